@@ -1,4 +1,4 @@
-// Takes the examples of the API anew from the tests that they come from, or from those that are named alone: npm run renew-examples -- src/domains/quotes/import.server.test.ts
+// Takes the examples of the API anew from the tests that they come from, or from those that are named alone: npm run renew-examples -- src/domains/quotes/import/import.server.test.ts
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

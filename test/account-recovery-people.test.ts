@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';

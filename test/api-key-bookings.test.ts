@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
-import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
-import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
+import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildRoad } from '#domains/handovers/fixtures.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
-import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
-import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
+import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
-import { suspendApiKey } from '#domains/accounts/api-key-suspension.ts';
+import { suspendApiKey } from '#domains/accounts/api-keys/api-key-suspension.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
-import { forgetEnded } from '#domains/accounts/sessions.ts';
+import { forgetEnded } from '#domains/accounts/sessions/sessions.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { recentMails } from '#server/mail/outbox.ts';

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personalData } from '#app/personal-data.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
-import { getMyData } from '#domains/accounts/my-data.ts';
+import { getMyData } from '#domains/accounts/own/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { handlers } from '#app/api.ts';
-import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
+import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { scopeOfCall } from '#domains/accounts/api-key-calls.ts';
+import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { toldCalls } from '#domains/webhooks/chosen-events.ts';
 import { events } from './events.ts';
 import { bindEndpoint } from '#server/http/bind.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
-import { eraseAgain } from '#domains/accounts/deletion.ts';
+import { eraseAgain } from '#domains/accounts/own/deletion.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { makeMonths } from '#domains/audit/chain/months.ts';

@@ -1,11 +1,11 @@
 import { grantSourcesKey, type GrantSource } from '#domains/accounts/access-grants.ts';
-import { invitationGrants, officerGrants } from '#domains/accounts/administrator-grants.ts';
-import { apiKeyGrants } from '#domains/accounts/api-keys.ts';
-import { lookAs } from '#domains/accounts/as-seen.ts';
+import { invitationGrants, officerGrants } from '#domains/accounts/overseen/administrator-grants.ts';
+import { apiKeyGrants } from '#domains/accounts/api-keys/api-keys.ts';
+import { lookAs } from '#domains/accounts/overseen/as-seen.ts';
 import { savedSearchGrants } from '#domains/bids/access-grants.ts';
 import { calendarGrants } from '#domains/calendars/access-grants.ts';
 import { namedPartyGrants } from '#domains/quotes/access-grants.ts';
-import { stepRulesKey, type StepRules } from '#domains/quotes/step-rules.ts';
+import { stepRulesKey, type StepRules } from '#domains/quotes/booking/step-rules.ts';
 import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
 import { changeFollower } from '#domains/payments/changes/ending.ts';
 import { paymentFollower, paymentGuard } from '#domains/payments/booking/step-hooks.ts';

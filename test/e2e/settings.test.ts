@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { stepAt, totpOf } from '#domains/accounts/totp.ts';
+import { stepAt, totpOf } from '#domains/accounts/reauthentication/totp.ts';
 import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';

@@ -9,7 +9,7 @@ import { createJobHandlers } from '#app/jobs.ts';
 import { createApp } from '#app/services.ts';
 import { subscriptions } from '#app/subscriptions.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
-import { openSession } from '#domains/accounts/sessions.ts';
+import { openSession } from '#domains/accounts/sessions/sessions.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';

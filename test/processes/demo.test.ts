@@ -7,7 +7,7 @@ import { seedDemo } from '#app/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
 import { lockCast } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
-import { isPasswordOf } from '#domains/accounts/passwords.ts';
+import { isPasswordOf } from '#domains/accounts/passwords/passwords.ts';
 import { dayAfter } from '#domains/compliance/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/schemas.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import type { User } from '#domains/accounts/schemas.ts';
-import { deleteAccount } from '#domains/accounts/deletion.ts';
+import { deleteAccount } from '#domains/accounts/own/deletion.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { mirrorIn } from '#server/backup/key-mirror.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { StartError } from '#server/start-error.ts';
 import type { adminRoles } from '#shared/roles.ts';
 import type { User } from './schemas.ts';
-import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords/passwords.ts';
 import { insertAccount } from './registration.ts';
 
 /** An administrator as the operator of the server names one. */

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Role } from '#shared/roles.ts';
-import { hashOfNobody, hashPassword } from './passwords.ts';
-import { endSessions } from './sessions.ts';
+import { hashOfNobody, hashPassword } from './passwords/passwords.ts';
+import { endSessions } from './sessions/sessions.ts';
 
 /** Somebody of the cast, as whoever tries the demonstration needs to know them. */
 export interface CastLogin {

@@ -1,17 +1,17 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { adminRoles } from '#shared/roles.ts';
 import type * as accessGrants from './access-grants-schemas.ts';
-import type * as apiKeys from './api-keys-schemas.ts';
-import type * as asSeen from './as-seen-schemas.ts';
-import type * as directory from './directory-schemas.ts';
-import type * as endMails from './end-mails-schemas.ts';
+import type * as apiKeys from './api-keys/api-keys-schemas.ts';
+import type * as asSeen from './overseen/as-seen-schemas.ts';
+import type * as directory from './overseen/directory-schemas.ts';
+import type * as endMails from './addresses/end-mails-schemas.ts';
 import type * as guests from './guests-schemas.ts';
-import type * as invitations from './invitations-schemas.ts';
-import type * as linkCheck from './link-check-schemas.ts';
-import type * as officers from './officers-schemas.ts';
-import type * as overseen from './overseen-schemas.ts';
+import type * as invitations from './overseen/invitations-schemas.ts';
+import type * as linkCheck from './addresses/link-check-schemas.ts';
+import type * as officers from './overseen/officers-schemas.ts';
+import type * as overseen from './overseen/overseen-schemas.ts';
 import type * as schemas from './schemas.ts';
-import type * as settings from './settings-schemas.ts';
+import type * as settings from './own/settings-schemas.ts';
 
 export const listAccessGrants: Endpoint<typeof accessGrants.listAccessGrants> = {
   method: 'GET',

@@ -3,7 +3,7 @@ import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { actorWithoutSession } from './acting.ts';
-import { apiKeyScopes } from './api-key-rules.ts';
+import { apiKeyScopes } from './api-keys/api-key-rules.ts';
 import type { User } from './schemas.ts';
 import { personas } from './personas.ts';
 import { userColumns } from './queries.ts';

@@ -4,15 +4,15 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { actorWithoutSession, type Acting } from './acting.ts';
 import type { User } from './schemas.ts';
-import { endAccount } from './deletion.ts';
-import { closeLinks, insertLink, linkInvalid } from './email-links.ts';
+import { endAccount } from './own/deletion.ts';
+import { closeLinks, insertLink, linkInvalid } from './addresses/email-links.ts';
 import { accountSignedIn } from './events/signed-in.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts';
 import { getUser, type Account } from './queries.ts';
 import { insertAccount } from './registration.ts';
-import { alertOwner } from './security-alerts.ts';
-import { openSession, type OpenedSession } from './sessions.ts';
-import { forgetSignIns } from './sign-in-pauses.ts';
+import { alertOwner } from './addresses/security-alerts.ts';
+import { openSession, type OpenedSession } from './sessions/sessions.ts';
+import { forgetSignIns } from './sessions/sign-in-pauses.ts';
 
 /** Who a visitor said to be. */
 export interface Guest {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { sendLinkToAccount, sendResetLink } from './password-reset.ts';
-import { forgetEnded } from './sessions.ts';
+import { sendLinkToAccount, sendResetLink } from './passwords/password-reset.ts';
+import { forgetEnded } from './sessions/sessions.ts';
 
 const forgetEndedSessions = defineJob('forget-ended-sessions', z.object({}));
 

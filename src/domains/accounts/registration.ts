@@ -7,15 +7,15 @@ import { storedPhone } from '#server/phone.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { isAddressKept } from './address-restore.ts';
+import { isAddressKept } from './addresses/address-restore.ts';
 import type { Registration, User } from './schemas.ts';
 import { accountRegistered } from './events/registered.ts';
 import { refuseHiddenField } from './hidden-field.ts';
-import { hashPassword, refuseCommonPassword } from './passwords.ts';
-import { queueResetLink } from './password-reset.ts';
+import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts';
+import { queueResetLink } from './passwords/password-reset.ts';
 import { isDotMcEnabled, userColumns } from './queries.ts';
 import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
-import { sendVerification } from './verification.ts';
+import { sendVerification } from './addresses/verification.ts';
 
 type CheckNumbers = (ctx: Ctx, numbers: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>) => Promise<void>;
 

@@ -1,21 +1,21 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { verifyEmail } from './address-proof.ts';
-import { apiKeysRoutes } from './api-keys-routes.ts';
+import { verifyEmail } from './addresses/address-proof.ts';
+import { apiKeysRoutes } from './api-keys/api-keys-routes.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import * as directory from './directory-schemas.ts';
-import { listAllUsers, listConsoleUsers } from './directory.ts';
+import * as directory from './overseen/directory-schemas.ts';
+import { listAllUsers, listConsoleUsers } from './overseen/directory.ts';
 import * as guestsSchemas from './guests-schemas.ts';
 import { setFirstPassword } from './guests.ts';
-import { officersRoutes } from './officers-routes.ts';
-import { overseenRoutes } from './overseen-routes.ts';
-import { proveSession } from './proof.ts';
+import { officersRoutes } from './overseen/officers-routes.ts';
+import { overseenRoutes } from './overseen/overseen-routes.ts';
+import { proveSession } from './reauthentication/proof.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
-import { dismiss, leftCookieOf, renew, welcome } from './session-cookie.ts';
-import { openSession, signIn, signOut } from './sessions.ts';
-import { settingsRoutes } from './settings-routes.ts';
-import { resendVerification } from './verification.ts';
+import { dismiss, leftCookieOf, renew, welcome } from './sessions/session-cookie.ts';
+import { openSession, signIn, signOut } from './sessions/sessions.ts';
+import { settingsRoutes } from './own/settings-routes.ts';
+import { resendVerification } from './addresses/verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [

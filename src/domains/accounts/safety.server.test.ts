@@ -8,10 +8,10 @@ import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
-import { sendPasswordLink, sendResetLink } from './password-reset.ts';
+import { sendPasswordLink, sendResetLink } from './passwords/password-reset.ts';
 import { personaPassword } from './personas.ts';
-import { codeOf, decodeSecret } from './second-factor-fixtures.ts';
-import { forgetEnded } from './sessions.ts';
+import { codeOf, decodeSecret } from './reauthentication/second-factor-fixtures.ts';
+import { forgetEnded } from './sessions/sessions.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();

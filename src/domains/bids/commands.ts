@@ -1,6 +1,6 @@
 import { requireGate } from '#domains/compliance/gate.ts';
-import { acceptBidAsQuote } from '#domains/quotes/acceptance.ts';
-import { closedWords } from '#domains/quotes/closing-rules.ts';
+import { acceptBidAsQuote } from '#domains/quotes/booking/acceptance.ts';
+import { closedWords } from '#domains/quotes/ending/closing-rules.ts';
 import { factOf, lockListed, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';

@@ -1,6 +1,6 @@
 import { deleteIdleGuest, findGuestScope } from '#domains/accounts/guests.ts';
-import { hashOfNobody } from '#domains/accounts/passwords.ts';
-import { cancelTransport } from '#domains/quotes/cancellation.ts';
+import { hashOfNobody } from '#domains/accounts/passwords/passwords.ts';
+import { cancelTransport } from '#domains/quotes/ending/cancellation.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { getTransport } from '#domains/transports/queries.ts';

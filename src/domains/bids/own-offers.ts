@@ -1,4 +1,4 @@
-import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/closing-rules.ts';
+import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';

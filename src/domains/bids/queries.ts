@@ -1,5 +1,5 @@
 import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
-import { closedWords, type ClosedReason } from '#domains/quotes/closing-rules.ts';
+import { closedWords, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';

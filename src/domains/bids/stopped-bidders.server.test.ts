@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { actorOf, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
-import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/standing.ts';
-import { acceptQuote as acceptQuoteNow } from '#domains/quotes/acceptance.ts';
+import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import { acceptQuote as acceptQuoteNow } from '#domains/quotes/booking/acceptance.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';

@@ -1,6 +1,6 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { lockUsable } from '#domains/accounts/standing.ts';
-import { closedWords, stoppedReason, type Stop } from '#domains/quotes/closing-rules.ts';
+import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { closedWords, stoppedReason, type Stop } from '#domains/quotes/ending/closing-rules.ts';
 import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
-import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/prove-owner.ts';
-import { demandProvenAddress } from '#domains/accounts/proven-address.ts';
+import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { demandProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

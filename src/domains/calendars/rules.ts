@@ -1,5 +1,5 @@
 import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
-import { promisedDay } from '#domains/quotes/promise-rules.ts';
+import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import { addDays, utcDay } from '#shared/days.ts';

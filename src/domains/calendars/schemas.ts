@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proofInput } from '#domains/accounts/owners-proof-schemas.ts';
+import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 
 /** The private address of an account: that there is one, and whether a calendar reads it. What it opens with was shown once. */

@@ -1,4 +1,4 @@
-import { setPreferredStates } from '#domains/accounts/preferred-states.ts';
+import { setPreferredStates } from '#domains/accounts/own/preferred-states.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CarrierProfileInput, OwnCarrierProfile } from './schemas.ts';

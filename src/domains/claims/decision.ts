@@ -1,4 +1,4 @@
-import { isSecondPerson } from '#domains/accounts/standing.ts';
+import { isSecondPerson } from '#domains/accounts/overseen/standing.ts';
 import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';

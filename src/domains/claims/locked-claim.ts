@@ -1,5 +1,5 @@
 import { factOfJob } from '#domains/payments/booking/carrier-side.ts';
-import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';

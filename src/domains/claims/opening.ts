@@ -1,6 +1,6 @@
 import { carrierSideOf } from '#domains/payments/booking/carrier-side.ts';
 import { makeCode } from '#domains/handovers/release-rules.ts';
-import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';

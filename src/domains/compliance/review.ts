@@ -1,5 +1,5 @@
-import { confirmIdentity, noteApprovedPaper } from '#domains/accounts/identity.ts';
-import { markInsurance } from '#domains/accounts/insurance-mark.ts';
+import { confirmIdentity, noteApprovedPaper } from '#domains/accounts/overseen/identity.ts';
+import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,4 +1,4 @@
-import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,5 +1,5 @@
-import { lockNumbers, markDotMc } from '#domains/accounts/dot-mc-mark.ts';
-import { confirmIdentity } from '#domains/accounts/identity.ts';
+import { lockNumbers, markDotMc } from '#domains/accounts/overseen/dot-mc-mark.ts';
+import { confirmIdentity } from '#domains/accounts/overseen/identity.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import { findNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { pricingRoles } from '#shared/roles.ts';

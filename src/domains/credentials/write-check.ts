@@ -1,4 +1,4 @@
-import type { LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import type { LockedNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';

@@ -1,6 +1,6 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
-import type { StepGuard } from '#domains/quotes/step-rules.ts';
+import type { StepGuard } from '#domains/quotes/booking/step-rules.ts';
 import type { Stage } from '#domains/inspections/shots-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { licenseMissing } from './license-rules.ts';

@@ -1,4 +1,4 @@
-import { goesOnRoad } from '#domains/quotes/road-rules.ts';
+import { goesOnRoad } from '#domains/quotes/booking/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Instants } from '#domains/quotes/rules.ts';

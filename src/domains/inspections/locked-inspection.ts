@@ -1,4 +1,4 @@
-import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { canSeeTransport } from '#domains/transports/queries.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';

@@ -1,4 +1,4 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { roleFor, type QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';

@@ -1,4 +1,4 @@
-import { moveLocked } from '#domains/quotes/workflow.ts';
+import { moveLocked } from '#domains/quotes/booking/workflow.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

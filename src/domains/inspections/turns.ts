@@ -1,4 +1,4 @@
-import { inspectionPath } from '#domains/quotes/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';

@@ -1,4 +1,4 @@
-import { provenAtColumn } from '#domains/accounts/end-mails.ts';
+import { provenAtColumn } from '#domains/accounts/addresses/end-mails.ts';
 import { openGuestLink } from '#domains/accounts/guests.ts';
 import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';

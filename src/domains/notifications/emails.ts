@@ -1,4 +1,4 @@
-import { linkToEnd, type MailedAccount as AccountOfLink } from '#domains/accounts/end-mails.ts';
+import { linkToEnd, type MailedAccount as AccountOfLink } from '#domains/accounts/addresses/end-mails.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/services.ts';
 import type { Mail } from '#server/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
-import { linkToEnd, provenAtColumn, type MailedAccount } from '#domains/accounts/end-mails.ts';
+import { linkToEnd, provenAtColumn, type MailedAccount } from '#domains/accounts/addresses/end-mails.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { provenAtColumn } from '#domains/accounts/end-mails.ts';
+import { provenAtColumn } from '#domains/accounts/addresses/end-mails.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';

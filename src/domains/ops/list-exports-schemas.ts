@@ -1,6 +1,6 @@
-import { usersQuery } from '#domains/accounts/overseen-schemas.ts';
+import { usersQuery } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { validationLogsQuery } from '#domains/credentials/schemas.ts';
-import { adminQuotesQuery } from '#domains/quotes/admin-quotes-schemas.ts';
+import { adminQuotesQuery } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { listFile, wholeList } from '#shared/list-file.ts';
 import { driversQuery } from './drivers/independent-drivers-schemas.ts';

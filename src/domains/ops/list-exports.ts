@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
-import { listOverseen, overseenAccounts } from '#domains/accounts/overseen-list.ts';
-import { accountStatus } from '#domains/accounts/overseen-rules.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
+import { listOverseen, overseenAccounts } from '#domains/accounts/overseen/overseen-list.ts';
+import { accountStatus } from '#domains/accounts/overseen/overseen-rules.ts';
 import type { ValidationLog } from '#domains/credentials/schemas.ts';
 import { listValidationLogs, validationLogsOf } from '#domains/credentials/validation-logs.ts';
-import { adminQuotesWhere, listAdminQuotes } from '#domains/quotes/admin-quotes.ts';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { adminQuotesWhere, listAdminQuotes } from '#domains/quotes/review/admin-quotes.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';

@@ -1,7 +1,7 @@
 import { commonAbove, manyAbove } from '#domains/transports/holders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { whyNotOversee } from '#domains/accounts/overseen/overseen-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { fileLimit } from '#server/http/send-csv.ts';

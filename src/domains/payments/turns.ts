@@ -1,5 +1,5 @@
-import { jobsOf } from '#domains/quotes/jobs-at-hand.ts';
-import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
+import { jobsOf } from '#domains/quotes/booking/jobs-at-hand.ts';
+import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';

@@ -5,8 +5,8 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { lockQuote, type LockedQuote } from './locked-quote.ts';
-import { applyStep } from './steps.ts';
+import { lockQuote, type LockedQuote } from './booking/locked-quote.ts';
+import { applyStep } from './booking/steps.ts';
 
 const party = z.enum(['carrier', 'driver']);
 type Party = z.output<typeof party>;

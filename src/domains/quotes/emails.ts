@@ -2,7 +2,7 @@ import { renderMail } from '#server/mail/layout.ts';
 import type { Links } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { productName } from '#shared/product.ts';
-import { forgetAfterDays } from './confirmation-rules.ts';
+import { forgetAfterDays } from './requests/confirmation-rules.ts';
 
 /** What a request says of itself to an address that nobody proved: chosen from lists and computed, nothing that was typed. */
 export interface UnprovenRequest {

@@ -1,17 +1,17 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { adminRoles, nonAdminRoles, pricingRoles } from '#shared/roles.ts';
-import type * as adminQuotes from './admin-quotes-schemas.ts';
-import type * as confirmation from './confirmation-schemas.ts';
-import type * as credentials from './credentials-schemas.ts';
-import type * as crew from './crew-schemas.ts';
-import type * as details from './details-schemas.ts';
-import type * as driver from './driver-schemas.ts';
-import type * as ending from './ending-schemas.ts';
-import type * as imports from './import-schemas.ts';
-import type * as linking from './linking-schemas.ts';
-import type * as review from './review-schemas.ts';
+import type * as adminQuotes from './review/admin-quotes-schemas.ts';
+import type * as confirmation from './requests/confirmation-schemas.ts';
+import type * as credentials from './credentials/credentials-schemas.ts';
+import type * as crew from './crew/crew-schemas.ts';
+import type * as details from './booking/details-schemas.ts';
+import type * as driver from './crew/driver-schemas.ts';
+import type * as ending from './ending/ending-schemas.ts';
+import type * as imports from './import/import-schemas.ts';
+import type * as linking from './requests/linking-schemas.ts';
+import type * as review from './review/review-schemas.ts';
 import type * as schemas from './schemas.ts';
-import type * as workflow from './workflow-schemas.ts';
+import type * as workflow from './booking/workflow-schemas.ts';
 
 export const listAdminQuotes: Endpoint<typeof adminQuotes.listAdminQuotes> = {
   method: 'GET',

@@ -12,13 +12,13 @@ import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } fr
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { removeNamedPartyJob } from './access-grants.ts';
-import { publishLapseOnTransports, publishRestoredOnTransports } from './lapsed-credentials.ts';
-import { confirmationMailing, queueReminders } from './confirmation-mails.ts';
-import { completeDelivered, findReviewed } from './completion.ts';
-import { expireQuote, findStaleQuotes } from './expiry.ts';
-import { linkRequestsOfAccount, queueLinking } from './linking-jobs.ts';
-import { closeOffersOf } from './stopped-accounts.ts';
-import { forgetUnconfirmed } from './unconfirmed.ts';
+import { publishLapseOnTransports, publishRestoredOnTransports } from './credentials/lapsed-credentials.ts';
+import { confirmationMailing, queueReminders } from './requests/confirmation-mails.ts';
+import { completeDelivered, findReviewed } from './ending/completion.ts';
+import { expireQuote, findStaleQuotes } from './ending/expiry.ts';
+import { linkRequestsOfAccount, queueLinking } from './requests/linking-jobs.ts';
+import { closeOffersOf } from './ending/stopped-accounts.ts';
+import { forgetUnconfirmed } from './requests/unconfirmed.ts';
 
 const nothing = z.object({});
 const expireQuotes = defineJob('expire-stale-quotes', nothing);

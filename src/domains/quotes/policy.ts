@@ -1,12 +1,12 @@
-import { requireKeyScope } from '#domains/accounts/api-key-calls.ts';
-import type { ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import { requireKeyScope } from '#domains/accounts/api-keys/api-key-calls.ts';
+import type { ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
-import type { AdminQuote } from './admin-quotes-schemas.ts';
+import type { AdminQuote } from './review/admin-quotes-schemas.ts';
 import type { Quote, WorkflowState } from './schemas.ts';
-import { refuseAnswer } from './driver-rules.ts';
+import { refuseAnswer } from './crew/driver-rules.ts';
 import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } from './rules.ts';
 
 /** A quote's facts with the people whose word counts. */

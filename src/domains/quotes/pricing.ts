@@ -12,12 +12,12 @@ import { hideContacts } from '#shared/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
-import { orTaken } from './acceptance.ts';
+import { orTaken } from './booking/acceptance.ts';
 import type { giveQuote as giveQuoteEndpoint, Quote } from './schemas.ts';
 import { quoteGiven } from './events/given.ts';
-import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { quoteFactOf, type LockedQuote } from './booking/locked-quote.ts';
 import { getQuote } from './queries.ts';
-import { applyStep } from './steps.ts';
+import { applyStep } from './booking/steps.ts';
 import { totalOf, writeQuote } from './write-quote.ts';
 
 type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetSessions } from '#domains/accounts/session-cache.ts';
+import { forgetSessions } from '#domains/accounts/sessions/session-cache.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';

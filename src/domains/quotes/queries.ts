@@ -11,7 +11,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
-import { closedWords, reasonGiven, type ClosedReason } from './closing-rules.ts';
+import { closedWords, reasonGiven, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
 import { quoteReach } from './reach.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';

@@ -1,7 +1,7 @@
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Role } from '#shared/roles.ts';
-import { takenMessage } from './closing-rules.ts';
+import { takenMessage } from './ending/closing-rules.ts';
 import { workflowStates, type WorkflowState } from './schemas.ts';
 
 type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;

@@ -13,7 +13,7 @@ import { keptPickupDay, pickupDayInput } from '#domains/transports/pickup-day-ru
 import { optionalText, requiredText } from '#shared/text-limit.ts';
 import { timeRange } from '#shared/time-range.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicle-schemas.ts';
-import { quoteReview } from './review-schemas.ts';
+import { quoteReview } from './review/review-schemas.ts';
 
 export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
 export type WorkflowState = (typeof workflowStates)[number];

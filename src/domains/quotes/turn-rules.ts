@@ -7,8 +7,8 @@ import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Stop, Turn } from '#shared/turn-schemas.ts';
 import type { WorkflowState } from './schemas.ts';
-import { promisedDay } from './promise-rules.ts';
-import { deliveryPath, pickupPath } from './road-rules.ts';
+import { promisedDay } from './booking/promise-rules.ts';
+import { deliveryPath, pickupPath } from './booking/road-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 
 /** An own request on which offers stand. */

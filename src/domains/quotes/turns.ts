@@ -6,10 +6,10 @@ import type { Fragment } from '#server/db/sql.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { deliveredSince } from './completion.ts';
-import { drivesOther, jobsOf } from './jobs-at-hand.ts';
-import { standingsOfOwnTurn } from './own-turn-rules.ts';
-import { still } from './standing-still.ts';
+import { deliveredSince } from './ending/completion.ts';
+import { drivesOther, jobsOf } from './booking/jobs-at-hand.ts';
+import { standingsOfOwnTurn } from './booking/own-turn-rules.ts';
+import { still } from './ending/standing-still.ts';
 import * as rules from './turn-rules.ts';
 
 const offered = turnSource({

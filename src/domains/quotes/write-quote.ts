@@ -5,7 +5,7 @@ import { maxCents } from '#shared/amount.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Quote, WorkflowState } from './schemas.ts';
-import { asLocked, type LockedQuote } from './locked-quote.ts';
+import { asLocked, type LockedQuote } from './booking/locked-quote.ts';
 
 /** The lines of a price as decimal strings. */
 export interface Lines {

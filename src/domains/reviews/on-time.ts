@@ -8,7 +8,7 @@ const names = stateCodes.map(zoneOf);
 export const zones = (sql: Sql) => sql`(select * from unnest(${[...stateCodes]}::text[], ${names}::text[]))`;
 
 /**
- * `promised_day` and `delivered_day` of quotes `done`, each by the clocks of its place (quotes/promise-rules.ts); null where nothing was
+ * `promised_day` and `delivered_day` of quotes `done`, each by the clocks of its place (quotes/booking/promise-rules.ts); null where nothing was
  * promised, or nothing was picked up or delivered yet. On time is what was delivered on or before the promised day.
  */
 export const daysOfHaul = (sql: Sql) => sql`

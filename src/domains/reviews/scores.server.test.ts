@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { contentOf, type WrittenSays } from '#domains/inspections/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
-import { promisedDay } from '#domains/quotes/promise-rules.ts';
+import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { localDay, zoneOf } from '#domains/places/zone-rules.ts';

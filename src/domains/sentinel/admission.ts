@@ -1,6 +1,6 @@
 import { login, register, setGuestPassword, forgotPassword, resetPassword } from '#domains/accounts/endpoints.ts';
-import { isOfSession } from '#domains/accounts/session-end.ts';
-import { findBeginning } from '#domains/accounts/session-list.ts';
+import { isOfSession } from '#domains/accounts/sessions/session-end.ts';
+import { findBeginning } from '#domains/accounts/sessions/session-list.ts';
 import { registerWithQuotes } from '#domains/quotes/endpoints.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { actorOf, buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { endSessions } from '#domains/accounts/sessions.ts';
-import { blockAccount } from '#domains/accounts/standing.ts';
+import { endSessions } from '#domains/accounts/sessions/sessions.ts';
+import { blockAccount } from '#domains/accounts/overseen/standing.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { watched } from '../../../test/harness/watched.ts';

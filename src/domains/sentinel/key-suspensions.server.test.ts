@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endSuspension } from '#domains/accounts/api-key-suspension.ts';
+import { endSuspension } from '#domains/accounts/api-keys/api-key-suspension.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { endSuspension, lockActiveKey, suspendApiKey } from '#domains/accounts/api-key-suspension.ts';
+import { endSuspension, lockActiveKey, suspendApiKey } from '#domains/accounts/api-keys/api-key-suspension.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,4 +1,4 @@
-import { listSuspendedKeys } from '#domains/accounts/api-key-suspension.ts';
+import { listSuspendedKeys } from '#domains/accounts/api-keys/api-key-suspension.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { holds } from '#server/db/like.ts';

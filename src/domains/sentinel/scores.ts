@@ -1,4 +1,4 @@
-import { isSuspended } from '#domains/accounts/api-key-use.ts';
+import { isSuspended } from '#domains/accounts/api-keys/api-key-use.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { Cause } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import type { ConfigChange } from './config-schemas.ts';

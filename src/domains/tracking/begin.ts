@@ -1,5 +1,5 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
-import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/booking/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/days.ts';

@@ -1,5 +1,5 @@
-import { linkInvalid } from '#domains/accounts/email-links.ts';
-import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
+import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';

@@ -1,5 +1,5 @@
 import { zoneOf } from '#domains/places/zone-rules.ts';
-import { promisedDay } from '#domains/quotes/promise-rules.ts';
+import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { arrivalWindow } from './arrival-rules.ts';
 import type { Tracking } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { accountHolds } from '#domains/accounts/account-words.ts';
+import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import type { Sql } from '#server/db/context.ts';
 import { searchedAlong, searchedPage, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,5 +1,5 @@
-import { unprovenAddress } from '#domains/accounts/address-proof.ts';
-import { holdProvenAddress } from '#domains/accounts/proven-address.ts';
+import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

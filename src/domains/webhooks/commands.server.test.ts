@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiKeyScope } from '#domains/accounts/api-key-rules.ts';
+import type { ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startNameServer } from '../../../test/harness/name-server.ts';

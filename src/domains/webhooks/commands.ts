@@ -1,6 +1,6 @@
-import { alertOwner } from '#domains/accounts/security-alerts.ts';
-import { holdProof, proveOwner } from '#domains/accounts/prove-owner.ts';
-import { demandProvenAddress, holdProvenAddress } from '#domains/accounts/proven-address.ts';
+import { alertOwner } from '#domains/accounts/addresses/security-alerts.ts';
+import { holdProof, proveOwner } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { demandProvenAddress, holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownersProof, proofInput } from '#domains/accounts/owners-proof-schemas.ts';
+import { ownersProof, proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-words.ts';
 
 const jensen: NonNullable<Crew['carrier']> = {

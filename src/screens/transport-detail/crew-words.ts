@@ -1,6 +1,6 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
-import { promisedDay } from '#domains/quotes/promise-rules.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';

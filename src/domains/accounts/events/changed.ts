@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { securityAlertTitles } from '../settings-rules.ts';
+import { securityAlertTitles } from '../own/settings-rules.ts';
 
 /** What an account's owner changed. */
 const accountChanges = [

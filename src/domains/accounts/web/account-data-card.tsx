@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
-import type { KeptData } from '../settings-schemas.ts';
+import type { KeptData } from '../own/settings-schemas.ts';
 import { deleteAccount, getMyArchive } from '../endpoints.ts';
 import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './owners-proof-dialog.tsx';
 import { useSession } from './session.ts';

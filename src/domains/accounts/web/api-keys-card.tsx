@@ -9,8 +9,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { listAccessGrants, listApiKeys, revokeApiKey } from '../endpoints.ts';
-import { apiKeyScopeLabels, maxApiKeys } from '../api-key-rules.ts';
-import type { ApiKey } from '../api-keys-schemas.ts';
+import { apiKeyScopeLabels, maxApiKeys } from '../api-keys/api-key-rules.ts';
+import type { ApiKey } from '../api-keys/api-keys-schemas.ts';
 import { NewApiKey } from './new-api-key.tsx';
 
 /** Keys with which programs of the owner act for the account: made, looked through, revoked. */

@@ -9,7 +9,7 @@ import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { forgotPassword } from '../endpoints.ts';
-import { forgottenAddress } from '../settings-schemas.ts';
+import { forgottenAddress } from '../own/settings-schemas.ts';
 
 export const meta = () => pageTitle('Forgot Password');
 

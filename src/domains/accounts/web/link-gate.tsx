@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, call } from '#web/api/call.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import type { LinkPage } from '../link-check-schemas.ts';
+import type { LinkPage } from '../addresses/link-check-schemas.ts';
 import { checkLink } from '../endpoints.ts';
 
 interface LinkGateProps {

@@ -10,8 +10,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { listAccessGrants, listApiKeys, makeApiKey } from '../endpoints.ts';
-import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-key-rules.ts';
-import { apiKeyInput } from '../api-keys-schemas.ts';
+import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '../api-keys/api-key-rules.ts';
+import { apiKeyInput } from '../api-keys/api-keys-schemas.ts';
 import { OwnersProofFields } from './owners-proof-fields.tsx';
 import { LeaveSecret, ToldOnce } from './told-once.tsx';
 

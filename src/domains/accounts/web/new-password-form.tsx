@@ -2,7 +2,7 @@ import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
-import { passwordResetForm } from '../settings-schemas.ts';
+import { passwordResetForm } from '../own/settings-schemas.ts';
 
 interface NewPasswordFormProps {
   action: string;

@@ -4,7 +4,7 @@ import { SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { proofInput } from '../owners-proof-schemas.ts';
+import { proofInput } from '../reauthentication/owners-proof-schemas.ts';
 import { OwnersProofFields } from './owners-proof-fields.tsx';
 
 /** What a call takes that asks for the password, and for a code where a second factor is on. */

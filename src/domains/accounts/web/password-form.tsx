@@ -6,7 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listSessions, type changePassword, type updatePassword } from '../endpoints.ts';
-import { passwordChangeForm } from '../settings-schemas.ts';
+import { passwordChangeForm } from '../own/settings-schemas.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
 interface PasswordFormProps {

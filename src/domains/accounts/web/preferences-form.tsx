@@ -5,8 +5,8 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getAccountSettings, updateAccountSettings } from '../endpoints.ts';
-import { preferences, type AccountSettings, type Preferences } from '../settings-schemas.ts';
-import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
+import { preferences, type AccountSettings, type Preferences } from '../own/settings-schemas.ts';
+import { preferenceNames, type PreferenceName } from '../own/settings-rules.ts';
 
 const words: Record<PreferenceName, { label: string; hint: string }> = {
   emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and every step of your transports.' },

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { getMe, disableTwoFactor, getAccountSettings, setUpTwoFactor } from '../endpoints.ts';
-import { passwordAgain, type AccountSettings } from '../settings-schemas.ts';
+import { passwordAgain, type AccountSettings } from '../own/settings-schemas.ts';
 import { OwnersProofDialog } from './owners-proof-dialog.tsx';
 import { secondFactorId, usePlaceOfLink } from './settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';

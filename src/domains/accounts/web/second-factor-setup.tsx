@@ -6,7 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { codeGiven } from '../settings-schemas.ts';
+import { codeGiven } from '../own/settings-schemas.ts';
 import { confirmTwoFactor } from '../endpoints.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { QrCode } from './qr-code.tsx';

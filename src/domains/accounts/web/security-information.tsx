@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { User } from '../schemas.ts';
-import type { AccountSettings } from '../settings-schemas.ts';
+import type { AccountSettings } from '../own/settings-schemas.ts';
 
 const state = (isGood: boolean, good: string, other: string) => <Badge tone={isGood ? 'good' : 'warn'}>{isGood ? good : other}</Badge>;
 

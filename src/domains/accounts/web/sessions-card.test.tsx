@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
 import { listApiKeys, listSessions } from '../endpoints.ts';
-import type { ApiKey } from '../api-keys-schemas.ts';
-import { maxApiKeys } from '../api-key-rules.ts';
+import type { ApiKey } from '../api-keys/api-keys-schemas.ts';
+import { maxApiKeys } from '../api-keys/api-key-rules.ts';
 import { ApiKeysCard } from './api-keys-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import type { SessionRow } from '../settings-schemas.ts';
+import type { SessionRow } from '../own/settings-schemas.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../endpoints.ts';
 
 /** Where the account is signed in, and how to end that. */

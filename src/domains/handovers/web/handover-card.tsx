@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { getCrew } from '#domains/quotes/endpoints.ts';
 import { PhotoExceptions } from '#domains/inspections/web/photo-exceptions.tsx';
 import { useInspections } from '#domains/inspections/web/work.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import type { Handover } from '../schemas.ts';
 import { callsOfCrew, handoverDigest, licenseWords, standingBadge } from './handover-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Fact } from '#web/ui/facts.tsx';
 import type { Handover } from '../schemas.ts';

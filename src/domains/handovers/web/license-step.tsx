@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { inspectionPath } from '#domains/quotes/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Pickup } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { inspectionPath } from '#domains/quotes/road-rules.ts';
+import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { accountOrder } from '#domains/accounts/overseen-list.ts';
+import { accountOrder } from '#domains/accounts/overseen/overseen-list.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { holds } from '#server/db/like.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
-import { invitationInput } from '#domains/accounts/invitations-schemas.ts';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import { invitationInput } from '#domains/accounts/overseen/invitations-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { systemFlags } from '#shared/system-settings.ts';
 import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/screen.tsx';

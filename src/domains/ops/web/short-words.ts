@@ -1,5 +1,5 @@
 import { formatUsd } from '#shared/money.ts';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 
 /** From where to where, in a line. */
 export const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>

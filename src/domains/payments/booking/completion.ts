@@ -1,7 +1,7 @@
-import { deliveredSince } from '#domains/quotes/completion.ts';
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { deliveredSince } from '#domains/quotes/ending/completion.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
-import type { StepGuard } from '#domains/quotes/step-rules.ts';
+import type { StepGuard } from '#domains/quotes/booking/step-rules.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';

@@ -1,8 +1,8 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
-import { goesOnRoad } from '#domains/quotes/road-rules.ts';
-import { refuse } from '#domains/quotes/acceptance.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
+import { goesOnRoad } from '#domains/quotes/booking/road-rules.ts';
+import { refuse } from '#domains/quotes/booking/acceptance.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
-import type { StepFollower, StepGuard } from '#domains/quotes/step-rules.ts';
+import type { StepFollower, StepGuard } from '#domains/quotes/booking/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { deliveredSince } from '#domains/quotes/completion.ts';
+import { deliveredSince } from '#domains/quotes/ending/completion.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';

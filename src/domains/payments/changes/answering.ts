@@ -1,5 +1,5 @@
-import { addToAgreed } from '#domains/quotes/agreed-changes.ts';
-import { withdrawQuote } from '#domains/quotes/withdrawal.ts';
+import { addToAgreed } from '#domains/quotes/booking/agreed-changes.ts';
+import { withdrawQuote } from '#domains/quotes/ending/withdrawal.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';

@@ -1,5 +1,5 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
-import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/booking/step-rules.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

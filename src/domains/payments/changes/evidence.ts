@@ -1,4 +1,4 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { addEvidence, findEvidence, type Evidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';

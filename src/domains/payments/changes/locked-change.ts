@@ -1,4 +1,4 @@
-import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';

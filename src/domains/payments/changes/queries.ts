@@ -1,4 +1,4 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { partyColumns, splitParties } from '#domains/quotes/party-columns.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';

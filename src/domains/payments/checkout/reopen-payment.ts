@@ -1,4 +1,4 @@
-import { findAccepted } from '#domains/quotes/locked-quote.ts';
+import { findAccepted } from '#domains/quotes/booking/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { notePayment } from '../ledger/escrow.ts';

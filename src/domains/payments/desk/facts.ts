@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/overseen/standing.ts';
 import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { forbidden, notFound } from '#shared/errors.ts';

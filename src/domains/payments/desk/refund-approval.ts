@@ -1,4 +1,4 @@
-import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
+import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';

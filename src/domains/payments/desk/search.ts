@@ -1,4 +1,4 @@
-import { accountHolds } from '#domains/accounts/account-words.ts';
+import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import { allHolders, type Holders } from '#domains/transports/holders.ts';
 import { routeHasWords } from '#domains/transports/route-words.ts';
 import type { Sql } from '#server/db/context.ts';

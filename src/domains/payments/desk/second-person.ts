@@ -1,4 +1,4 @@
-import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
+import { isOneHandWith, lockUsable } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

@@ -1,4 +1,4 @@
-import { isOneHandWith } from '#domains/accounts/standing.ts';
+import { isOneHandWith } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { readCounts } from '#server/db/kept-counts.ts';
 import { findSetter, readSetting } from '#server/db/system-config.ts';

@@ -1,4 +1,4 @@
-import { areOneHand } from '#domains/accounts/standing.ts';
+import { areOneHand } from '#domains/accounts/overseen/standing.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';

@@ -1,5 +1,5 @@
-import { isSecondPerson } from '#domains/accounts/standing.ts';
-import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { isSecondPerson } from '#domains/accounts/overseen/standing.ts';
+import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';

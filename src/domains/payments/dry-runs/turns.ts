@@ -1,4 +1,4 @@
-import { areOneHand } from '#domains/accounts/standing.ts';
+import { areOneHand } from '#domains/accounts/overseen/standing.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurnOfMany } from '#shared/turns.ts';

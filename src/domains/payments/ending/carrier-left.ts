@@ -1,4 +1,4 @@
-import { wasPickedUp, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { wasPickedUp, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';

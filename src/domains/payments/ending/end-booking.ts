@@ -1,4 +1,4 @@
-import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { transportStatusChanged } from '#domains/transports/events/status-changed.ts';
 import type { Ctx } from '#server/db/context.ts';

@@ -1,9 +1,9 @@
 import type { Quote } from '#domains/quotes/schemas.ts';
-import { findAccepted, lockQuote } from '#domains/quotes/locked-quote.ts';
-import { canCancel, cancelTransport } from '#domains/quotes/cancellation.ts';
+import { findAccepted, lockQuote } from '#domains/quotes/booking/locked-quote.ts';
+import { canCancel, cancelTransport } from '#domains/quotes/ending/cancellation.ts';
 import { endsBooking } from '#domains/quotes/rules.ts';
 import { requireScopeOfMove } from '#domains/quotes/policy.ts';
-import { moveWorkflow } from '#domains/quotes/workflow.ts';
+import { moveWorkflow } from '#domains/quotes/booking/workflow.ts';
 import { isOwner, mayCancel } from '#domains/transports/policy.ts';
 import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';

@@ -1,5 +1,5 @@
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
-import { wasPickedUp } from '#domains/quotes/locked-quote.ts';
+import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';

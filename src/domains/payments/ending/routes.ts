@@ -1,6 +1,6 @@
-import * as endingSchemas from '#domains/quotes/ending-schemas.ts';
+import * as endingSchemas from '#domains/quotes/ending/ending-schemas.ts';
 import { cancelTransport, moveWorkflow } from '#domains/quotes/endpoints.ts';
-import * as workflowSchemas from '#domains/quotes/workflow-schemas.ts';
+import * as workflowSchemas from '#domains/quotes/booking/workflow-schemas.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as endpoints from '../endpoints.ts';
 import * as schemas from './schemas.ts';

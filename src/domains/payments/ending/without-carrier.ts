@@ -1,5 +1,5 @@
-import { cancelLocked } from '#domains/quotes/cancellation.ts';
-import { findAccepted, wasPickedUp } from '#domains/quotes/locked-quote.ts';
+import { cancelLocked } from '#domains/quotes/ending/cancellation.ts';
+import { findAccepted, wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
+import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { listFormerAddresses } from '#domains/accounts/address-restore.ts';
+import { listFormerAddresses } from '#domains/accounts/addresses/address-restore.ts';
 import { publish } from '#server/events/outbox.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { payoutPlaceChanged } from './events/place-changed.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proofInput } from '#domains/accounts/owners-proof-schemas.ts';
+import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';

@@ -4,7 +4,7 @@ import { auditTransport, transportNotice } from '#domains/transports/events/tran
 import { defineEvent } from '#server/events/event.ts';
 import { setback, unique } from '#server/events/notice.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { detailsAnswers } from '../details-schemas.ts';
+import { detailsAnswers } from '../booking/details-schemas.ts';
 import { detailsEvent } from './details-event.ts';
 
 const schema = detailsEvent.extend({ answer: z.enum(detailsAnswers), actorName: z.string(), reason: z.string().nullable() });

@@ -3,7 +3,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { asSentence } from '#shared/sentence.ts';
-import { driverAnswers } from '../driver-schemas.ts';
+import { driverAnswers } from '../crew/driver-schemas.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 /** The driver who was named agreed, or declined and is no longer on the job. */

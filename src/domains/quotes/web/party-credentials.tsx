@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { PartyCredentials } from '../credentials-schemas.ts';
+import type { PartyCredentials } from '../credentials/credentials-schemas.ts';
 
 interface Row {
   readonly key: string;

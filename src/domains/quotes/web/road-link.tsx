@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { Quote } from '../schemas.ts';
-import { deliveryPath, pickupPath } from '../road-rules.ts';
+import { deliveryPath, pickupPath } from '../booking/road-rules.ts';
 
 /** The two steps of a driver, in its words, and where they are taken. */
 const roadSteps = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { proofInput } from '#domains/accounts/owners-proof-schemas.ts';
+import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import { OwnersProofFields } from '#domains/accounts/web/owners-proof-fields.tsx';
 import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OverseenUser } from '../../overseen-schemas.ts';
+import type { OverseenUser } from '../../overseen/overseen-schemas.ts';
 import { listUsers } from '../../endpoints.ts';
-import type { ChosenStep } from '../../overseen-rules.ts';
+import type { ChosenStep } from '../../overseen/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';

@@ -1,4 +1,4 @@
-import type { ListedUser } from '../../directory-schemas.ts';
+import type { ListedUser } from '../../overseen/directory-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';

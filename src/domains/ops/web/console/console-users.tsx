@@ -1,4 +1,4 @@
-import type { ConsoleUser } from '#domains/accounts/directory-schemas.ts';
+import type { ConsoleUser } from '#domains/accounts/overseen/directory-schemas.ts';
 import { listConsoleUsers } from '#domains/accounts/endpoints.ts';
 import { roleLabels } from '#shared/roles.ts';
 import type { Column } from '#web/ui/table.tsx';

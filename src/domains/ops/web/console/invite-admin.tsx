@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invitationInput, type Invitation } from '#domains/accounts/invitations-schemas.ts';
+import { invitationInput, type Invitation } from '#domains/accounts/overseen/invitations-schemas.ts';
 import { inviteAdmin } from '#domains/accounts/endpoints.ts';
 import { adminRoles, roleLabels } from '#shared/roles.ts';
 import { useSend } from '#web/api/queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDateTime } from '#shared/dates.ts';

@@ -1,4 +1,4 @@
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/alert.tsx';
 

@@ -1,5 +1,5 @@
 import { hasDotMc } from '#domains/accounts/rules.ts';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phones.ts';
 import { roleLabels } from '#shared/roles.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { listBlockedUsers } from '#domains/accounts/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WaitingOfficer } from '#domains/accounts/officers-schemas.ts';
+import type { WaitingOfficer } from '#domains/accounts/overseen/officers-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phones.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
-import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
+import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';

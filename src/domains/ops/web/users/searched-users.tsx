@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { listAllUsers, listConsoleUsers } from '#domains/accounts/endpoints.ts';
-import type { ListedUser } from '#domains/accounts/directory-schemas.ts';
+import type { ListedUser } from '#domains/accounts/overseen/directory-schemas.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';

@@ -1,4 +1,4 @@
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { missingReasonAlone, stoppedText, stoppingWords } from './stopping-words.ts';

@@ -1,4 +1,4 @@
-import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
+import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 
 /** What stops with an account. */
 export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { getUser } from '#domains/accounts/endpoints.ts';
-import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { whyNotOversee } from '#domains/accounts/overseen/overseen-rules.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';

@@ -1,4 +1,4 @@
-import { accountStatuses } from '#domains/accounts/overseen-rules.ts';
+import { accountStatuses } from '#domains/accounts/overseen/overseen-rules.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { SearchForm } from '#web/lists/search-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { listUsers } from '#domains/accounts/endpoints.ts';
-import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen/overseen-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roles, type Role } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';

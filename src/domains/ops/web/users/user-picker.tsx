@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedUser } from '#domains/accounts/directory-schemas.ts';
+import type { ListedUser } from '#domains/accounts/overseen/directory-schemas.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { chosenUserColumns } from '#domains/accounts/web/overseen/user-columns.tsx';

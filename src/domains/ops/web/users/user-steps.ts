@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OverseenUser } from '#domains/accounts/overseen-schemas.ts';
+import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import {
   activateUser,
   blockUser,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { HealLine, HealResult, HealWhy } from '#domains/quotes/linking-schemas.ts';
+import type { HealLine, HealResult, HealWhy } from '#domains/quotes/requests/linking-schemas.ts';
 import { previewSelfHeal } from '#domains/quotes/endpoints.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';

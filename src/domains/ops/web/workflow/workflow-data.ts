@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { moveWorkflow, selfHealQuotes } from '#domains/quotes/endpoints.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { ApiError, call } from '#web/api/call.ts';

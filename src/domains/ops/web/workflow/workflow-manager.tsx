@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { getAdminQuote } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';

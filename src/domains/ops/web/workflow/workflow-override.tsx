@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-schemas.ts';
+import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { useRefundQuote, WhatComesBack } from '#domains/payments/web/ending/what-comes-back.tsx';
 import { endsBooking, noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { detailsInput } from '../../details-schemas.ts';
+import type { detailsInput } from '../../booking/details-schemas.ts';
 import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';
 import { changesSince, typedDetails } from './details-form.ts';

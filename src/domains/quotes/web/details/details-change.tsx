@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { DetailsAnswer } from '../../details-schemas.ts';
+import type { DetailsAnswer } from '../../booking/details-schemas.ts';
 import { answerDetails } from '../../endpoints.ts';
 import { offerReads, useStep } from '../quote-data.ts';
 

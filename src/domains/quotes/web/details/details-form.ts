@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { detailFields, type DetailField } from '#domains/transports/details-rules.ts';
 import { formatPhone } from '#shared/phones.ts';
-import { detailsInput } from '../../details-schemas.ts';
+import { detailsInput } from '../../booking/details-schemas.ts';
 
 export type TypedDetails = Record<DetailField, string>;
 

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
-import type { ImportedLine } from '../../import-schemas.ts';
+import type { ImportedLine } from '../../import/import-schemas.ts';
 
 /** 'By a carrier' where the platform has no range. */
 export const rangeOf = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): string =>

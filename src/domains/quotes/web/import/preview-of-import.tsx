@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import type { ImportPreview } from '../../import-schemas.ts';
+import type { ImportPreview } from '../../import/import-schemas.ts';
 import { LinesOfImport, rangeOf } from './lines-of-import.tsx';
 import { SentencesOfImport } from './sentences-of-import.tsx';
 

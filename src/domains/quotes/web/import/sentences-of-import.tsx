@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, type AlertTone } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import type { ImportPreview } from '../../import-schemas.ts';
+import type { ImportPreview } from '../../import/import-schemas.ts';
 
 /** Sentences that are shown before the rest is asked for. */
 const shownSentences = 6;

@@ -7,7 +7,7 @@ import { useAttemptKey } from '#web/api/attempts.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { assertJson, failureWords } from '#web/api/failure-words.ts';
 import { refresh } from '#web/api/queries.ts';
-import type { ImportPreview } from '../../import-schemas.ts';
+import type { ImportPreview } from '../../import/import-schemas.ts';
 import { checkImport, importTransports } from '../../endpoints.ts';
 
 /** A file as it was when it was chosen: what was looked at is what is submitted, whatever becomes of it on the disk. */

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/crypto/tokens.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import type { Services } from '#server/services.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
+import { notFound } from '#shared/errors.ts';
+import { accountChanged } from '../events/changed.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+
+/** What one press ends, by the column that says whether it is wanted. */
+const columns = { notices: 'notification_email_opt_in', weekly: 'notification_weekly_opt_in' } as const;
+type Ending = keyof typeof columns;
+
+/** How long a link works, in days: longer than the 30 days of CAN-SPAM (16 CFR 316) and the 60 days of CASL (S.C. 2010, c. 23, s. 11). */
+const linkLifeDays = 90;
+
+/** An account as it was mailed: `provenAt` is when its present address was proven, ISO 8601. */
+export interface MailedAccount {
+  readonly id: string;
+  readonly provenAt: string | null;
+}
+
+/** The same of `users`. */
+export const provenAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
+
+const signatureOf = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: Ending, lastDay: string): string =>
+  createHmac('sha256', secrets.derive('mails that end by one press'))
+    .update(`${what} ${id} ${lastDay} ${provenAt ?? 'unproven'}`)
+    .digest('base64url');
+
+/**
+ * The address at which a mail program ends such mails of an account without asking who its user is (RFC 8058). It opens nothing else, is no row
+ * anywhere, and works for 90 days, until the address of the account is proven again or the master key changes: the former holder of the account has
+ * mails of it.
+ */
+export function linkToEnd(services: Services, account: MailedAccount, what: Ending, now: Date): string {
+  const lastDay = utcDay(new Date(now.getTime() + linkLifeDays * dayMs));
+  return services.links.linkTo(`/api/unsubscribe/${what}.${account.id}.${lastDay}.${signatureOf(services, account, what, lastDay)}`);
+}
+
+async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ userId: string; what: Ending } | null> {
+  const [, what, userId, lastDay, signature] =
+    /^(notices|weekly)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}-\d{2})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!what || lastDay! < utcDay(now)) return null;
+  const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${userId}`;
+  if (!account || !isSameSecret(signature!, signatureOf(services, account, what as Ending, lastDay!))) return null;
+  return { userId: account.id, what: what as Ending };
+}
+
+/** Ends what the address names; what has ended already stays so, without a second word. Throws 404 for an address that we did not make, or that works no longer. */
+export async function endMails(ctx: Ctx, token: string): Promise<void> {
+  const named = await readToken(ctx, token);
+  if (!named) throw notFound();
+  await inTransaction(ctx, async (tx) => {
+    const column = columns[named.what];
+    const ended = await tx.sql`
+      update users set ${tx.sql(column)} = false, updated_at = ${tx.now} where id = ${named.userId} and ${tx.sql(column)} returning 1`;
+    if (ended.length === 0) return;
+    await publish(tx, accountChanged, { userId: named.userId, change: 'preferences', isAlert: false });
+    await forgetSessions(tx, { userId: named.userId });
+  });
+}

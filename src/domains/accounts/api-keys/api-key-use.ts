@@ -1,0 +1,79 @@
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Actor, Sql } from '#server/db/context.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { AppError } from '#shared/errors.ts';
+import { programRoles } from '#shared/roles.ts';
+import { isConfirmed } from '../queries.ts';
+
+/** Condition on a row of `api_keys`, as `table` names it: an automatic ban keeps it out now. */
+export const isSuspended = (sql: Sql, table: 'api_keys' | 'k' = 'api_keys') => {
+  const [at, until] = [sql.unsafe(`${table}.suspended_at`), sql.unsafe(`${table}.suspended_until`)];
+  return sql`(${at} is not null and (${until} is null or ${until} > now()))`;
+};
+
+/** Whoever acts by a key, until when it works, and when it was last used as far as its row says, in milliseconds. */
+export interface FoundKey {
+  readonly actor: Actor;
+  readonly expiresAt: number;
+  readonly usedAt: number;
+}
+
+interface KeyRow extends Omit<Actor, 'sessionId' | 'apiKey'> {
+  readonly keyId: string;
+  readonly scopes: string[];
+  readonly expiresAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Who acts by the key with this hash, or null: unknown, revoked, over, suspended, or its account may not act or has a role without keys. */
+export async function findKey(sql: Sql, hash: string): Promise<FoundKey | null> {
+  const [row] = await sql<KeyRow[]>`
+    select users.id, email, full_name, role, email_verified_at is not null as email_verified, ${isConfirmed(sql)} as is_confirmed,
+      k.id as key_id, k.scopes, k.expires_at, k.last_used_at
+    from api_keys k join users on users.id = k.user_id
+    where k.secret_hash = decode(${hash}, 'hex') and k.revoked_at is null and k.expires_at > now() and not ${isSuspended(sql, 'k')} and is_active and not is_blocked
+      and role = any(${programRoles as readonly string[]})`;
+  if (!row) return null;
+  const { keyId, scopes, expiresAt, lastUsedAt, ...account } = row;
+  return {
+    actor: { ...account, sessionId: '', apiKey: { id: keyId, scopes } },
+    expiresAt: Date.parse(expiresAt),
+    usedAt: lastUsedAt === null ? 0 : Date.parse(lastUsedAt),
+  };
+}
+
+/** Writes down that a key was used; what is younger than a minute stays. */
+export const noteKeyUsed = (sql: Sql, keyId: string) =>
+  sql`update api_keys set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+
+const refused = (code: string, message: string): AppError => new AppError(401, code, message);
+const makeAnother = 'Make another one under Settings, Account, API keys.';
+
+interface KeyEnd {
+  readonly isRevoked: boolean;
+  readonly isOver: boolean;
+  readonly expiresAt: string;
+  readonly isSuspended: boolean;
+  readonly suspendedUntil: string | null;
+}
+
+/**
+ * Why an API key opens nothing, and what to do: 401 `key_unknown`, `key_revoked`, `key_expired`, `key_suspended` or, where its account may not act,
+ * `key_stopped`.
+ */
+export async function explainKey(sql: Sql, key: string): Promise<AppError> {
+  const [row] = await sql<KeyEnd[]>`
+    select revoked_at is not null as is_revoked, expires_at <= now() as is_over, expires_at, ${isSuspended(sql)} as is_suspended, suspended_until
+    from api_keys where secret_hash = decode(${hashToken(key)}, 'hex')`;
+  if (!row) return refused('key_unknown', `This API key is not known. Check that it was copied whole. ${makeAnother}`);
+  if (row.isRevoked) return refused('key_revoked', `This API key was revoked. ${makeAnother}`);
+  if (row.isOver) return refused('key_expired', `This API key ended on ${formatDate(row.expiresAt)}. ${makeAnother}`);
+  if (row.isSuspended) {
+    const until = row.suspendedUntil === null ? '' : ` until ${formatDateTime(row.suspendedUntil)}`;
+    return refused('key_suspended', `This API key is suspended${until} because of suspicious requests. Its owner sees why in Settings.`);
+  }
+  return refused(
+    'key_stopped',
+    'The account of this API key may not act just now. Sign in to the site, or write to support, to learn why.',
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { isPlainLine } from '#shared/names.ts';
+import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
+import { ownersProof } from '../reauthentication/owners-proof-schemas.ts';
+
+/** An API key as its owner sees it: all but the key itself. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  createdAt: z.string(),
+  /** To the minute; null while it was never used. */
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+  /** Sentinel keeps it out because of what it did, until a moment, or for good where that is null. */
+  isSuspended: z.boolean(),
+  suspendedUntil: z.string().nullable(),
+  suspendReason: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** What a key is made from; the password, and a code where a second factor is on, because it opens the account for as long as it works. */
+export const apiKeyInput = z.object({
+  name: z
+    .string('Give the key a name')
+    .trim()
+    .min(1, 'Give the key a name')
+    .max(60, 'At most 60 characters')
+    .refine(isPlainLine, 'A name is one line'),
+  scopes: z
+    .array(z.enum(apiKeyScopes))
+    .min(1, 'Choose what the key may do')
+    .transform((chosen) => apiKeyScopes.filter((scope) => chosen.includes(scope))),
+  /** Days from now. */
+  expiresInDays: z.coerce
+    .number<number | string>('Say for how many days the key works')
+    .int('Give whole days')
+    .min(1, 'A key works for a day at least')
+    .max(maxApiKeyDays, `A key works for ${maxApiKeyDays} days at most`),
+  ...ownersProof,
+});
+
+export const listApiKeys = {
+  summary: 'Own API keys that were not revoked, newest first',
+  reply: z.array(apiKey),
+  errors: ['no_keys_for_role'],
+} satisfies Schemas;
+
+// No Idempotency-Key: the answer would have to be kept to be given again. A name tells one key, so that what is sent twice makes one.
+export const makeApiKey = {
+  summary: 'Make an API key; `secret` is the key itself, told this once',
+  proof: 'not needed: it asks for the password, and a code where a second factor is on',
+  perMinute: 10,
+  status: 201,
+  body: apiKeyInput,
+  reply: apiKey.extend({ secret: z.string() }),
+  errors: ['no_keys_for_role', 'email_unverified', 'name_taken', 'too_many_keys', 'password_changed'],
+} satisfies Schemas;
+
+export const revokeApiKey = {
+  summary: 'Revoke an own API key: it is refused at once',
+  proof: 'not needed: it takes access away, and another key is made',
+  params: idParams,
+  reply: z.object({ revoked: z.literal(true) }),
+  errors: ['no_keys_for_role'],
+} satisfies Schemas;

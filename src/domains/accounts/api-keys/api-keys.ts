@@ -1,0 +1,120 @@
+import { tokenHashOf, newApiKey } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { dayMs } from '#shared/days.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { hasPrograms } from '#shared/roles.ts';
+import { maxApiKeys } from './api-key-rules.ts';
+import { isSuspended } from './api-key-use.ts';
+import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
+import type { AccessGrant } from '../access-grants-schemas.ts';
+import { askForReview, type GrantSource } from '../access-grants.ts';
+import { accountChanged, type ChangedKey } from '../events/changed.ts';
+import { holdProof, proveOwner } from '../reauthentication/prove-owner.ts';
+import { demandProvenAddress } from '../reauthentication/proven-address.ts';
+import { alertOwner, publishChange } from '../addresses/security-alerts.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+
+function refuseRole({ actor }: ActorCtx): void {
+  if (!hasPrograms(actor.role))
+    throw forbidden('Administrators and compliance officers have no API keys: what they do, they do in person.', 'no_keys_for_role');
+}
+
+const keyColumns = (sql: Ctx['sql']) => sql`id, name, scopes, created_at, last_used_at, expires_at, expires_at <= now() as is_expired,
+  ${isSuspended(sql)} as is_suspended, suspended_until, suspend_reason`;
+
+/** The actor's keys that were not revoked, newest first. Throws 403 `no_keys_for_role`. */
+export async function listApiKeys(ctx: ActorCtx): Promise<ApiKey[]> {
+  refuseRole(ctx);
+  const { sql, actor } = ctx;
+  return sql<ApiKey[]>`select ${keyColumns(sql)} from api_keys where user_id = ${actor.id} and revoked_at is null order by id desc`;
+}
+
+async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void> {
+  const [kept] = await sql<{ count: number; isTaken: boolean }[]>`
+    select count(*)::int, coalesce(bool_or(lower(name) = lower(${name})), false) as is_taken
+    from api_keys where user_id = ${actor.id} and revoked_at is null`;
+  if (kept!.isTaken) throw conflict('name_taken', `You have a key named ${name}: choose another name, or revoke that key first.`);
+  if (kept!.count >= maxApiKeys)
+    throw conflict('too_many_keys', `You have ${maxApiKeys} keys, the most there can be: revoke one that nothing uses any more.`);
+}
+
+/**
+ * Makes a key of the actor, answers it this once and alerts the owner. Throws 403 `no_keys_for_role`, `email_unverified`, 422 for a wrong password or code, 429
+ * in the pauses after wrong ones, 409 `name_taken` and `too_many_keys` (also to the later of two at once), 409 `password_changed`.
+ */
+export async function makeApiKey(
+  ctx: ActorCtx,
+  { name, scopes, expiresInDays, password, code }: BodyOf<typeof makeEndpoint>,
+): Promise<ReplyOf<typeof makeEndpoint>> {
+  refuseRole(ctx);
+  demandProvenAddress(ctx);
+  await refuseFull(ctx, name);
+  const passwordHash = await proveOwner(ctx, { password, code });
+  const secret = newApiKey();
+  return inTransaction(ctx, async (tx) => {
+    const { sql, actor, now } = tx;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${actor.id}`}, 0))`;
+    // Whoever sets a new password by mail, or deletes the account, ends all keys: this one must not come after that.
+    await holdProof(tx, passwordHash);
+    await refuseFull(tx, name);
+    const expiresAt = new Date(now.getTime() + expiresInDays * dayMs);
+    const row = {
+      id: newId(),
+      userId: actor.id,
+      name,
+      scopes,
+      secretHash: tokenHashOf(secret),
+      createdAt: now,
+      expiresAt,
+    };
+    const [made] = await sql<ApiKey[]>`insert into api_keys ${sql(row)} returning ${keyColumns(sql)}`;
+    await alertOwner(tx, actor.id, 'api-key-made', { id: row.id, scopes, expiresAt: expiresAt.toISOString() });
+    return { ...made!, secret };
+  });
+}
+
+/** Revokes a key of the actor, at once in all replicas. Throws 404 for anybody else's and for one that was revoked. */
+export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revoked: true }> {
+  refuseRole(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const [revoked] = await tx.sql<Pick<ApiKey, 'scopes' | 'expiresAt'>[]>`
+      update api_keys set revoked_at = ${tx.now} where id = ${keyId} and user_id = ${tx.actor.id} and revoked_at is null
+      returning scopes, expires_at`;
+    if (!revoked) throw notFound();
+    await forgetSessions(tx, { apiKeyId: keyId });
+    await publishChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
+    // What the key made goes on without it.
+    if (revoked.scopes.includes('manage_webhooks')) await askForReview(tx, tx.actor.id);
+    return { revoked: true };
+  });
+}
+
+/**
+ * Ends every key of an account, or those made at `since` or later, at once in all replicas, with the transaction of `ctx`: where whoever made
+ * one may not have been its owner. Answers how many there were.
+ */
+export async function endApiKeys(ctx: Ctx, userId: string, since: string | null = null): Promise<number> {
+  const ended = await ctx.sql<ChangedKey[]>`
+    update api_keys set revoked_at = ${ctx.now}
+    where user_id = ${userId} and revoked_at is null and (${since}::timestamptz is null or created_at >= ${since})
+    returning id, scopes, expires_at`;
+  for (const apiKey of ended) await publish(ctx, accountChanged, { userId, change: 'api-key-revoked', isAlert: false, apiKey });
+  await forgetSessions(ctx, { userId });
+  return ended.length;
+}
+
+/** API keys as access of an account; what ended by itself opens nothing. */
+export const apiKeyGrants: GrantSource = {
+  list: ({ sql }, userId) => sql<AccessGrant[]>`
+    select id, 'api_key' as kind, name, created_at from api_keys
+    where user_id = ${userId} and revoked_at is null and expires_at > now() order by id desc`,
+  end: endApiKeys,
+};
+
+/** Forgets keys that ended or were revoked 90 days ago: until then whoever presents one is told what became of it. */
+export const forgetOldKeys = ({ sql }: Pick<Ctx, 'sql'>) =>
+  sql`delete from api_keys where least(expires_at, revoked_at) < now() - interval '90 days'`;

@@ -1,0 +1,42 @@
+import type { Actor, ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import type { Look } from '#server/http/as-seen.ts';
+import { utcDay } from '#shared/days.ts';
+import { forbidden, notFound } from '#shared/errors.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { actorWithoutSession } from '../acting.ts';
+import type { AccountLook } from './as-seen-schemas.ts';
+import { accountSeen } from '../events/seen.ts';
+import { findAccountById } from '../queries.ts';
+
+/** How many days of looks an account reads of at most, the newest. */
+const shownLooks = 100;
+
+/**
+ * The account whose screens an administrator looks at, after it is written down that they did: the audit log has a line of each answer, the
+ * account is told once a day of each administrator. Throws 404 for an account that is not there, 403 for one of an administrator, the own
+ * one, and one that is blocked or inactive, which sees nothing.
+ */
+export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promise<Actor> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, actor, now } = tx;
+    if (!isAdmin(actor.role)) throw forbidden();
+    const [standing] = await sql<{ isUsable: boolean }[]>`
+      select is_active and not is_blocked as is_usable from users where id = ${userId} and deleted_at is null`;
+    const user = standing && (await findAccountById(tx, userId));
+    if (!user) throw notFound();
+    if (isAdmin(user.role)) throw forbidden('The screens of administrators are shown to nobody else');
+    if (!standing.isUsable) throw forbidden('This account cannot sign in: it sees nothing');
+    const [look] = await sql<{ answers: number }[]>`
+      insert into account_looks (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
+      on conflict (user_id, day, admin_id) do update set answers = account_looks.answers + 1, last_at = excluded.last_at returning answers`;
+    await publish(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: look!.answers === 1 });
+    return actorWithoutSession(user);
+  });
+
+/** Who looked at the screens of the actor's account, on which days, newest first. */
+export const listLooks = ({ sql, actor }: ActorCtx): Promise<AccountLook[]> => sql<AccountLook[]>`
+  select l.day::text as day, u.full_name as name, l.answers, iso(l.last_at) as last_at
+  from account_looks l left join users u on u.id = l.admin_id and u.deleted_at is null
+  where l.user_id = ${actor.id} order by l.day desc, l.last_at desc limit ${shownLooks}`;

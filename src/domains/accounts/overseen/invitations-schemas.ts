@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { registration } from '../schemas.ts';
+import { overseenUser } from './overseen-schemas.ts';
+
+/** Whom a super admin invites. */
+export const invitationInput = z.object({
+  email: registration.shape.email,
+  fullName: registration.shape.fullName,
+  role: z.enum(adminRoles, 'Choose a role'),
+});
+export type Invitation = z.output<typeof invitationInput>;
+
+export const inviteAdmin = {
+  summary: 'Create an administrator by invitation: a mailed link sets the password, within seven days',
+  proof: 'needed',
+  perMinute: 20,
+  status: 201,
+  body: invitationInput,
+  reply: overseenUser,
+  errors: ['email_taken', 'admin_creation_off'],
+} satisfies Schemas;
+
+export const inviteAgain = {
+  summary: 'Mail an invitation again; the link that was sent before stops working',
+  proof: 'needed',
+  perMinute: 20,
+  params: idParams,
+  reply: overseenUser,
+  errors: ['not_invited', 'admin_creation_off'],
+} satisfies Schemas;

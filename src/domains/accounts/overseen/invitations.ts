@@ -1,0 +1,56 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import { isAdmin, type Role } from '#shared/roles.ts';
+import { adminInvited } from '../events/invited.ts';
+import type { Invitation } from './invitations-schemas.ts';
+import type { OverseenUser } from './overseen-schemas.ts';
+import { findOverseen } from './overseen-list.ts';
+import { sendPasswordLink } from '../passwords/password-reset.ts';
+import { holdProvenAddress } from '../reauthentication/proven-address.ts';
+import { insertAccount } from '../registration.ts';
+
+/** An administrator who was invited and has not chosen a password yet. */
+const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: boolean }): boolean => isAdmin(role) && isGuest;
+
+async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
+  if (!(await readSetting(sql, 'adminCreationEnabled')))
+    throw conflict('admin_creation_off', 'Creating administrators is switched off: a super admin turns it on among the system flags');
+}
+
+async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void> {
+  await sendPasswordLink(tx, account, 'invitation');
+  await tx.sql`update users set invited_by = ${tx.actor.id}, invited_at = ${tx.now} where id = ${account.id}`;
+  await publish(tx, adminInvited, { userId: account.id, role: account.role });
+}
+
+/**
+ * Creates an administrator without a password and mails the link that sets one, within seven days; nobody sees the link. Throws 409
+ * `email_taken`, also to the later of two at once, and 409 `admin_creation_off` while the flag is off.
+ */
+export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<OverseenUser> =>
+  inTransaction(ctx, async (tx) => {
+    await holdProvenAddress(tx);
+    await demandCreation(tx);
+    const { id } = await insertAccount(tx, { ...invitation, passwordHash: null, emailVerifiedAt: null });
+    const account = await findOverseen(tx, id);
+    await mailInvitation(tx, account);
+    return account;
+  });
+
+/**
+ * Mails an invitation again; the link that was sent before stops working. Throws 404, 409 `not_invited` for an account that has a password,
+ * is none of an administrator, or was deactivated, and 409 `admin_creation_off`.
+ */
+export const inviteAgain = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
+  inTransaction(ctx, async (tx) => {
+    await holdProvenAddress(tx);
+    await demandCreation(tx);
+    const account = await findOverseen(tx, userId);
+    if (!isInvited(account) || !account.isActive || account.isBlocked)
+      throw conflict('not_invited', 'This account does not wait for an invitation');
+    await mailInvitation(tx, account);
+    return account;
+  });

@@ -1,0 +1,74 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { BodyOf, ReplyInput } from '#shared/endpoint.ts';
+import { conflict, invalid, notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { officerConfirmedMail, officerDeclinedMail } from '../emails.ts';
+import { officerConfirmed } from '../events/officer-confirmed.ts';
+import { officerDeclined } from '../events/officer-declined.ts';
+import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-schemas.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+import { deactivateAccount } from './standing.ts';
+
+/** Officers who wait for an administrator's word, the longest waiting first, and the cursor of the next page. */
+export async function listOfficers(
+  { sql }: Pick<Ctx, 'sql'>,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: WaitingOfficer[]; next: string | null }> {
+  const rows = await sql<WaitingOfficer[]>`
+    select id, full_name, email, email_verified_at is not null as email_verified, company_name, phone_number, created_at
+    from users where role = 'compliance' and confirmed_at is null and is_active ${cursor ? sql`and id > ${cursor}` : sql``}
+    order by id limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+interface LockedOfficer {
+  readonly email: string;
+  readonly isWaiting: boolean;
+  readonly isProven: boolean;
+}
+
+/** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
+async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer> {
+  const [row] = await sql<LockedOfficer[]>`
+    select email, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
+    from users where id = ${id} and role = 'compliance' and deleted_at is null for no key update`;
+  if (!row) throw notFound('This officer does not exist');
+  if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
+  return row;
+}
+
+async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: LockedOfficer): Promise<void> {
+  if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
+  await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
+  await forgetSessions(ctx, { userId });
+  await queueMail(ctx, officerConfirmedMail(ctx.services.links, email));
+  await publish(ctx, officerConfirmed, { userId });
+}
+
+async function decline(ctx: ActorCtx, userId: string, reason: string): Promise<void> {
+  await deactivateAccount(ctx, userId, reason, officerDeclinedMail);
+  await publish(ctx, officerDeclined, { userId, reason });
+}
+
+/**
+ * Confirms an officer who waits, whose powers count from the commit on in all replicas, or declines: the account is deactivated and
+ * its sessions end. The officer is told by e-mail, whatever the preferences say. Throws 404, 409 `already_decided`, `unproven_address`
+ * where the address of an officer to be confirmed is not, 422 for a decline
+ * without a reason.
+ */
+export async function decideOfficer(
+  ctx: ActorCtx,
+  id: string,
+  { accepted, reason }: BodyOf<typeof decideEndpoint>,
+): Promise<ReplyInput<typeof decideEndpoint>> {
+  const refusal = accepted ? null : reason;
+  if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
+  return inTransaction(ctx, async (tx) => {
+    const officer = await lockOfficer(tx, id);
+    await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, refusal));
+    return { id, accepted };
+  });
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { roles, type Role } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { mailedToken, mailsTo as mailsOf } from '../../../../test/harness/mailed.ts';
+import { buildAccount, buildSession } from '../fixtures.ts';
+import { personaPassword } from '../personas.ts';
+import type { OverseenUser } from './overseen-schemas.ts';
+import { accountStatus, accountStatuses } from './overseen-rules.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const admin = await app.signIn('admin');
+const chief = await app.signIn('super_admin');
+
+const list = async (query: string, who = admin): Promise<OverseenUser[]> => (await who.call('GET', `/api/admin/users?${query}`)).body;
+const reason = 'Reported by three shippers';
+const deactivate = (who: SignedIn, id: string, body: object = { reason }) => who.call('PATCH', `/api/admin/users/${id}/deactivate`, body);
+const activate = (who: SignedIn, id: string) => who.call('PATCH', `/api/admin/users/${id}/activate`, {});
+const block = (who: SignedIn, id: string, body: object = { reason }) => who.call('POST', `/api/super-admin/users/${id}/block`, body);
+const unblock = (who: SignedIn, id: string) => who.call('POST', `/api/super-admin/users/${id}/unblock`, {});
+const reset = (who: SignedIn, id: string) => who.call('POST', `/api/admin/users/${id}/reset-password`, {});
+const standing = async (id: string) => (await sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0];
+const mailsTo = (email: string) => mailsOf(sql, email);
+
+describe('the list of accounts', () => {
+  it('is found by a piece of the e-mail, by role and by status, page by page, newest first', async () => {
+    const ids: string[] = [];
+    for (const [at, role] of (['carrier', 'carrier', 'driver'] as const).entries())
+      ids.unshift((await buildAccount(sql, { role, email: `listed.${at}@grid.example`, ...(at === 1 && { isActive: false }) })).id);
+    await buildAccount(sql, { email: 'listed.9@grid.example', deletedAt: new Date() });
+    expect((await list('email=LISTED.')).map(({ id }) => id)).toEqual(ids);
+    expect((await list('email=listed.&role=carrier')).map(({ id }) => id)).toEqual(ids.slice(1));
+    expect((await list('email=listed.&role=carrier&status=inactive')).map(({ id }) => id)).toEqual([ids[1]]);
+    const first = await admin.call('GET', '/api/admin/users?email=listed.&limit=2');
+    const rest = await admin.call('GET', /<([^>]+)>/.exec(String(first.headers['link']))![1]!);
+    expect([...first.body, ...rest.body].map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect((await admin.call('GET', '/api/admin/users?status=asleep')).status).toBe(422);
+  });
+
+  it('is narrowed to one status by the database exactly as the rule says', async () => {
+    for (const isActive of [true, false])
+      for (const isBlocked of [true, false])
+        await buildAccount(sql, { email: `status-${isActive}-${isBlocked}@grid.example`, isActive, isBlocked });
+    const all = await list('email=status-');
+    expect(all).toHaveLength(4);
+    for (const status of accountStatuses)
+      expect(await list(`email=status-&status=${status}`)).toEqual(all.filter((one) => accountStatus(one) === status));
+  });
+
+  it('of those who are blocked is for super admins, with the reason', async () => {
+    const { id } = await buildAccount(sql, { role: 'broker' });
+    await block(chief, id);
+    const { body } = await chief.call('GET', '/api/super-admin/users/blocked');
+    expect(body.find((one: OverseenUser) => one.id === id)).toMatchObject({
+      isBlocked: true,
+      blockedReason: reason,
+      blockedAt: expect.any(String),
+    });
+    expect(body.every(({ isBlocked }: OverseenUser) => isBlocked)).toBe(true);
+    expect((await admin.call('GET', '/api/super-admin/users/blocked')).status).toBe(403);
+  });
+
+  it('carries no password and no number of a license', async () => {
+    const { email } = await buildAccount(sql, { role: 'driver' });
+    const [row] = await list(`email=${encodeURIComponent(email)}`);
+    expect(Object.keys(row!).filter((key) => /password|license|ein/i.test(key))).toEqual([]);
+  });
+});
+
+describe('who acts on whom', () => {
+  const steps = { deactivate, activate, block, unblock, reset } as const;
+  const ready = { activate: { isActive: false }, unblock: { isBlocked: true } } as Record<string, object>;
+  it.each(Object.keys(steps) as (keyof typeof steps)[])('%s: full grid of roles', async (name) => {
+    for (const who of [admin, chief])
+      for (const role of roles) {
+        const { id } = await buildAccount(sql, { role, ...ready[name] });
+        const before = await standing(id);
+        const isAllowed = (who === chief || !['block', 'unblock'].includes(name)) && !(who === admin && role === 'super_admin');
+        const { status } = await steps[name](who, id);
+        expect([who === admin ? 'admin' : 'super_admin', role, status]).toEqual([
+          who === admin ? 'admin' : 'super_admin',
+          role,
+          isAllowed ? 200 : 403,
+        ]);
+        if (!isAllowed) expect(await standing(id)).toEqual(before);
+      }
+  });
+
+  it('nobody acts on the own account', async () => {
+    for (const step of [deactivate, activate, block, unblock, reset]) {
+      expect((await step(chief, chief.id)).body.error).toBe('Nobody acts on the own account here: ask another administrator');
+    }
+    expect(await standing(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
+  });
+
+  it('everybody else is refused, and an account that is gone is not there', async () => {
+    const { id } = await buildAccount(sql);
+    for (const role of ['shipper', 'carrier', 'compliance'] satisfies Role[]) {
+      const who = await app.signIn(role);
+      for (const step of [deactivate, activate, block, unblock, reset]) expect((await step(who, id)).status).toBe(403);
+      expect((await who.call('GET', '/api/admin/users')).status).toBe(403);
+      expect((await who.call('GET', `/api/admin/users/${id}/history`)).status).toBe(403);
+    }
+    const gone = await buildAccount(sql, { deletedAt: new Date(), isActive: false });
+    for (const step of [deactivate, activate, block, unblock, reset]) expect((await step(chief, gone.id)).status).toBe(404);
+  });
+
+  it('a super admin is removed while another one stays: of two who remove each other at once one wins', async () => {
+    for (const step of [deactivate, block]) {
+      const [one, other] = [await app.signIn('super_admin'), await app.signIn('super_admin')];
+      await sql`update users set is_active = id in (${one.id}, ${other.id}) where role = 'super_admin'`;
+      const answers = await Promise.all([step(one, other.id), step(other, one.id)]);
+      const [won, told] = answers.map(({ status }) => status).toSorted();
+      expect(won).toBe(200);
+      // Signed out before it was heard, or heard and refused.
+      expect([401, 409]).toContain(told);
+      expect(await sql`select 1 from users where role = 'super_admin' and is_active and not is_blocked`).toHaveLength(1);
+      await sql`update users set is_active = true where id = ${chief.id}`;
+    }
+  });
+});
+
+describe('an account', () => {
+  it('that is deactivated is signed out, mailed the reason, and comes back when it is activated', async () => {
+    const account = await buildAccount(sql, { role: 'carrier' });
+    await buildSession(sql, account);
+    const { body } = await deactivate(admin, account.id);
+    expect(body).toMatchObject({ id: account.id, isActive: false, isBlocked: false });
+    expect(await sql`select 1 from sessions where user_id = ${account.id} and revoked_at is null`).toEqual([]);
+    expect((await mailsTo(account.email)).map(({ text }) => text)).toEqual([expect.stringContaining(`The reason: ${reason}`)]);
+    expect((await deactivate(admin, account.id)).body.code).toBe('already_inactive');
+    expect((await activate(admin, account.id)).body).toMatchObject({ isActive: true });
+    expect((await activate(admin, account.id)).body.code).toBe('already_active');
+    await app.settle();
+    expect(await mailsTo(account.email)).toHaveLength(2);
+  });
+
+  it('is neither deactivated nor blocked without a reason', async () => {
+    const { id } = await buildAccount(sql);
+    for (const [step, who] of [
+      [deactivate, admin],
+      [block, chief],
+    ] as const)
+      for (const body of [{}, { reason: '   ' }]) {
+        const answer = await step(who, id, body);
+        expect([answer.status, answer.body.fields.reason]).toEqual([422, 'Please select a user and provide a reason']);
+      }
+    expect(await standing(id)).toMatchObject({ isActive: true, isBlocked: false });
+  });
+
+  it('that is unblocked may sign in again', async () => {
+    const account = await buildAccount(sql);
+    const { id, email } = account;
+    await buildSession(sql, account);
+    const signIn = async () => (await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status;
+    await block(chief, id);
+    expect(await sql`select 1 from sessions where user_id = ${id} and revoked_at is null`).toEqual([]);
+    expect(await signIn()).toBe(403);
+    expect((await unblock(chief, id)).body).toMatchObject({ isBlocked: false, blockedReason: null });
+    expect((await unblock(chief, id)).body.code).toBe('not_blocked');
+    expect(await signIn()).toBe(200);
+  });
+
+  it('is mailed a link for a new password by an administrator, who sees neither link nor password', async () => {
+    const account = await buildAccount(sql);
+    const { body } = await reset(admin, account.id);
+    expect(body).toEqual({ email: account.email });
+    const [mail, ...more] = await mailsTo(account.email);
+    expect(more).toEqual([]);
+    expect(mail!.text).toContain('an administrator of Carriage sent you this link to set a new password');
+    expect(mail!.text).not.toMatch(/asked for|most likely|using your address/);
+    await deactivate(admin, account.id);
+    expect((await reset(admin, account.id)).body.code).toBe('not_usable');
+    expect(await mailsTo(account.email)).toHaveLength(2);
+    const blocked = await buildAccount(sql);
+    await block(chief, blocked.id);
+    expect((await reset(chief, blocked.id)).body.code).toBe('not_usable');
+    // The block alone is told.
+    expect(await mailsTo(blocked.email)).toHaveLength(1);
+  });
+
+  it('that is deactivated gets no new password by a link of before, until it is activated', async () => {
+    const { id, email } = await buildAccount(sql);
+    await reset(admin, id);
+    const token = await mailedToken(sql, email, '/reset-password');
+    const choose = () => app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'quiet-harbour-72' });
+    await deactivate(admin, id);
+    expect(await choose()).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
+    await activate(admin, id);
+    expect((await choose()).status).toBe(200);
+  });
+
+  it('is deactivated once by two administrators at once, and the other is told', async () => {
+    const { id, email } = await buildAccount(sql);
+    const answers = await Promise.all([deactivate(admin, id), deactivate(chief, id), deactivate(admin, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('has its history told in words, with who acted and why, newest first', async () => {
+    const { id } = await buildAccount(sql);
+    await deactivate(admin, id);
+    await activate(chief, id);
+    await reset(admin, id);
+    await app.settle();
+    const { body } = await admin.call('GET', `/api/admin/users/${id}/history`);
+    expect(body.map(({ what, reason: why, actorRole }: Record<string, unknown>) => [what, why, actorRole])).toEqual([
+      ['Password link mailed', null, 'admin'],
+      ['Activated', null, 'super_admin'],
+      ['Deactivated', reason, 'admin'],
+    ]);
+    expect(body[0].actor).toBe((await sql`select full_name from users where id = ${admin.id}`)[0]!['fullName']);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { waitingForLocks } from '../../../../test/harness/database.ts';
+import { patiently } from '../../../../test/harness/patience.ts';
+import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
+import { personaPassword } from '../personas.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+/** Holds up whoever writes a row of a table, not who reads it, until `letGo` or the end of `work`. */
+async function whileUnwritable(table: string, work: (letGo: () => Promise<void>) => Promise<void>): Promise<void> {
+  const holder = await sql.reserve();
+  let isHeld = true;
+  const letGo = async () => {
+    if (isHeld) await holder`rollback`;
+    isHeld = false;
+  };
+  try {
+    await holder`begin`;
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await holder`lock table ${holder(table)} in share mode`;
+    await work(letGo);
+  } finally {
+    await letGo().finally(() => holder.release());
+  }
+}
+
+/** Waits until a call is answered or waits behind the one that waits already. */
+async function untilAnsweredOrWaiting(call: Promise<unknown>): Promise<void> {
+  let isAnswered = false;
+  void call.finally(() => (isAnswered = true));
+  await vi.waitUntil(async () => isAnswered || (await waitingForLocks(sql)) > 1, patiently);
+}
+
+it.each([
+  // The request is written and not committed: its opening quote is still to come.
+  ['the request', 'quotes'],
+  // The account is held and nothing stood in the way of its end: its links are still to be closed.
+  ['the deletion', 'email_links'],
+] as const)('leaves no request of a deleted account in the marketplace where both come at once and %s is first', async (first, table) => {
+  const user = await app.signIn('shipper');
+  const request = () => user.call('POST', '/api/transports', transportForm);
+  const deletion = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });
+  await whileUnwritable(table, async (letGo) => {
+    const one = first === 'the request' ? request() : deletion();
+    await untilSomebodyWaits(sql);
+    const other = first === 'the request' ? deletion() : request();
+    await untilAnsweredOrWaiting(other);
+    await letGo();
+    await Promise.all([one, other]);
+  });
+  const [account] = await sql`select deleted_at is not null as is_deleted from users where id = ${user.id}`;
+  const open = await sql`select from transports where shipper_id = ${user.id} and status in ('submitted', 'quoted')`;
+  expect(account!['isDeleted'] ? open.length : 0).toBe(0);
+});

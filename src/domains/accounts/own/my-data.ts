@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { ActorCtx } from '#server/db/context.ts';
+import { pagesOf, personalDataOf, type CopyPart } from '#server/personal-data.ts';
+import { getAccountSettings } from './preferences.ts';
+import { getMe } from '../queries.ts';
+import { listSessions } from '../sessions/session-list.ts';
+import { preferences } from './settings-schemas.ts';
+
+async function* listOf(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
+  let before = '';
+  for await (const page of pagesOf(ctx, part)) {
+    yield before + page.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+}
+
+async function* copyOf(ctx: ActorCtx, head: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  for (const { copy = [] } of personalDataOf(ctx))
+    for (const part of copy) {
+      yield `,\n${JSON.stringify(part.name)}:[`;
+      yield* listOf(ctx, part);
+      yield ']';
+    }
+  yield '}\n';
+}
+
+/**
+ * Everything that is kept of the actor's account, as JSON that is read from the database while it is sent: what the domains
+ * registered, a list each. What fails midway breaks the stream off, so that no half copy passes for a whole one.
+ */
+export async function getMyData(ctx: ActorCtx): Promise<Readable> {
+  const head = {
+    exportedAt: ctx.now.toISOString(),
+    account: await getMe(ctx),
+    preferences: preferences.parse(await getAccountSettings(ctx)),
+    sessions: await listSessions(ctx),
+  };
+  return Readable.from(copyOf(ctx, head), { objectMode: false });
+}

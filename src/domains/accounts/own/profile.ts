@@ -1,0 +1,76 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { storedPhone } from '#server/phone.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict, invalid } from '#shared/errors.ts';
+import { isAddressKept } from '../addresses/address-restore.ts';
+import { closeLinks, openLink } from '../addresses/email-links.ts';
+import { emailChangeMail, emailChangeNotice } from '../emails.ts';
+import { takeLinkMail } from '../addresses/link-mails.ts';
+import { lockIdentity, noteIdentityChange } from '../overseen/identity.ts';
+import { proveOwner } from '../reauthentication/prove-owner.ts';
+import { findPendingEmail, getUser } from '../queries.ts';
+import { malformedNumbers } from '../rules.ts';
+import { publishChange } from '../addresses/security-alerts.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+import { findSessionStart } from '../sessions/sessions.ts';
+import type { updateProfile as updateProfileEndpoint } from './settings-schemas.ts';
+import { hasCarrierNumbers } from './settings-rules.ts';
+
+type ProfileChange = BodyOf<typeof updateProfileEndpoint>;
+
+function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChange): void {
+  const numbers = { dotNumber: dotNumber ?? null, mcNumber: mcNumber ?? null };
+  const given = Object.entries(numbers).filter(([, value]) => value !== null);
+  const foreign = hasCarrierNumbers(actor.role) ? [] : given;
+  const problems = Object.fromEntries(foreign.map(([field]) => [field, 'Only carriers, brokers and drivers have this number.']));
+  const malformed = malformedNumbers(numbers) as Record<string, string>;
+  if (Object.keys({ ...malformed, ...problems }).length > 0) throw invalid({ ...malformed, ...problems });
+}
+
+/** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
+async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
+  const { id, email: present } = ctx.actor;
+  if (email === present) return closeLinks(ctx, id, ['change_email']);
+  const taken = await ctx.sql`select 1 from users where email = ${email}`;
+  if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
+  await takeLinkMail(ctx, 'change_email', email);
+  await takeLinkMail(ctx, 'change_email', present);
+  const sessionStartedAt = await findSessionStart(ctx, ctx.actor.sessionId);
+  const token = await openLink(ctx, id, 'change_email', email, { sessionStartedAt });
+  await queueMail(ctx, emailChangeMail(email, ctx.services.links.linkTo('/verify-email', { token })));
+  await queueMail(ctx, emailChangeNotice(present, email, ctx.services.links.linkTo('/forgot-password')));
+}
+
+/** A stolen session must not be enough to take an account over by its address. Throws as `proveOwner` does. */
+async function proveForEmail(ctx: ActorCtx, { email, currentPassword, code }: ProfileChange): Promise<void> {
+  if (!email || email === ctx.actor.email) return;
+  if (!currentPassword) throw invalid({ currentPassword: 'Current password is required' });
+  await proveOwner(ctx, { password: currentPassword, code }, 'currentPassword');
+}
+
+/**
+ * Changes the own profile and answers it. A new e-mail address is only asked for, with the password and the second factor: it counts once the link sent to
+ * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
+ * not well formed and for a wrong password, 409 `email_taken`, 429 as `takeLinkMail`.
+ */
+export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+  const { email, currentPassword: _password, code: _code, ...change } = given;
+  refuseNumbers(ctx, change);
+  const phoneNumber = storedPhone(change.phoneNumber, 'phoneNumber');
+  await proveForEmail(ctx, given);
+  const { id } = ctx.actor;
+  return inTransaction(ctx, async (tx) => {
+    const columns = Object.fromEntries(Object.entries({ ...change, phoneNumber }).filter(([, value]) => value !== undefined));
+    if (Object.keys(columns).length > 0) {
+      const before = await lockIdentity(tx, id);
+      await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now })} where id = ${id}`;
+      await noteIdentityChange(tx, before);
+      await publishChange(tx, 'profile');
+    }
+    if (email) await askForEmail(tx, email);
+    await forgetSessions(tx, { userId: id });
+    return { ...(await getUser(tx, id)), pendingEmail: await findPendingEmail(tx, id) };
+  });
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { isName, nameProblem } from '#shared/names.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { email, newPassword, user } from '../schemas.ts';
+import { proofInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
+import { preferenceNames } from './settings-rules.ts';
+
+/** Absent: unchanged; null or blank: taken away. */
+const change = z
+  .string()
+  .trim()
+  .max(200, atMost(200))
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null));
+
+const password = (words: string) => z.string(words).min(1, words).max(200, atMost(200));
+const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40, atMost(40));
+
+/** A user agent in words, an address, a time: where an account is signed in. */
+export const sessionRow = z.object({
+  id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+
+export const preferences = z.object({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  weeklyReports: z.boolean(),
+  securityAlerts: z.boolean(),
+} satisfies Record<(typeof preferenceNames)[number], z.ZodBoolean>);
+export type Preferences = z.infer<typeof preferences>;
+
+/** Preferences and what the account screen tells of the account's safety. */
+export const accountSettings = preferences.extend({
+  /** Whether text messages can be sent here at all. */
+  smsAvailable: z.boolean(),
+  /** A new address that waits for the confirmation sent to it. */
+  pendingEmail: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  /** The account's role may not be used without a second factor. */
+  twoFactorRequired: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type AccountSettings = z.infer<typeof accountSettings>;
+
+/** What the profile may change; what is left out stays. */
+export const profileChange = z.object({
+  fullName: z
+    .string('Full name is required')
+    .trim()
+    .min(1, 'Full name is required')
+    .max(200, atMost(200))
+    .refine(isName, nameProblem)
+    .optional(),
+  email: email.optional(),
+  /** Needed with an address that differs, and a code where a second factor is on: whoever holds the mailbox can set a new password. */
+  currentPassword: z.string().max(200).optional(),
+  code: secondFactorCode,
+  phoneNumber: change,
+  companyName: change.refine((name) => !name || isName(name), nameProblem),
+  dotNumber: change,
+  mcNumber: change,
+});
+
+export const updateProfile = {
+  summary: 'Change the profile; a new e-mail address counts once the link sent to it is followed',
+  proof: 'not needed: it asks for the password and second factor before another address; the rest is changed back',
+  perMinute: 30,
+  body: profileChange,
+  reply: user.extend({ pendingEmail: z.string().nullable() }),
+  errors: ['email_taken'],
+} satisfies Schemas;
+
+export const getAccountSettings = {
+  summary: 'Notification preferences and the safety of the account',
+  reply: accountSettings,
+} satisfies Schemas;
+
+export const updateAccountSettings = {
+  summary: 'Change notification preferences; security alerts always go out by e-mail',
+  proof: 'not needed: it is changed back',
+  body: preferences.partial(),
+  reply: accountSettings,
+} satisfies Schemas;
+
+export const passwordChange = z.object({
+  currentPassword: password('Current password is required'),
+  newPassword,
+  /** Needed where a second factor is on. */
+  code: secondFactorCode,
+});
+/** The form asks for the new password twice. */
+const confirmed = { confirmPassword: z.string().min(1, 'Please repeat the new password') };
+const isConfirmed = (values: { newPassword: string; confirmPassword: string }) =>
+  values.newPassword.normalize('NFKC') === values.confirmPassword.normalize('NFKC');
+const mismatch = { path: ['confirmPassword'], message: "Passwords don't match" };
+export const passwordChangeForm = passwordChange.extend(confirmed).refine(isConfirmed, mismatch);
+export const passwordResetForm = z.object({ newPassword, ...confirmed }).refine(isConfirmed, mismatch);
+const changed = z.object({ changed: z.literal(true) });
+const passwordErrors = ['common_password', 'password_changed'];
+
+export const updatePassword = {
+  summary: 'Change the password and end the other sessions',
+  proof: 'not needed: it asks for the password, and a code where a second factor is on',
+  perMinute: 10,
+  body: passwordChange,
+  reply: changed,
+  errors: passwordErrors,
+} satisfies Schemas;
+
+export const changePassword = {
+  summary: 'Change the password and end the other sessions',
+  proof: 'not needed: it asks for the password, and a code where a second factor is on',
+  perMinute: 10,
+  body: passwordChange,
+  reply: changed,
+  errors: passwordErrors,
+} satisfies Schemas;
+
+/** Whose password is forgotten. */
+export const forgottenAddress = z.object({ email });
+
+export const forgotPassword = {
+  summary: 'Send a link that sets a new password; says the same for every address',
+  perMinute: 5,
+  body: forgottenAddress,
+  reply: z.object({ sent: z.literal(true) }),
+} satisfies Schemas;
+
+export const resetPassword = {
+  summary: 'Set a new password with the single-use token of the e-mailed link; ends every session and API key',
+  perMinute: 10,
+  body: z.object({ token: z.string().min(20).max(100), newPassword }),
+  /** `grantsLeft`: webhooks, feeds and links of the account that still work, listed at `/api/settings/access`. */
+  reply: changed.extend({ grantsLeft: z.int() }),
+  errors: ['link_invalid', 'common_password'],
+} satisfies Schemas;
+
+export const restoreEmail = {
+  summary:
+    'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session and API key, and all access opened since',
+  perMinute: 10,
+  body: z.object({ token: z.string().min(20).max(100), newPassword }),
+  reply: z.object({ email: z.string() }),
+  errors: ['link_invalid', 'common_password', 'email_taken'],
+} satisfies Schemas;
+
+export const listSessions = {
+  summary: 'Where the account is signed in, newest first',
+  reply: z.array(sessionRow),
+} satisfies Schemas;
+
+export const revokeSession = {
+  summary: 'End one of the own sessions',
+  proof: 'not needed: one signs in again',
+  params: idParams,
+  reply: z.object({ revoked: z.number().int() }),
+} satisfies Schemas;
+
+export const revokeOtherSessions = {
+  summary: 'End every session but the own',
+  proof: 'not needed: one signs in again',
+  reply: z.object({ revoked: z.number().int() }),
+} satisfies Schemas;
+
+/** The password, asked for before a second factor is set up. */
+export const passwordAgain = z.object({ password: password('Password is required') });
+
+export const setUpTwoFactor = {
+  summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+  proof: 'not needed: it asks for the password',
+  perMinute: 10,
+  body: passwordAgain,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['two_factor_enabled'],
+} satisfies Schemas;
+
+/** A code of the authenticator app. */
+export const codeGiven = z.object({ code });
+
+export const confirmTwoFactor = {
+  summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
+  proof: 'not needed: it asks for a code, after the password',
+  perMinute: 10,
+  body: codeGiven,
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['two_factor_enabled', 'two_factor_not_set_up'],
+} satisfies Schemas;
+
+export const disableTwoFactor = {
+  summary: 'Turn the second factor off, with the password and a code',
+  proof: 'needed',
+  perMinute: 10,
+  body: proofInput,
+  reply: z.object({ disabled: z.literal(true) }),
+} satisfies Schemas;
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+export const getMyData = {
+  summary: 'Everything that is kept of the account, as one JSON file; asks for the password, and a code where a second factor is on',
+  proof: 'not needed: it asks for the password, and changes nothing',
+  perMinute: 5,
+  body: proofInput,
+  // One list more for each part that a domain holds: transports, photos, quotes, bids, ...
+  reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
+} satisfies Schemas;
+
+export const getMyArchive = {
+  summary:
+    'Everything that is kept of the account, with its files, as one ZIP; asks for the password, and a code where a second factor is on',
+  proof: 'not needed: it asks for the password, and changes nothing',
+  perMinute: 5,
+  body: proofInput,
+  transport: 'file',
+  media: ['application/zip'],
+  reply: z.unknown(),
+} satisfies Schemas;
+
+/** What stays after a deletion, and why. */
+export const keptData = z.object({ what: z.string(), why: z.string() });
+export type KeptData = z.infer<typeof keptData>;
+
+export const deleteAccount = {
+  summary: 'Delete the account; answers what stays and why',
+  proof: 'needed',
+  perMinute: 5,
+  body: proofInput,
+  reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),
+  errors: ['account_in_use'],
+} satisfies Schemas;

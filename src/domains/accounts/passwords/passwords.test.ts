@@ -1,0 +1,77 @@
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isCommonPassword, isPasswordOf, refuseCommonPassword } from './passwords.ts';
+import { countKnownPasswords } from './known-passwords.ts';
+import { personaPasswordHash } from '../fixtures.ts';
+import { personaPassword } from '../personas.ts';
+
+describe('passwords', () => {
+  it('are stored as Argon2id of 19 MiB and known again', async () => {
+    const stored = await hashPassword('a road less travelled');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPasswordOf(stored, 'a road less travelled')).toBe(true);
+    expect(await isPasswordOf(stored, 'a road less traveled')).toBe(false);
+    expect(await isPasswordOf(personaPasswordHash, personaPassword)).toBe(true);
+  });
+
+  it('are the same however a system composes their letters, also where an old hash was made of what was typed', async () => {
+    const [composed, parted] = ['Élan-routière-72', 'Élan-routière-72'.normalize('NFD')];
+    expect(parted).not.toBe(composed);
+    expect(await isPasswordOf(await hashPassword(parted), composed)).toBe(true);
+    expect(await isPasswordOf(await hashPassword(composed), parted)).toBe(true);
+    for (const old of [composed, parted, 'ｆｕｌｌ-ｗｉｄｔｈ-72']) {
+      const asTyped = await hash(old, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      expect(await isPasswordOf(asTyped, old)).toBe(true);
+      expect(await isPasswordOf(asTyped, `${old}!`)).toBe(false);
+    }
+    const onTheMac = await hash(parted, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    expect(await isPasswordOf(onTheMac, composed)).toBe(true);
+  });
+
+  it('never fit an account that does not exist', async () => {
+    expect(await isPasswordOf(undefined, 'anything')).toBe(false);
+  });
+
+  it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])('refuse %s as too common', (password) => {
+    expect(() => refuseCommonPassword(password)).toThrow('This password is too common. Please choose another password.');
+  });
+
+  it('are held against more than ten thousand that are known', () => {
+    expect(countKnownPasswords(1)).toBeGreaterThan(10_000);
+  });
+
+  it('are held against more than ten thousand known ones that are long enough to be chosen here', () => {
+    expect(countKnownPasswords(8)).toBeGreaterThan(10_000);
+  });
+
+  it.each([
+    'Carriage1',
+    'shipping2026',
+    '!Shipping!',
+    'carriageshipping',
+    'Tr4nsport',
+    'C@rrier-99',
+    '2026carriage',
+    'fr31ghts',
+    'CarrierBroker7',
+    'adm1nistrator',
+    'superadmin1',
+  ])('refuse %s: it is made of the words of this site', (password) => expect(isCommonPassword(password)).toBe(true));
+
+  it.each(['ｐａｓｓｗｏｒｄ', 'pass\u00adword', ' pass word ', 'p\u200bassword1', '        ', '11111111111', 'zzzzzzzzzzzz'])(
+    'refuse %j: what cannot be seen, other widths and one letter alone make no other password',
+    (password) => expect(isCommonPassword(password)).toBe(true),
+  );
+
+  it.each(['starwars1', 'liverpool1', 'michelle1', 'butterfly', 'computer1'])('refuse %s: it is on the kept list', (password) =>
+    expect(isCommonPassword(password)).toBe(true),
+  );
+
+  it.each(['carriage of autumn leaves', 'my-driver-hums-7', 'A-longer-road-2026', 'quiet-harbour-72'])('accept %s', (password) =>
+    expect(isCommonPassword(password)).toBe(false),
+  );
+
+  it.each(['correct horse battery', personaPassword, 'passwort-bleibt-geheim', ''])('accept %j', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { isAdmin } from '#shared/roles.ts';
+import type { proveSession as proveEndpoint } from '../schemas.ts';
+import { tryPassword, wrongPassword } from './prove-password.ts';
+import { provesByCode, wrongCode } from './second-factor.ts';
+
+/** How long a proof counts before what cannot be undone: whoever finds an open browser later than that does no lasting harm. */
+const proofLifeMinutes = 15;
+
+/**
+ * Holds administrators back before what cannot be undone until their session was proven lately: 403 `proof_needed`, whose `fields` names
+ * what is asked for, `code` where the account has a second factor, else `password`. The row is asked and no memory, so that a proof
+ * counts at once in all replicas.
+ */
+export const demandProof =
+  (sql: Sql) =>
+  async ({ id, role, sessionId }: Actor): Promise<void> => {
+    if (!isAdmin(role)) return;
+    const [session] = await sql<{ isProven: boolean; hasFactor: boolean }[]>`
+      select coalesce(proven_at > now() - make_interval(mins => ${proofLifeMinutes}::int), false) as is_proven,
+        exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_factor
+      from sessions where id = ${sessionId}`;
+    if (session?.isProven) return;
+    const fields: Record<string, string> = session?.hasFactor
+      ? { code: 'Enter the code of your authenticator app.' }
+      : { password: 'Enter your password.' };
+    throw new AppError(403, 'proof_needed', 'Nothing was done: confirm first that it is you.', { fields });
+  };
+
+const wrongProof = (field: string, message: string): AppError =>
+  new AppError(422, 'wrong_proof', message, { fields: { [field]: message } });
+
+/**
+ * Proves the session anew, by a code where the account has a second factor, else by the password. Throws 422 `wrong_proof` on the field that
+ * is asked for, 429 in the pauses after wrong ones.
+ */
+export async function proveSession(
+  ctx: ActorCtx,
+  { password, code }: BodyOf<typeof proveEndpoint>,
+): Promise<ReplyOf<typeof proveEndpoint>> {
+  const isProven = await provesByCode(ctx, code ?? '');
+  if (isProven === false) throw wrongProof('code', wrongCode);
+  if (isProven === null && (await tryPassword(ctx, password ?? '')) === null) throw wrongProof('password', wrongPassword);
+  const [session] = await ctx.sql<{ provenUntil: string }[]>`
+    update sessions set proven_at = now() where id = ${ctx.actor.sessionId}
+    returning proven_at + make_interval(mins => ${proofLifeMinutes}::int) as proven_until`;
+  return { provenUntil: session!.provenUntil };
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { SealBroken } from '#server/crypto/seal.ts';
+import type { SealedSecret } from '#server/crypto/secrets.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
+import type { proofInput } from './owners-proof-schemas.ts';
+import { provePassword } from './prove-password.ts';
+import { alertOwner, type TriesAlert } from '../addresses/security-alerts.ts';
+import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
+
+/** Codes that may be tried for one account in a minute, from however many addresses. */
+const triesPerMinute = 6;
+/** What is said where a code is asked for. */
+export const missingCode = 'Enter the code of your authenticator app.';
+/** What a wrong code is told as. */
+export const wrongCode = 'This code is not right. Wait for the next one and try again.';
+
+const alreadyOn = () => conflict('two_factor_enabled', 'The second factor is turned on already.');
+
+interface Factor extends SealedSecret {
+  readonly isConfirmed: boolean;
+}
+
+async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Factor | null> {
+  const [row] = await sql<Factor[]>`
+    select sealed_secret as sealed, wrapped_key, key_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
+  return row ?? null;
+}
+
+/** The secret of a factor; null where it cannot be decrypted (a key of an earlier version was lost): recovery codes still count then. */
+function secretOf({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer | null {
+  try {
+    return services.secrets.open(factor);
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+/** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
+async function takeCode(ctx: Ctx, userId: string, secret: Buffer | null, code: string): Promise<boolean> {
+  const step = secret && findTotpStep(secret, code.replace(/\s/g, ''), ctx.now);
+  if (step === null) return false;
+  const taken = await ctx.sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`;
+  return taken.count === 1;
+}
+
+async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string): Promise<boolean> {
+  const codeHash = hashToken(plainRecoveryCode(code));
+  const taken = await sql`
+    update recovery_codes set used_at = ${now}
+    where user_id = ${userId} and code_hash = decode(${codeHash}, 'hex') and used_at is null`;
+  return taken.count === 1;
+}
+
+/**
+ * Whether a code, of the app or for recovery, is right now. Counted before it is looked at: throws 429 after six tries in a minute and in
+ * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
+ */
+async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
+  const secret = secretOf(ctx, factor);
+  await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
+  const tries = await takeCodeAttempt(ctx, userId);
+  const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
+  if (isRight) await forgetCodeAttempts(ctx, userId);
+  else if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
+  return isRight;
+}
+
+/**
+ * Asks for the second factor of an account that has one. Throws 401 `second_factor_required` without a code or for a wrong or
+ * used one, 429 as `tryCode`.
+ */
+export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
+  const factor = await findFactor(ctx, userId);
+  if (!factor?.isConfirmed) return;
+  if (!code) throw new AppError(401, 'second_factor_required', missingCode);
+  if (!(await tryCode(ctx, userId, factor, code, 'second-factor-tries'))) throw new AppError(401, 'second_factor_required', wrongCode);
+}
+
+/**
+ * Whether a code proves somebody who is signed in anew, and null where the account has no second factor. Throws 429 as `tryCode`.
+ */
+export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean | null> {
+  const factor = await findFactor(ctx, ctx.actor.id);
+  return factor?.isConfirmed ? code !== '' && (await tryCode(ctx, ctx.actor.id, factor, code, 'proof-tries')) : null;
+}
+
+/** Makes whoever is signed in say a code where the account has a second factor. Throws 422 on `code`, 429 as `tryCode`. */
+export async function demandCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
+  if ((await provesByCode(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
+}
+
+/**
+ * Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Asks for the password, so that a
+ * stolen session cannot lock the owner out. Throws 422 for a wrong password, 409 `two_factor_enabled`.
+ */
+export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ secret: string; uri: string }> {
+  await provePassword(ctx, password, 'password');
+  const { sql, actor, now } = ctx;
+  const secret = newTotpSecret();
+  const { sealed, wrappedKey, keyId } = ctx.services.secrets.seal(secret);
+  const kept = await sql`
+    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, session_id)
+    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now}, ${actor.sessionId})
+    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, share_id = null,
+      created_at = ${now}, session_id = ${actor.sessionId}
+    where second_factors.confirmed_at is null`;
+  if (kept.count === 0) throw alreadyOn();
+  return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };
+}
+
+/**
+ * Turns the second factor on with a first code and answers the recovery codes, which are shown this once. Throws 422 for a wrong
+ * code, 409 `two_factor_not_set_up`, 409 `two_factor_enabled` (also to the later of two at once).
+ */
+export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { id } = ctx.actor;
+  await takeFromLimit(ctx.sql, `second factor of ${id}`, triesPerMinute);
+  return inTransaction(ctx, async (tx) => {
+    await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
+    const factor = await findFactor(tx, id);
+    if (!factor) throw conflict('two_factor_not_set_up', 'Set up the second factor first.');
+    if (factor.isConfirmed) throw alreadyOn();
+    if (!(await takeCode(tx, id, secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
+    await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;
+    const recoveryCodes = newRecoveryCodes();
+    await tx.sql`delete from recovery_codes where user_id = ${id}`;
+    for (const recoveryCode of recoveryCodes)
+      await tx.sql`
+        insert into recovery_codes (user_id, code_hash) values (${id}, decode(${hashToken(plainRecoveryCode(recoveryCode))}, 'hex'))`;
+    await alertOwner(tx, id, 'second-factor-on');
+    await forgetSessions(tx, { userId: id });
+    return { recoveryCodes };
+  });
+}
+
+/** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones. */
+export async function disableSecondFactor(ctx: ActorCtx, { password, code }: z.output<typeof proofInput>): Promise<{ disabled: true }> {
+  await provePassword(ctx, password, 'password');
+  await demandCode(ctx, code);
+  const { id } = ctx.actor;
+  return inTransaction(ctx, async (tx) => {
+    const [was] = await tx.sql<{ isConfirmed: boolean }[]>`
+      delete from second_factors where user_id = ${id} returning confirmed_at is not null as is_confirmed`;
+    await tx.sql`delete from recovery_codes where user_id = ${id}`;
+    if (was?.isConfirmed) await alertOwner(tx, id, 'second-factor-off');
+    await forgetSessions(tx, { userId: id });
+    return { disabled: true };
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { actorOf, buildAccount, buildSession } from '../fixtures.ts';
+import { endSessions } from './sessions.ts';
+import { blockAccount, unblockAccount } from '../overseen/standing.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+const ctx = (now = new Date()) => testCtx(sql, { actor, now, services: app.services });
+
+const told = { status: 401, body: { code: 'signed_out_blocked', error: 'Your account has been blocked. Please contact support.' } };
+const untold = { status: 401, body: { code: 'unauthenticated', error: 'Invalid or expired token' } };
+
+const withBearer = (token: string) => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${token}` });
+const withCookie = (cookie: string, method: 'GET' | 'POST' = 'GET', url = '/api/auth/me', more = {}) =>
+  app.anonymous(method, url, undefined, { cookie, 'sec-fetch-site': 'same-origin', ...more });
+const cookieOf = (token: string) => `carriage_session=cookie-${token}`;
+const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+describe('a session that ended because its account was blocked', () => {
+  const blocked = async (): Promise<SignedIn> => {
+    const user = await app.signIn('carrier');
+    await blockAccount(ctx(), user.id, 'Papers do not match');
+    return user;
+  };
+
+  it('is told so by each of its tokens, by its renewal and by its live stream', async () => {
+    const { token, cookie } = await blocked();
+    expect(await withBearer(token)).toMatchObject(told);
+    expect(await withCookie(cookie)).toMatchObject(told);
+    expect(await withCookie(cookie, 'POST', '/api/auth/renew')).toMatchObject(told);
+    expect(await withCookie(cookie, 'GET', '/api/events')).toMatchObject(told);
+  });
+
+  it('is told so by its cookie, where the bearer beside it is over or was renewed', async () => {
+    const { token, cookie } = await blocked();
+    await sql`update sessions set bearer_expires_at = now() where revoked_at is not null`;
+    expect(await withBearer(token)).toMatchObject(untold);
+    for (const bearer of [token, 'x'.repeat(43)])
+      expect(await withCookie(cookie, 'GET', '/api/auth/me', { authorization: `Bearer ${bearer}` })).toMatchObject(told);
+  });
+
+  it('is told only what any session is once the account is let in again', async () => {
+    const { id, token } = await blocked();
+    await unblockAccount(ctx(), id, null);
+    expect(await withBearer(token)).toMatchObject(untold);
+  });
+});
+
+it('nobody else learns that an account is blocked: not by what was signed out, had expired or was left alone before, nor by what is made up', async () => {
+  const user = await buildAccount(sql);
+  const signedOut = await buildSession(sql, user);
+  await endSessions(ctx(past(1)), { userId: user.id });
+  const expired = await buildSession(sql, user, { expiresAt: past(1) });
+  const leftAlone = await buildSession(sql, user, { seenAt: past(15 * 24 * 60) });
+  await blockAccount(ctx(), user.id, 'Papers do not match');
+  for (const token of [signedOut, expired, leftAlone, 'x'.repeat(43)]) {
+    expect(await withBearer(token)).toMatchObject(untold);
+    expect(await withCookie(cookieOf(token))).toMatchObject(untold);
+  }
+});

@@ -1,0 +1,135 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { unattendedHeader } from '#server/http/actor.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { openSessionReplica } from '../../../../test/harness/session-replica.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildAccount, buildSession } from '../fixtures.ts';
+import { createSessionCache, forgetSessions } from './session-cache.ts';
+import { idleLimitMs } from './session-idle.ts';
+import { watchStatements } from '../../../../test/harness/watched-statements.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const log = pino({ level: 'silent' });
+afterEach(() => vi.useRealTimers());
+
+const replica = await openSessionReplica(sql, log);
+const own = await createSessionCache(sql, log);
+afterAll(() => Promise.all([own.close(), replica.close()]));
+
+const minute = 60_000;
+const halfAnHour = 30 * minute;
+const twoWeeks = 14 * 24 * 60 * minute;
+
+async function signedIn(role: Role, quietMs: number) {
+  const user = await buildAccount(sql, { role });
+  const seenAt = new Date(Date.now() - quietMs);
+  const token = await buildSession(sql, user, { seenAt, createdAt: seenAt, expiresAt: new Date(Date.now() + 40 * 24 * 3_600_000) });
+  return { user, token, seenAt };
+}
+const seenAtOf = async (userId: string) =>
+  Date.parse((await sql<{ seenAt: string }[]>`select seen_at from sessions where user_id = ${userId}`)[0]!.seenAt);
+const ask = (token: string, headers: Record<string, string> = {}, url = '/api/auth/me') =>
+  app.anonymous('GET', url, undefined, { authorization: `Bearer ${token}`, ...headers });
+const ended = (time: string) => ({
+  status: 401,
+  body: { code: 'signed_out_idle', error: `You were signed out after ${time} without activity.` },
+});
+
+describe('a session in which nobody is at work', () => {
+  it.each(roles)('of the role %s ends after its time, and not before', async (role) => {
+    const isAdmin = role === 'admin' || role === 'super_admin';
+    const limit = isAdmin ? halfAnHour : twoWeeks;
+    expect(idleLimitMs(role)).toBe(limit);
+    expect((await ask((await signedIn(role, limit - minute)).token)).status).toBe(200);
+    expect(await ask((await signedIn(role, limit)).token)).toMatchObject(ended(isAdmin ? '30 minutes' : '14 days'));
+  });
+
+  it('ends by both of its tokens, and its cookie renews nothing', async () => {
+    const { token } = await signedIn('admin', halfAnHour);
+    const cookie = { cookie: `carriage_session=cookie-${token}`, 'sec-fetch-site': 'same-origin' };
+    expect(await app.anonymous('GET', '/api/auth/me', undefined, cookie)).toMatchObject(ended('30 minutes'));
+    expect(await app.anonymous('POST', '/api/auth/renew', undefined, cookie)).toMatchObject(ended('30 minutes'));
+  });
+
+  it('is refused also while it is remembered', async () => {
+    const { token } = await signedIn('admin', halfAnHour - 10_000);
+    expect(await own.resolve(token)).not.toBeNull();
+    await sql`update sessions set seen_at = seen_at - interval '10 seconds'`;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 });
+    expect(await own.resolve(token)).toBeNull();
+  });
+
+  it('is told so only where it would go on otherwise: not where it was revoked, has expired or its account is blocked', async () => {
+    const user = await buildAccount(sql, { role: 'admin' });
+    const blocked = await buildAccount(sql, { role: 'admin', isBlocked: true });
+    const inactive = await buildAccount(sql, { role: 'admin', isActive: false });
+    const seenAt = new Date(Date.now() - halfAnHour);
+    for (const token of [
+      await buildSession(sql, user, { seenAt, revokedAt: new Date() }),
+      await buildSession(sql, user, { seenAt, expiresAt: new Date(Date.now() - 1) }),
+      await buildSession(sql, blocked, { seenAt }),
+      await buildSession(sql, inactive, { seenAt }),
+      'x'.repeat(43),
+    ])
+      expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'Invalid or expired token' } });
+  });
+
+  it('is not in the list of open ones', async () => {
+    const { user, token } = await signedIn('admin', 0);
+    await buildSession(sql, user, { seenAt: new Date(Date.now() - halfAnHour) });
+    expect((await ask(token, {}, '/api/auth/sessions')).body).toHaveLength(1);
+  });
+});
+
+describe('work in a session', () => {
+  it('is written down, at most once a minute', async () => {
+    const { user, token, seenAt } = await signedIn('admin', 20 * minute);
+    await ask(token);
+    const first = await seenAtOf(user.id);
+    expect(first).toBeGreaterThan(seenAt.getTime());
+    await ask(token);
+    await forgetSessions({ sql }, { userId: user.id });
+    await ask(token);
+    expect(await seenAtOf(user.id)).toBe(first);
+  });
+
+  it('costs no statement while what is remembered is younger than a minute', async () => {
+    const { watched, statements } = watchStatements(sql);
+    const cache = await createSessionCache(watched, log);
+    const { token } = await signedIn('admin', 0);
+    await cache.resolve(token, 'bearer', true);
+    const before = statements.length;
+    for (let call = 0; call < 5; call += 1) await cache.resolve(token, 'bearer', true);
+    expect(statements.length).toBe(before);
+    await cache.close();
+  });
+
+  it('in one replica keeps the session in the other, whatever that one remembers', async () => {
+    const { user, token } = await signedIn('admin', halfAnHour - minute);
+    expect(await replica.resolve(token)).toMatchObject({ id: user.id });
+    await own.resolve(token, 'bearer', true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minute });
+    expect(await replica.resolve(token)).toMatchObject({ id: user.id });
+  });
+
+  it('is not what a page asks for by itself, nor a live stream that stays open', async () => {
+    const { user, token, seenAt } = await signedIn('admin', 20 * minute);
+    expect((await ask(token, { [unattendedHeader]: '1' })).status).toBe(200);
+    const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const stop = new AbortController();
+    const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+    expect(stream.status).toBe(200);
+    stop.abort();
+    expect(await seenAtOf(user.id)).toBe(seenAt.getTime());
+    await ask(token);
+    expect(await seenAtOf(user.id)).toBeGreaterThan(seenAt.getTime());
+  });
+
+  it('is not a look by whoever watches: a token that is only held against the sessions', async () => {
+    const { user, token, seenAt } = await signedIn('shipper', 20 * minute);
+    await own.resolve(token);
+    expect(await seenAtOf(user.id)).toBe(seenAt.getTime());
+  });
+});

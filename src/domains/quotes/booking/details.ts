@@ -1,0 +1,144 @@
+import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details.ts';
+import {
+  agreedFields,
+  agreedOf,
+  areDetailsOpen,
+  changedFields,
+  daysProblem,
+  differingFields,
+  type AgreedDetails,
+  type DetailField,
+  type Details,
+} from '#domains/transports/details-rules.ts';
+import { factOf, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { getTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { storedPhone } from '#server/phone.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint } from './details-schemas.ts';
+import { detailsAnswered } from '../events/details-answered.ts';
+import { detailsChanged } from '../events/details-changed.ts';
+import { findAccepted, type LockedQuote } from './locked-quote.ts';
+
+async function lockChangeable(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {
+  const transport = await lockListed(ctx, transportId);
+  if (!transport) throw transportMissing();
+  return transport;
+}
+
+function requireOpen({ status }: LockedTransport): void {
+  if (!areDetailsOpen(status))
+    throw conflict('not_changeable', status === 'cancelled' ? 'This transport was cancelled' : 'The vehicle has been picked up');
+}
+
+/** Who answers for the job: its carrier, or the broker that has not named one yet. */
+const answererOf = (accepted: LockedQuote | null): string | null => accepted?.carrierId ?? accepted?.brokerId ?? null;
+
+const partiesOf = (accepted: LockedQuote | null) => ({
+  brokerId: accepted?.brokerId ?? null,
+  carrierId: accepted?.carrierId ?? null,
+  driverId: accepted?.driverId ?? null,
+});
+
+const withPhones = (sent: BodyOf<typeof changeEndpoint>): Partial<Details> => ({
+  ...sent,
+  ...(sent.contactPhone && { contactPhone: storedPhone(sent.contactPhone, 'contactPhone') }),
+  ...(sent.deliveryContactPhone && { deliveryContactPhone: storedPhone(sent.deliveryContactPhone, 'deliveryContactPhone') }),
+});
+
+/** What the carrier agreed to, where that differs from the new details. */
+function waitingFor(accepted: LockedQuote | null, stored: StoredDetails, after: Details): AgreedDetails | null {
+  const agreed = stored.agreed ?? agreedOf(stored.details);
+  return answererOf(accepted) && differingFields(agreed, after).length > 0 ? agreed : null;
+}
+
+/** The answering company, or the person. */
+async function nameOf({ sql, actor }: ActorCtx): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
+  return row!.name;
+}
+
+const isAgreed = (field: DetailField): boolean => (agreedFields as readonly DetailField[]).includes(field);
+
+async function publishChange(
+  ctx: ActorCtx,
+  transport: LockedTransport,
+  fields: DetailField[],
+  accepted: LockedQuote | null,
+  waits: boolean,
+) {
+  await publish(ctx, detailsChanged, {
+    ...factOf(transport),
+    ...partiesOf(accepted),
+    fields,
+    answererId: waits && fields.some(isAgreed) ? answererOf(accepted) : null,
+    actorId: ctx.actor.id,
+  });
+}
+
+/**
+ * The shipper adds or changes addresses, contacts and dates until pickup. Once a carrier is booked, a changed day or place waits for its answer
+ * and applies meanwhile. What is the same changes nothing. Throws 404, 403 to others who see the transport, 403 `key_not_admitted` to API keys after booking, 409 `not_changeable`, 422.
+ */
+export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<TransportDetail> =>
+  inTransaction(ctx, async (inner) => {
+    const sent = withPhones(body);
+    const transport = await lockChangeable(inner, transportId);
+    if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper can change these details');
+    requireOpen(transport);
+    const stored = await readDetails(inner, transportId);
+    const fields = changedFields(stored.details, sent);
+    const after = { ...stored.details, ...sent };
+    const problem = fields.length > 0 && daysProblem(after);
+    if (problem) throw invalid({ [fields.includes('pickupDate') ? 'pickupDate' : 'deliveryDate']: problem });
+    if (fields.length > 0) {
+      const accepted = await findAccepted(inner, transport);
+      // Where a booked vehicle goes, and to whom, is told to the carrier and not to the shipper: a leaked key would be enough to have it.
+      if (accepted && inner.actor.apiKey)
+        throw forbidden(
+          'API keys change these details until a carrier is booked: sign in to the site and do it there.',
+          'key_not_admitted',
+        );
+      const agreed = waitingFor(accepted, stored, after);
+      const changes = Object.fromEntries(fields.map((field) => [field, after[field]]));
+      await writeDetails(inner, transportId, changes, agreed);
+      await publishChange(inner, transport, fields, accepted, agreed !== null);
+    }
+    return getTransport(inner, transportId);
+  });
+
+/**
+ * Whoever answers for the job agrees to a changed day or place, or declines it, and what was booked applies again. Throws 404, 403 to others
+ * who see the transport, 409 `not_changeable`, `nothing_to_answer` or `details_changed`.
+ */
+export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof answerEndpoint>): Promise<TransportDetail> =>
+  inTransaction(ctx, async (inner) => {
+    const { actor } = inner;
+    const { answer, changedAt, reason } = body;
+    const transport = await lockChangeable(inner, transportId);
+    const accepted = await findAccepted(inner, transport);
+    if (answererOf(accepted) !== actor.id) throw forbidden('Only the carrier of this job can answer');
+    requireOpen(transport);
+    const { details, agreed, changedAt: lastChange } = await readDetails(inner, transportId);
+    if (!agreed) throw conflict('nothing_to_answer', 'No change of this transport waits for an answer');
+    if (lastChange?.getTime() !== Date.parse(changedAt))
+      throw conflict('details_changed', 'The shipper changed the details again: read them first');
+    const fields = differingFields(agreed, agreedOf(details));
+    const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
+    await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);
+    await publish(inner, detailsAnswered, {
+      ...factOf(transport),
+      ...partiesOf(accepted),
+      fields,
+      answer,
+      actorId: actor.id,
+      actorName: await nameOf(inner),
+      reason,
+    });
+    return getTransport(inner, transportId);
+  });

@@ -1,0 +1,128 @@
+import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
+import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Quote } from '../schemas.ts';
+import type { dispatchQuote as dispatchEndpoint } from '../crew/driver-schemas.ts';
+import { lockDriver, requireFreeDriver } from '../crew/driver-answer.ts';
+import { quoteDriverNamed } from '../events/driver-named.ts';
+import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from '../policy.ts';
+import { getQuote, quoteMissing } from '../queries.ts';
+import { applyStep } from './steps.ts';
+
+type Names = Partial<BodyOf<typeof dispatchEndpoint>>;
+
+const refuseField = (code: string, field: string, message: string) => new AppError(422, code, message, { fields: { [field]: message } });
+
+async function usableAccount(ctx: ActorCtx, email: string, roles: readonly Role[]): Promise<Account | null> {
+  const account = await findAccountByEmail(ctx, email);
+  return account && roles.includes(account.role) && (await lockUsable(ctx, [account.id])) ? account : null;
+}
+
+const drivers: readonly Role[] = ['driver', 'independent_driver'];
+
+async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
+  if (!email) return null;
+  const driver = await usableAccount(ctx, email, drivers);
+  if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver has this e-mail address');
+  if (!driver.emailVerified) throw unprovenAddress('driverEmail');
+  return driver;
+}
+
+/**
+ * Who may come to drive is held before the transport is, by id: two who name it at once do not both find it free. A broker that names an
+ * independent driver as carrier has it drive too.
+ */
+async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names): Promise<void> {
+  const ids = new Set<string>();
+  for (const email of [driverEmail, carrierEmail]) {
+    const account = email ? await findAccountByEmail(ctx, email) : null;
+    if (account && drivers.includes(account.role)) ids.add(account.id);
+  }
+  for (const id of [...ids].toSorted()) await lockDriver(ctx, id);
+}
+
+/** The carrier a broker names, who has to pass the gate as if it took the job itself. */
+async function carrierOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account> {
+  const carrier = email ? await usableAccount(ctx, email, ['carrier', 'independent_driver']) : null;
+  if (!carrier)
+    throw refuseField('not_a_carrier', 'carrierEmail', email ? 'No carrier has this e-mail address' : 'Name the carrier by e-mail address');
+  const { canBid } = await statusOfActor({ ...ctx, actor: { ...carrier, sessionId: ctx.actor.sessionId } });
+  if (!canBid) throw refuseField('not_a_carrier', 'carrierEmail', 'This carrier does not meet the compliance requirements yet');
+  return carrier;
+}
+
+/** Throws what the actor should hear who may not dispatch this quote now; 404 when it may not even know of it. */
+async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> {
+  const { actor } = ctx;
+  if (mayDispatch(actor, quote)) return;
+  const wasUpForGrabs = quote.kind === 'opening' && quote.isAccepted && quote.carrierId !== null;
+  if (wasUpForGrabs && !isNamedOn(actor, quote)) throw conflict('already_assigned', 'Another carrier has taken this job');
+  await getQuote(ctx, quote.id);
+  if (isShipperOf(actor, quote)) throw forbidden('Only the carrier or broker of this quote can dispatch it');
+  if (!quote.isAccepted) throw conflict('not_booked', 'The shipper has not accepted this quote');
+  if (isUpForGrabs(quote)) throw forbidden('Only a carrier or an independent driver can take this job');
+  if (quote.carrierId === actor.id || quote.brokerId === actor.id) throw conflict('already_assigned', 'This job is already under way');
+  throw forbidden('Only the carrier or broker of this quote can dispatch it');
+}
+
+interface Parties {
+  readonly carrierId: string;
+  readonly driverId: string | null;
+  readonly driver: Account | null;
+  readonly isOnOtherJob: boolean;
+  /** A broker names who hauls, and says what it pays. */
+  readonly isCarrierNamed: boolean;
+}
+
+/** Who hauls and who drives after this dispatch; an independent driver drives itself unless it or its broker names another. */
+async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
+  const { actor } = ctx;
+  const driver = await driverOf(ctx, names.driverEmail);
+  const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || Boolean(names.carrierEmail));
+  const carrier = isCarrierNamed ? await carrierOf(ctx, names.carrierEmail) : null;
+  const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
+  const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
+  const kept = carrierId === quote.carrierId ? quote.driverId : null;
+  const drives = driver ?? (kept === null && carrierRole === 'independent_driver' ? carrier : null);
+  const isNamedByOthers = drives !== null && drives.id !== actor.id && drives.id !== quote.driverId;
+  const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, drives, quote.id, names.takesBoth === true));
+  return {
+    carrierId,
+    driver,
+    isOnOtherJob,
+    isCarrierNamed,
+    driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null),
+  };
+}
+
+/**
+ * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
+ * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
+ * `gate_closed`, `email_unverified`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned`, 409 `driver_busy`
+ * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both.
+ */
+export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
+  inTransaction(ctx, async (inner) => {
+    await holdDrivers(inner, names);
+    const quote = await lockQuote(inner, quoteId);
+    if (!quote) throw quoteMissing();
+    await refuseDispatch(inner, quote);
+    await requireGate(inner, 'dispatch');
+    await holdProvenAddress(inner);
+    const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await partiesOf(inner, quote, names);
+    const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
+    if (isSame) return getQuote(inner, quoteId);
+    const moved = await applyStep(inner, quote, 'assigned', { carrierId, driverId });
+    if (isCarrierNamed) await inner.sql`update quotes set carrier_pay = ${names.carrierPay ?? null} where id = ${quote.id}`;
+    if (driver) await publish(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
+    return getQuote(inner, quoteId);
+  });

@@ -1,0 +1,126 @@
+import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { TransportStatus } from '#domains/transports/schemas.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { Driving } from '../crew/driver-rules.ts';
+import type { QuoteParties } from '../policy.ts';
+import type { Instants } from '../rules.ts';
+
+/** A quote under the lock of its transport: what a step starts from. */
+export interface LockedQuote extends QuoteParties, Instants, Driving {
+  readonly id: string;
+  readonly bidId: string | null;
+  readonly userId: string | null;
+  readonly declinedDriverId: string | null;
+  readonly offeredByName: string | null;
+  readonly estimatedDeliveryDays: number | null;
+  readonly transport: LockedTransport;
+}
+
+const lockedColumns = (sql: Ctx['sql']) => sql`
+  q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
+  q.valid_until, q.estimated_delivery_days, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
+  q.driver_agreed_at, q.declined_driver_id, coalesce(u.company_name, u.full_name) as offered_by_name`;
+
+type Row = Omit<LockedQuote, 'transport' | 'shipperId' | 'transportStatus'>;
+
+/** A row joined with its locked transport. */
+export const asLocked = (row: Row, transport: LockedTransport): LockedQuote => ({
+  ...row,
+  transport,
+  shipperId: transport.shipperId,
+  transportStatus: transport.status,
+});
+
+/** Locks the transport of a quote, then reads the quote as it is now. Null when there is none. Inside a transaction only. */
+export async function lockQuote(ctx: Ctx, quoteId: string): Promise<LockedQuote | null> {
+  const { sql } = ctx;
+  const [found] = await sql<{ transportId: string }[]>`select transport_id from quotes where id = ${quoteId}`;
+  const transport = found && (await lockTransport(ctx, found.transportId));
+  if (!transport) return null;
+  const [row] = await sql<Row[]>`
+    select ${lockedColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id) where q.id = ${quoteId}`;
+  return row ? asLocked(row, transport) : null;
+}
+
+async function listWhere({ sql }: Ctx, transport: LockedTransport, where: Fragment): Promise<LockedQuote[]> {
+  const rows = await sql<Row[]>`
+    select ${lockedColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
+    where q.transport_id = ${transport.id} and ${where} order by q.id`;
+  return rows.map((row) => asLocked(row, transport));
+}
+
+/** True for a quote that is still an offer. */
+export const isOffer = ({ isAccepted, workflowState }: LockedQuote): boolean =>
+  !isAccepted && ['submitted', 'quoted', 'assigned'].includes(workflowState);
+
+/** The same as a condition on `quotes q`. */
+export const isOpenOffer = (sql: Ctx['sql']) => sql`q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`;
+
+/** The quotes of a locked transport that are still offers, all but `exceptId`. */
+export const listOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<LockedQuote[]> =>
+  listWhere(ctx, transport, ctx.sql`q.id is distinct from ${exceptId}::uuid and ${isOpenOffer(ctx.sql)}`);
+
+/** The offers of a locked transport that were closed because another was accepted; of several by one account the newest. */
+export const listLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote[]> =>
+  listWhere(
+    ctx,
+    transport,
+    ctx.sql`q.workflow_state = 'closed' and q.closed_reason = 'taken' and q.kind <> 'bid' and not exists (
+    select 1 from quotes newer where newer.transport_id = q.transport_id and newer.kind = q.kind and newer.user_id = q.user_id and newer.id > q.id)`,
+  );
+
+/** The accepted quote of a locked transport, or null. */
+export const findAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote | null> =>
+  (await listWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
+
+/** Condition on a transport, by its id: its vehicle was picked up once, wherever a repair moved it since. */
+export const wasPickedUp = (sql: Ctx['sql'], transportId: Fragment): Fragment => sql`exists (
+  select from quotes k where k.transport_id = ${transportId} and coalesce(k.picked_up_at, k.delivered_at, k.completed_at) is not null)`;
+
+const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
+
+/** True for an accepted quote on a transport under way. */
+export const isRunning = ({ isAccepted, transportStatus }: LockedQuote): boolean => isAccepted && runningStatuses.includes(transportStatus);
+
+/** Condition on `quotes q join transports t`: accepted, and the transport is under way. */
+export const runs = (sql: Ctx['sql']) => sql`q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})`;
+
+/*
+ * One branch for each column, so that each finds its rows by its index: a condition on four columns reads the whole table. Who made a
+ * quote is always its broker or its carrier too.
+ */
+/** Ids of the quotes that name an account and hold to a condition on `quotes q join transports t`, by the ids of their transports. */
+export const quotesNaming = (sql: Ctx['sql'], userId: string, which: Fragment) => sql<{ id: string; transportId: string }[]>`
+  select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.broker_id = ${userId} and ${which}
+  union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.carrier_id = ${userId} and ${which}
+  union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.driver_id = ${userId} and ${which}
+  order by transport_id, id`;
+
+/** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
+export async function lockRunningOf(ctx: Ctx, userId: string): Promise<LockedQuote[]> {
+  const running: LockedQuote[] = [];
+  for (const { id } of await quotesNaming(ctx.sql, userId, runs(ctx.sql))) {
+    const quote = await lockQuote(ctx, id);
+    if (quote && isRunning(quote)) running.push(quote);
+  }
+  return running;
+}
+
+/** The part that is the same in every event about a quote. */
+export const quoteFactOf = ({ actor }: Ctx, quote: LockedQuote) => ({
+  ...factOf(quote.transport),
+  quoteId: quote.id,
+  kind: quote.kind,
+  bidId: quote.bidId,
+  brokerId: quote.brokerId,
+  carrierId: quote.carrierId,
+  driverId: quote.driverId,
+  offeredById: quote.userId ?? quote.brokerId ?? quote.carrierId,
+  offeredByName: quote.offeredByName,
+  totalQuote: quote.totalQuote,
+  isAccepted: quote.isAccepted,
+  actorId: actor?.id ?? null,
+  actorName: actor?.fullName ?? null,
+  actorRole: actor?.role ?? null,
+});

@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { DomainServices } from '#server/domain-services.ts';
+import { conflict } from '#shared/errors.ts';
+import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
+import { acceptQuote } from './acceptance.ts';
+import { buildQuote, ownQuoteForm } from '../fixtures.ts';
+import type { LockedQuote } from './locked-quote.ts';
+import { stepRulesKey, type StepRules } from './step-rules.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
+
+/** What the guard and the followers of this file do; each test sets it. */
+const says: { refuses: (before: LockedQuote, after: LockedQuote) => boolean; fails: boolean; followed: string[] } = {
+  refuses: () => false,
+  fails: false,
+  followed: [],
+};
+const write = (name: string): StepRules['followers'][number] => ({
+  name,
+  follow: async ({ sql, now }, before, after) => {
+    says.followed.push(`${name}: ${before.workflowState} to ${after.workflowState}, transport ${after.transport.status}`);
+    await sql`update quotes set metadata = metadata || ${sql.json({ [name]: now.toISOString() })} where id = ${after.id}`;
+    if (says.fails && name === 'second') throw conflict('no_payment', 'The payment could not be written');
+  },
+});
+const stepRules: StepRules = {
+  guards: [
+    {
+      name: 'escrow',
+      ask: async (_ctx, before, after) =>
+        says.refuses(before, after) ? { code: 'unpaid', message: 'The payment is not in escrow yet' } : null,
+    },
+    { name: 'licence', ask: async () => null },
+  ],
+  followers: [write('first'), write('second')],
+};
+
+const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, stepRules));
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [sam, carrier, rival, broker, driver, admin, superAdmin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', cleared),
+  app.signIn('broker', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+  app.signIn('super_admin'),
+]);
+const refusal = { error: 'The payment is not in escrow yet', code: 'unpaid' };
+
+beforeEach(() => Object.assign(says, { refuses: () => false, fails: false, followed: [] }));
+
+const move = (person: SignedIn, quoteId: string, newState: string, more: object = {}) =>
+  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
+
+interface Made {
+  readonly id: string;
+  readonly quoteId: string;
+}
+
+/** A transport whose carrier's quote stands in a state, with an estimate beside it. */
+async function standing(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<Made> {
+  const isAccepted = state !== 'quoted';
+  const status = state === 'booked' ? 'accepted' : state;
+  const id = await buildTransport(sql, { shipperId: sam.id, status });
+  await buildQuote(sql, { transportId: id, ...(isAccepted && { workflowState: 'closed', closedReason: 'taken' }) });
+  const own = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id };
+  return { id, quoteId: await buildQuote(sql, { ...own, workflowState: state, isAccepted, ...more }) };
+}
+
+/** Everything that a step may write about a transport. */
+const traces = async (id: string) => {
+  const [row] = await sql<{ all: string }[]>`
+    select json_build_object(
+      'transport', (select row_to_json(t) from transports t where id = ${id}),
+      'quotes', (select json_agg(q order by q.id) from quotes q where transport_id = ${id}),
+      'bids', (select json_agg(b order by b.id) from bids b where transport_id = ${id}),
+      'history', (select json_agg(h order by h.id) from quote_transitions h join quotes q on q.id = h.quote_id where q.transport_id = ${id}),
+      'facts', (select json_agg(e.topic order by e.id) from events e where e.payload ->> 'transportId' = ${id}))::text as all`;
+  return row!.all;
+};
+
+interface Road {
+  readonly road: string;
+  readonly make: () => Promise<Made>;
+  readonly go: (made: Made) => Promise<Answer>;
+}
+
+const openOne = () => standing('quoted');
+const post = (person: SignedIn, url: string, body: object = {}) => person.call('POST', url, body);
+
+const roads: readonly Road[] = [
+  { road: 'a quote given', make: openOne, go: ({ id }) => post(rival, `/api/transports/${id}/quotes`, ownQuoteForm) },
+  { road: 'acceptance', make: openOne, go: ({ quoteId }) => post(sam, `/api/quotes/${quoteId}/acceptance`) },
+  {
+    road: 'acceptance of a bid',
+    make: async () => {
+      const made = await openOne();
+      await post(rival, `/api/marketplace/quotes/${made.id}/bid`, { bidAmount: '900', estimatedDeliveryDays: 3 });
+      return made;
+    },
+    go: async ({ id }) => {
+      const [bid] = await sql`select id from bids where transport_id = ${id}`;
+      return post(sam, `/api/bids/${bid!['id']}/acceptance`, { bidAmount: '900.00' });
+    },
+  },
+  { road: 'booking by the workflow manager', make: openOne, go: ({ quoteId }) => move(sam, quoteId, 'booked') },
+  { road: 'a commitment', make: openOne, go: ({ quoteId }) => move(carrier, quoteId, 'assigned') },
+  {
+    road: 'adoption of the estimate',
+    make: async () => {
+      const id = await buildTransport(sql, { shipperId: sam.id });
+      return { id, quoteId: await buildQuote(sql, { transportId: id }) };
+    },
+    go: ({ quoteId }) => move(broker, quoteId, 'quoted'),
+  },
+  {
+    road: 'dispatch',
+    make: () => standing('booked'),
+    go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true }),
+  },
+  { road: 'pickup', make: () => standing('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
+  { road: 'delivery', make: () => standing('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },
+  { road: 'cancellation of an open request', make: openOne, go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`) },
+  { road: 'cancellation of a booked one', make: () => standing('booked'), go: ({ id }) => post(sam, `/api/transports/${id}/cancellation`) },
+  {
+    road: 'cancellation by the workflow manager',
+    make: () => standing('assigned'),
+    go: ({ quoteId }) => move(admin, quoteId, 'closed'),
+  },
+  { road: 'withdrawal of an offer', make: openOne, go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`) },
+  {
+    road: 'withdrawal from a job',
+    make: () => standing('booked'),
+    go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/withdrawal`),
+  },
+  { road: 'completion', make: () => standing('delivered'), go: ({ id }) => post(sam, `/api/transports/${id}/delivery-confirmation`) },
+  {
+    road: 'completion by the workflow manager',
+    make: () => standing('delivered'),
+    go: ({ quoteId }) => move(admin, quoteId, 'closed'),
+  },
+  {
+    road: 'repair by a super admin',
+    make: () => standing('delivered'),
+    go: ({ quoteId }) => move(superAdmin, quoteId, 'assigned', { overrides: ['backward'], reason: 'Wrong vehicle' }),
+  },
+];
+
+describe('guards of a step', () => {
+  it.each(roads)('refuse $road with 409 and their sentence, and nothing is left behind', async ({ make, go }) => {
+    const made = await make();
+    const before = await traces(made.id);
+    says.refuses = () => true;
+    const { status, body } = await go(made);
+    expect([status, body]).toMatchObject([409, refusal]);
+    expect(await traces(made.id)).toBe(before);
+    says.refuses = () => false;
+    expect((await go(made)).status).toBeLessThan(300);
+    expect(await traces(made.id)).not.toBe(before);
+  });
+
+  it('are asked of each offer that an acceptance closes and of each that a withdrawal lets stand again', async () => {
+    const taken = await openOne();
+    const before = await traces(taken.id);
+    says.refuses = ({ kind }) => kind === 'opening';
+    expect((await post(sam, `/api/quotes/${taken.quoteId}/acceptance`)).body).toEqual(refusal);
+    expect(await traces(taken.id)).toBe(before);
+    const lost = await standing('booked');
+    expect((await post(carrier, `/api/quotes/${lost.quoteId}/withdrawal`)).body).toEqual(refusal);
+  });
+
+  it('see the quote as it is, and as it and its transport would be', async () => {
+    const seen: unknown[] = [];
+    says.refuses = (before, after) => {
+      seen.push([before.workflowState, before.transportStatus, after.workflowState, after.isAccepted, after.transportStatus]);
+      return false;
+    };
+    await post(sam, `/api/transports/${(await standing('assigned')).id}/cancellation`);
+    await post(carrier, `/api/quotes/${(await standing('assigned')).quoteId}/withdrawal`);
+    expect(seen.slice(0, 2)).toEqual([
+      ['assigned', 'assigned', 'closed', true, 'cancelled'],
+      ['assigned', 'assigned', 'closed', false, 'quoted'],
+    ]);
+  });
+
+  it('are never missing: a context that was made without them moves nothing', async () => {
+    const { quoteId } = await openOne();
+    const actor = {
+      id: sam.id,
+      email: sam.email,
+      fullName: 'Sam',
+      role: 'shipper',
+      emailVerified: true,
+      isConfirmed: true,
+      sessionId: '',
+    } as const;
+    const bare = testCtx(sql, { actor, services: { ...app.services, domains: new DomainServices() } });
+    await expect(acceptQuote(bare, quoteId)).rejects.toThrow('without step rules');
+  });
+});
+
+describe('a super admin who goes past a guard', () => {
+  const inTransit = async () => {
+    const made = await standing('assigned');
+    says.refuses = () => true;
+    return made;
+  };
+
+  it('names it and says why, and both are kept in history and audit', async () => {
+    const { quoteId } = await inTransit();
+    const asked = await move(superAdmin, quoteId, 'in_transit', { reason: 'Paid by wire' });
+    expect([asked.status, asked.body]).toEqual([409, { ...refusal, fields: { 'overrides.escrow': refusal.error } }]);
+    const { status } = await move(superAdmin, quoteId, 'in_transit', { reason: 'Paid by wire', overrides: ['escrow', 'licence'] });
+    expect(status).toBe(200);
+    const overrides = [{ guard: 'escrow', refusal: refusal.error }];
+    const { body: history } = await sam.call('GET', `/api/quotes/${quoteId}/transitions`);
+    expect(history).toMatchObject([{ toState: 'in_transit', actorRole: 'super_admin', reason: 'Paid by wire', overrides }]);
+    await app.settle();
+    const [line] = await sql`select actor_id, details from audit_log where subject_id = ${quoteId} and event_type = 'quote.state-changed'`;
+    expect(line).toMatchObject({ actorId: superAdmin.id, details: { to: 'in_transit', reason: 'Paid by wire', overrides } });
+  });
+
+  it('gives a reason, names a guard that is there, and is a super admin', async () => {
+    const { id, quoteId } = await inTransit();
+    const before = await traces(id);
+    const bare = await move(superAdmin, quoteId, 'in_transit', { overrides: ['escrow'] });
+    expect([bare.status, bare.body.fields]).toEqual([422, { reason: 'Please give a reason' }]);
+    const unknown = await move(superAdmin, quoteId, 'in_transit', { overrides: ['escro'], reason: 'Paid by wire' });
+    expect([unknown.status, unknown.body.fields]).toEqual([422, { overrides: 'There is no guard "escro"' }]);
+    const other = await move(superAdmin, quoteId, 'in_transit', { overrides: ['licence'], reason: 'Paid by wire' });
+    expect([other.status, other.body.code]).toEqual([409, 'unpaid']);
+    for (const person of [admin, driver]) {
+      const { status, body } = await move(person, quoteId, 'in_transit', { overrides: ['escrow'], reason: 'Paid by wire' });
+      expect([status, body.code]).toEqual([403, 'override_not_allowed']);
+    }
+    expect(await traces(id)).toBe(before);
+  });
+
+  it('leaves no word of a guard that had nothing against it', async () => {
+    const { quoteId } = await standing('assigned');
+    await move(superAdmin, quoteId, 'in_transit', { reason: 'To be sure', overrides: ['escrow'] });
+    expect((await sam.call('GET', `/api/quotes/${quoteId}/transitions`)).body).toMatchObject([{ overrides: [] }]);
+  });
+});
+
+describe('followers of a step', () => {
+  it('write in their order, once the transport has followed', async () => {
+    const { quoteId } = await standing('assigned');
+    await move(driver, quoteId, 'in_transit');
+    expect(says.followed).toEqual([
+      'first: assigned to in_transit, transport in_transit',
+      'second: assigned to in_transit, transport in_transit',
+    ]);
+    const [row] = await sql<{ metadata: object }[]>`select metadata from quotes where id = ${quoteId}`;
+    expect(Object.keys(row!.metadata).toSorted()).toEqual(['first', 'second']);
+  });
+
+  it.each(roads)('take $road back when one of them fails, with what the one before had written', async ({ make, go }) => {
+    const made = await make();
+    const before = await traces(made.id);
+    says.fails = true;
+    const { status, body } = await go(made);
+    expect([status, body]).toEqual([409, { error: 'The payment could not be written', code: 'no_payment' }]);
+    expect(await traces(made.id)).toBe(before);
+  });
+});

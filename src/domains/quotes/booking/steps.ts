@@ -1,0 +1,140 @@
+import type { TransportStatus } from '#domains/transports/schemas.ts';
+import { setTransportStatus } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { publish } from '#server/events/outbox.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { newId } from '#shared/ids.ts';
+import { closedWords, type ClosedReason } from '../ending/closing-rules.ts';
+import type { WorkflowState } from '../schemas.ts';
+import { agreementAfter } from '../crew/driver-rules.ts';
+import { quoteStateChanged } from '../events/state-changed.ts';
+import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { drivesOther } from './jobs-at-hand.ts';
+import { keepTrustCards } from '../credentials/kept-trust.ts';
+import { isUpForGrabs } from '../policy.ts';
+import { instantsAfter, statusOf, workflowLabels, type Refusal } from '../rules.ts';
+import { askGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
+
+/** What a step changes beside the state; what is not named stays. */
+export interface StepChange {
+  readonly isAccepted?: boolean;
+  readonly brokerId?: string | null;
+  readonly carrierId?: string | null;
+  readonly driverId?: string | null;
+  /** Why an offer ends, and an administrator's own words for it. */
+  readonly closedReason?: ClosedReason;
+  readonly closedNote?: string | null;
+  /** Why somebody did it, kept with the step. */
+  readonly reason?: string | null;
+  /** What speaks against the step by the rules of this folder: a super admin may have gone past it by name. */
+  readonly refusals?: readonly Refusal[];
+  /** Where the transport goes when that is not what the accepted quote's state says: cancelled, or quoted again. */
+  readonly transportStatus?: TransportStatus;
+}
+
+/** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
+function planOf({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange): LockedQuote {
+  const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
+  const leadsTransport = isAccepted || quote.isAccepted;
+  const transportStatus = leadsTransport ? (change.transportStatus ?? statusOf(to)) : quote.transportStatus;
+  const driverAgreedAt = agreementAfter(quote, driverId, actor?.id ?? null, now);
+  const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, driverAgreedAt, transportStatus };
+  return { ...planned, ...instantsAfter(quote, planned, now) };
+}
+
+/** Who hauls after a step to `assigned`, whom somebody else named as carrier with it, and whose place that one took. */
+async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, workflowState }: LockedQuote, was: LockedQuote) {
+  const isNew = carrierId !== was.carrierId;
+  const [carrier] =
+    carrierId !== null && workflowState === 'assigned'
+      ? await sql<{ name: string; isOnOtherJob: boolean }[]>`
+          select coalesce(company_name, full_name) as name, ${drivesOther(sql, carrierId, sql`${id}::uuid`)} as is_on_other_job
+          from users where id = ${carrierId}`
+      : [];
+  const isNamed = isNew && carrierId !== actor?.id;
+  return {
+    carrierName: carrier?.name ?? null,
+    namedCarrierId: isNamed ? carrierId : null,
+    namedIsOnOtherJob: isNamed && driverId === carrierId && carrier?.isOnOtherJob === true,
+    replacedCarrierId: isNew ? was.carrierId : null,
+  };
+}
+
+/** One row of the history, with the guards that were gone past, and one event. */
+async function recordStep(
+  ctx: Ctx,
+  quote: LockedQuote,
+  was: LockedQuote,
+  { reason: given = null, ...change }: StepChange,
+  overrides: readonly PassedGuard[],
+): Promise<void> {
+  const { sql, actor, now } = ctx;
+  const [from, to] = [was.workflowState, quote.workflowState];
+  const closedReason = closedWords(change.closedReason ?? null, change.closedNote);
+  // Contacts open with the booking: the shipper and whoever offers read this before it.
+  const reason = given && !quote.isAccepted && !was.isAccepted ? hideContacts(given) : given;
+  await sql`
+    insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
+    values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
+      ${sql.json(overrides)}, ${now})`;
+  const moved = {
+    from,
+    to,
+    toLabel: workflowLabels[to],
+    reason,
+    closedReason,
+    overrides: [...overrides],
+    ...(await carrierChange(ctx, quote, was)),
+  };
+  await publish(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
+}
+
+/** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
+async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<LockedQuote> {
+  if (!quote.isAccepted && !was.isAccepted) return quote;
+  const transport = await setTransportStatus(ctx, quote.transport, quote.transportStatus, {
+    totalAmount: quote.isAccepted ? quote.totalQuote : null,
+    fixedPrice: isUpForGrabs(quote) ? quote.totalQuote : null,
+  });
+  await keepTrustCards(ctx, quote, was);
+  return { ...quote, transport };
+}
+
+/** Who named the carrier and the driver, and when: of those whom this step names, its actor. */
+function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQuote): Fragment {
+  const isCarrierSame = sql`${carrierId}::uuid is not distinct from carrier_id`;
+  const isDriverSame = sql`${driverId}::uuid is not distinct from driver_id`;
+  return sql`
+    carrier_named_by = case when ${isCarrierSame} then carrier_named_by else ${actor?.id ?? null}::uuid end,
+    carrier_named_at = case when ${isCarrierSame} then carrier_named_at else ${now}::timestamptz end,
+    driver_named_by = case when ${isDriverSame} then driver_named_by else ${actor?.id ?? null}::uuid end,
+    driver_named_at = case when ${isDriverSame} then driver_named_at else ${now}::timestamptz end`;
+}
+
+/**
+ * The only writer of a quote's state: guards are asked, then come the row, its history, the event, the transport that follows
+ * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
+ * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
+ */
+export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
+  const moved = planOf(ctx, quote, to, change);
+  const { closedReason = null, closedNote = null, refusals = [] } = change;
+  const overrides = await askGuards(ctx, quote, moved, refusals);
+  await ctx.sql`
+    update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
+      carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, driver_agreed_at = ${moved.driverAgreedAt},
+      ${namingAfter(ctx, moved)},
+      declined_driver_id = case when ${moved.driverId}::uuid is null then declined_driver_id end,
+      driver_declined_at = case when ${moved.driverId}::uuid is null then driver_declined_at end,
+      driver_declined_reason = case when ${moved.driverId}::uuid is null then driver_declined_reason end, closed_reason = ${closedReason},
+      closed_note = ${closedNote},
+      accepted_at = coalesce(accepted_at, ${moved.acceptedAt}), picked_up_at = coalesce(picked_up_at, ${moved.pickedUpAt}),
+      delivered_at = coalesce(delivered_at, ${moved.deliveredAt}), completed_at = coalesce(completed_at, ${moved.completedAt}),
+      updated_at = ${ctx.now}
+    where id = ${quote.id}`;
+  await recordStep(ctx, moved, quote, change, overrides);
+  const after = await followQuote(ctx, moved, quote);
+  await haveFollowed(ctx, quote, after);
+  return after;
+}

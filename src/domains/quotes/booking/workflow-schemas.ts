@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { amountInput } from '#shared/money-schemas.ts';
+import { optionalText } from '#shared/text-limit.ts';
+import { quote, workflowStates } from '../schemas.ts';
+
+export const moveWorkflow = {
+  summary:
+    'Move a quote to another workflow state, within the table of the role; API keys also need the scope of that step: accept_offers for booked, dispatch_jobs for assigned, write_quotes_and_bids for quoted, cancel_bookings for closed',
+  proof: 'needed',
+  idempotent: 'required_for_keys',
+  params: idParams,
+  body: z.object({
+    newState: z.enum(workflowStates),
+    reason: optionalText(500),
+    /** What a super admin goes past, by name; asks for a reason. A 409 tells super admins each as the field `overrides.<name>`. */
+    overrides: z.array(z.string().min(1).max(100)).max(20).optional(),
+    /** Of a paid booking that is closed before its pickup: what was shown to come back. */
+    refund: amountInput.optional(),
+  }),
+  reply: quote,
+  errors: [
+    'override_not_allowed',
+    'transition_not_allowed',
+    'not_priced',
+    'expired',
+    'already_accepted',
+    'not_accepted',
+    'no_driver',
+    'license_missing',
+    'release_missing',
+    'release_stopped',
+    'pickup_not_inspected',
+    'delivery_not_inspected',
+    'refund_unseen',
+    'refund_changed',
+    'approval_needed',
+  ],
+} satisfies Schemas;
+
+export const listTransitions = {
+  summary: 'Every step a quote has made: who, when, from where, why',
+  asSeen: true,
+  params: idParams,
+  reply: z.array(
+    z.object({
+      id,
+      fromState: z.string(),
+      toState: z.string(),
+      actorName: z.string().nullable(),
+      actorRole: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** Guards that were gone past, by name, with what they had said. */
+      overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })),
+      createdAt: z.string(),
+    }),
+  ),
+} satisfies Schemas;

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { workflowStates, type WorkflowState } from '../schemas.ts';
+import { buildQuote, pastEverything } from '../fixtures.ts';
+import { statusOf } from '../rules.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await app.signIn(role, cleared)] as const))) as Record<
+  Role,
+  SignedIn
+>;
+const stranger = Object.fromEntries(
+  await Promise.all(
+    (['broker', 'carrier', 'driver', 'independent_driver', 'shipper'] as const).map(
+      async (role) => [role, await app.signIn(role, cleared)] as const,
+    ),
+  ),
+);
+
+const later: Record<WorkflowState, WorkflowState[]> = {
+  submitted: ['quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'],
+  quoted: ['booked', 'assigned', 'in_transit', 'delivered', 'closed'],
+  booked: ['assigned', 'in_transit', 'delivered', 'closed'],
+  assigned: ['in_transit', 'delivered', 'closed'],
+  in_transit: ['delivered', 'closed'],
+  delivered: ['closed'],
+  closed: [],
+};
+const everyOther = (state: WorkflowState) => workflowStates.filter((one) => one !== state);
+/** The table of transitions, written by hand: an independent driver has what a carrier and a driver have. */
+const table: Record<Role, Partial<Record<WorkflowState, WorkflowState[]>>> = {
+  shipper: { submitted: ['booked'], quoted: ['booked'] },
+  broker: { submitted: ['quoted'] },
+  carrier: { quoted: ['assigned'] },
+  driver: { assigned: ['in_transit'], in_transit: ['delivered'] },
+  independent_driver: { quoted: ['assigned'], assigned: ['in_transit'], in_transit: ['delivered'] },
+  insurance: {},
+  inspection: {},
+  storage: {},
+  compliance: {},
+  admin: later,
+  super_admin: Object.fromEntries(workflowStates.map((state) => [state, everyOther(state)])),
+};
+
+const move = (person: SignedIn, quoteId: string, newState: string, more: object = {}) =>
+  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
+const stateOf = async (quoteId: string) =>
+  (
+    await sql`select q.workflow_state as state, q.is_accepted as accepted, t.status from quotes q join transports t on t.id = q.transport_id where q.id = ${quoteId}`
+  )[0]!;
+const stepsOf = async (quoteId: string) =>
+  sql`select from_state, to_state, actor_role, reason from quote_transitions where quote_id = ${quoteId} order by id`;
+
+/** A quote in a state, its transport in step, and everybody named on it whom a role needs. */
+async function standing(state: WorkflowState, { role = 'carrier', more = {} }: { role?: Role; more?: object } = {}): Promise<string> {
+  const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered', 'closed'].includes(state);
+  const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: statusOf(state) });
+  const hauler = role === 'independent_driver' ? people.independent_driver : people.carrier;
+  const driverId = role === 'independent_driver' ? hauler.id : people.driver.id;
+  return buildQuote(sql, {
+    transportId,
+    kind: 'own',
+    userId: hauler.id,
+    carrierId: hauler.id,
+    brokerId: people.broker.id,
+    driverId,
+    workflowState: state,
+    isAccepted,
+    ...more,
+  });
+}
+
+describe('PATCH /api/quotes/:id/workflow-state', () => {
+  it.each(roles)(
+    'lets a %s make exactly the moves of the table on its own rows, a super admin by naming what refuses',
+    async (role) => {
+      for (const from of workflowStates) {
+        for (const to of workflowStates) {
+          const quoteId = await standing(from, { role });
+          const { status, body } = await move(people[role], quoteId, to, role === 'super_admin' ? pastEverything : {});
+          const where = `${role}: ${from} to ${to}`;
+          const isParty = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver', 'admin', 'super_admin'].includes(role);
+          const allowed = table[role][from]?.includes(to) ?? false;
+          const isGuarded = role === 'admin' && ['submitted', 'quoted'].includes(from) && ['in_transit', 'delivered'].includes(to);
+          if (from === to && isParty) expect([where, status, (await stepsOf(quoteId)).length]).toEqual([where, 200, 0]);
+          else if (isGuarded) expect([where, status, body.error]).toEqual([where, 409, 'The shipper has not accepted this quote']);
+          else if (allowed) expect([where, status, body.workflowState, (await stepsOf(quoteId)).length]).toEqual([where, 200, to, 1]);
+          else expect([where, [403, 404].includes(status), (await stepsOf(quoteId)).length]).toEqual([where, true, 0]);
+          if (status === 403 && !table[role][from]?.length)
+            expect(body.error).toBe(`No valid state transitions available for your role (${role}) from the current state`);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it.each(['admin', 'super_admin'] as const)(
+    'lets an %s, whose every row is, make exactly the same moves on a row that nobody of their acquaintance is named on',
+    async (role) => {
+      let asked = 0;
+      for (const from of workflowStates) {
+        for (const to of workflowStates) {
+          const transportId = await buildTransport(sql, { shipperId: stranger['shipper']!.id, status: statusOf(from) });
+          const isAccepted = !['submitted', 'quoted'].includes(from);
+          const hauler = stranger['carrier']!.id;
+          const named = {
+            kind: 'own',
+            userId: hauler,
+            carrierId: hauler,
+            brokerId: stranger['broker']!.id,
+            driverId: stranger['driver']!.id,
+          };
+          const quoteId = await buildQuote(sql, { transportId, ...named, workflowState: from, isAccepted });
+          const { status } = await move(people[role], quoteId, to, role === 'super_admin' ? pastEverything : {});
+          const isGuarded = role === 'admin' && !isAccepted && ['in_transit', 'delivered'].includes(to);
+          const allowed = table[role][from]?.includes(to) ?? false;
+          expect([role, from, to, status]).toEqual([role, from, to, isGuarded ? 409 : from === to || allowed ? 200 : 403]);
+          expect(await stepsOf(quoteId)).toHaveLength(allowed && !isGuarded ? 1 : 0);
+          asked += 1;
+        }
+      }
+      expect(asked).toBe(7 * 7);
+    },
+    60_000,
+  );
+
+  it('lets nobody move a row that is not the own one, whatever the state and the target: 7 states, 7 targets, every role but administrators', async () => {
+    let asked = 0;
+    for (const from of workflowStates) {
+      const quoteId = await standing(from);
+      for (const role of roles.filter((one) => one !== 'admin' && one !== 'super_admin')) {
+        // Who supports a transport has no row of a quote at all; compliance officers read every one.
+        const person = stranger[role as keyof typeof stranger] ?? people[role];
+        for (const to of workflowStates) {
+          const { status } = await move(person, quoteId, to);
+          expect([role, from, to, status]).toEqual([role, from, to, role === 'compliance' ? 403 : 404]);
+          asked += 1;
+        }
+      }
+      expect([from, (await stateOf(quoteId))['state'], await stepsOf(quoteId)]).toEqual([from, from, []]);
+    }
+    expect(asked).toBe(7 * 7 * 9);
+  }, 60_000);
+
+  it('names what is allowed where something is', async () => {
+    const { status, body } = await move(people.shipper, await standing('quoted'), 'delivered');
+    expect([status, body]).toEqual([
+      403,
+      { error: 'From Quoted your role (shipper) can move this quote only to: Booked', code: 'transition_not_allowed' },
+    ]);
+  });
+
+  it('keeps strangers out with 404 and signed-out people with 401', async () => {
+    const quoteId = await standing('assigned');
+    for (const person of Object.values(stranger)) expect((await move(person!, quoteId, 'in_transit')).status).toBe(404);
+    expect((await app.anonymous('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed' })).status).toBe(401);
+    expect((await move(people.admin, quoteId, 'lost')).status).toBe(422);
+    expect((await stateOf(quoteId))['state']).toBe('assigned');
+  });
+
+  it('leaves the transport alone while a carrier only commits, and opens nothing to it', async () => {
+    const quoteId = await standing('quoted');
+    const { body } = await move(people.carrier, quoteId, 'assigned');
+    expect(body).toMatchObject({ workflowState: 'assigned', isAccepted: false });
+    expect(await stateOf(quoteId)).toEqual({ state: 'assigned', accepted: false, status: 'quoted' });
+    const { body: seen } = await people.carrier.call('GET', `/api/transports/${body.transportId}`);
+    expect([seen.fromAddress, seen.contactName]).toEqual([null, null]);
+    const onward = await move(people.driver, quoteId, 'in_transit');
+    expect([onward.status, onward.body]).toEqual([409, { error: 'The shipper has not accepted this quote', code: 'not_accepted' }]);
+    const accepted = await people.shipper.call('POST', `/api/quotes/${quoteId}/acceptance`);
+    expect(accepted.body).toMatchObject({ workflowState: 'assigned', isAccepted: true });
+    await buildRoad(sql, body.transportId);
+    expect((await move(people.driver, quoteId, 'in_transit')).status).toBe(200);
+    expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
+  });
+
+  it('asks the gate of who prices or commits a truck, and keeps a record of the refusal', async () => {
+    const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
+    const quoteId = await standing('quoted', { more: { userId: carrier.id, carrierId: carrier.id } });
+    const { status, body } = await move(carrier, quoteId, 'assigned');
+    expect([status, body.code]).toEqual([403, 'gate_closed']);
+    expect((await stateOf(quoteId))['state']).toBe('quoted');
+    expect(await sql`select 1 from compliance_gate_events where user_id = ${carrier.id}`).toHaveLength(1);
+  });
+
+  it('makes a broker who takes over the estimate its broker, once', async () => {
+    const transportId = await buildTransport(sql, { shipperId: people.shipper.id });
+    const quoteId = await buildQuote(sql, { transportId });
+    const answers = await Promise.all([people.broker, stranger['broker']!].map((broker) => move(broker, quoteId, 'quoted')));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toEqual({
+      error: 'Another broker has taken this estimate over',
+      code: 'already_quoted',
+    });
+    const { body } = answers.find(({ status }) => status === 200)!;
+    expect(body.offeredBy.role).toBe('broker');
+    expect(await sql`select status, offer_count, best_offer from transports where id = ${transportId}`).toEqual([
+      { status: 'quoted', offerCount: 1, bestOffer: '1100.00' },
+    ]);
+  });
+
+  it('books through the same door as acceptance: others close, a second one is told', async () => {
+    const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: 'quoted' });
+    const [first, second] = [
+      await buildQuote(sql, { transportId }),
+      await buildQuote(sql, { transportId, kind: 'own', userId: people.carrier.id }),
+    ];
+    const answers = await Promise.all([
+      move(people.shipper, first, 'booked'),
+      people.shipper.call('POST', `/api/quotes/${second}/acceptance`),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    const rows = await sql`select is_accepted, closed_reason from quotes where transport_id = ${transportId} order by is_accepted`;
+    expect(rows.map((row) => [row['isAccepted'], row['closedReason']])).toEqual([
+      [false, 'taken'],
+      [true, null],
+    ]);
+  });
+
+  it('cancels when an administrator closes before pickup, completes when after', async () => {
+    const [before, after] = [await standing('assigned'), await standing('delivered')];
+    await move(people.admin, before, 'closed', { reason: 'Shipper asked by phone' });
+    await move(people.admin, after, 'closed');
+    expect(await stateOf(before)).toEqual({ state: 'closed', accepted: true, status: 'cancelled' });
+    expect(await stateOf(after)).toEqual({ state: 'closed', accepted: true, status: 'completed' });
+    expect((await stepsOf(before))[0]).toEqual({
+      fromState: 'assigned',
+      toState: 'closed',
+      actorRole: 'admin',
+      reason: 'Shipper asked by phone',
+    });
+  });
+
+  it('lets a super admin step backward by name and with a reason and forward past missing parties, but makes no second winner', async () => {
+    const quoteId = await standing('delivered');
+    expect((await move(people.super_admin, quoteId, 'quoted', { overrides: ['backward'], reason: 'Wrong vehicle' })).status).toBe(200);
+    expect(await stateOf(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
+    expect((await stepsOf(quoteId))[0]!['reason']).toBe('Wrong vehicle');
+    await move(people.super_admin, quoteId, 'in_transit', { overrides: ['not_accepted'], reason: 'Accepted by phone' });
+    expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
+    const [{ transportId }] = (await sql`select transport_id from quotes where id = ${quoteId}`) as unknown as [{ transportId: string }];
+    const late = await buildQuote(sql, { transportId, kind: 'own', userId: people.independent_driver.id });
+    expect((await move(people.super_admin, late, 'booked', pastEverything)).body).toEqual({
+      error: 'Another offer was accepted',
+      code: 'already_accepted',
+    });
+  });
+});
+
+describe('POST /api/quotes/:id/dispatch', () => {
+  const dispatch = (person: SignedIn, quoteId: string, body: object = {}) => person.call('POST', `/api/quotes/${quoteId}/dispatch`, body);
+
+  it('assigns the carrier and the driver it names; the same again changes nothing', async () => {
+    const quoteId = await standing('booked', { more: { driverId: null, brokerId: null } });
+    const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase(), takesBoth: true });
+    expect([first.status, first.body]).toMatchObject([200, { workflowState: 'assigned', driverName: 'Dana Okafor', can: { take: false } }]);
+    expect((await dispatch(people.carrier, quoteId)).status).toBe(200);
+    expect(await stepsOf(quoteId)).toHaveLength(1);
+    expect(await stateOf(quoteId)).toMatchObject({ status: 'assigned' });
+    const other = await dispatch(people.carrier, quoteId, { driverEmail: people.independent_driver.email, takesBoth: true });
+    expect(other.body.driverName).toBe('Ivan Petrov');
+    expect((await move(people.independent_driver, quoteId, 'in_transit')).status).toBe(200);
+    expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email })).body.code).toBe('already_assigned');
+  });
+
+  it('asks the gate of who takes the job, and keeps a record of the refusal', async () => {
+    const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
+    const quoteId = await standing('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
+    const { status, body } = await dispatch(carrier, quoteId);
+    expect([status, body.code]).toEqual([403, 'gate_closed']);
+    expect(await stateOf(quoteId)).toMatchObject({ state: 'booked', status: 'accepted' });
+    expect(await sql`select attempted_action from compliance_gate_events where user_id = ${carrier.id}`).toEqual([
+      { attemptedAction: 'dispatch' },
+    ]);
+  });
+
+  it('lets an independent driver drive itself', async () => {
+    const quoteId = await standing('booked', { role: 'independent_driver', more: { driverId: null, brokerId: null } });
+    expect((await dispatch(people.independent_driver, quoteId)).body).toMatchObject({
+      workflowState: 'assigned',
+      driverName: 'Ivan Petrov',
+    });
+  });
+
+  it('asks a broker for a carrier who meets the requirements', async () => {
+    const make = () => standing('booked', { more: { userId: people.broker.id, carrierId: null, driverId: null } });
+    const quoteId = await make();
+    const unverified = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
+    expect((await dispatch(people.broker, quoteId)).body).toMatchObject({
+      code: 'not_a_carrier',
+      fields: { carrierEmail: 'Name the carrier by e-mail address' },
+    });
+    expect((await dispatch(people.broker, quoteId, { carrierEmail: people.driver.email })).body.fields).toEqual({
+      carrierEmail: 'No carrier has this e-mail address',
+    });
+    expect((await dispatch(people.broker, quoteId, { carrierEmail: unverified.email })).body.fields).toEqual({
+      carrierEmail: 'This carrier does not meet the compliance requirements yet',
+    });
+    expect((await dispatch(people.broker, quoteId, { carrierEmail: people.carrier.email })).body).toMatchObject({
+      workflowState: 'assigned',
+      driverName: null,
+    });
+    expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email, takesBoth: true })).body.driverName).toBe(
+      'Dana Okafor',
+    );
+    const toIvan = (await dispatch(people.broker, await make(), { carrierEmail: people.independent_driver.email, takesBoth: true })).body;
+    expect(toIvan.driverName).toBe('Ivan Petrov');
+  });
+
+  it('refuses who is no driver, what is not booked, and people it does not concern', async () => {
+    const booked = await standing('booked', { more: { driverId: null } });
+    expect((await dispatch(people.carrier, booked, { driverEmail: people.shipper.email })).body).toMatchObject({
+      code: 'not_a_driver',
+      fields: { driverEmail: 'No driver has this e-mail address' },
+    });
+    expect((await dispatch(people.carrier, await standing('quoted'))).body.code).toBe('not_booked');
+    expect((await dispatch(stranger['carrier']!, booked)).status).toBe(404);
+    expect((await dispatch(people.shipper, booked)).status).toBe(403);
+    expect((await app.anonymous('POST', `/api/quotes/${booked}/dispatch`, {})).status).toBe(401);
+    expect(await stateOf(booked)).toMatchObject({ state: 'booked', status: 'accepted' });
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { buildRegisterFacts, carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { acceptBid } from '../../../../test/harness/bids.ts';
+import { ownQuoteForm, pastEverything } from '../fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [sam, carrier, rival, broker, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', { ...cleared, companyName: 'Rival Haul' }),
+  app.signIn('broker', cleared),
+  app.signIn('super_admin'),
+]);
+const saveProfile = (person: typeof carrier, change: object = {}) =>
+  person.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, ...change });
+await saveProfile(carrier);
+await buildRegisterFacts(sql, { userId: carrier.id });
+
+const request = async (): Promise<string> =>
+  (await sam.call('POST', '/api/transports', { ...transportForm, vehicleValue: '48000' })).body.id;
+const openingOf = async (id: string): Promise<string> =>
+  (await sql`select id from quotes where transport_id = ${id} and kind = 'opening'`)[0]!['id'];
+const give = async (person: typeof carrier, id: string): Promise<string> =>
+  (await person.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm)).body.id;
+const keptOf = async (quoteId: string) =>
+  (await sql`select trust_card from quotes where id = ${quoteId}`)[0]!['trustCard'] as Record<string, any>[];
+const credentialsOf = (person: typeof carrier, id: string) => person.call('GET', `/api/transports/${id}/credentials`);
+const accept = (quoteId: string) => sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
+
+describe('the trust card of an offer', () => {
+  it('travels with every quote and bid, held against this vehicle; the estimate has none', async () => {
+    const id = await request();
+    await give(carrier, id);
+    await rival.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
+    const quotes = (await sam.call('GET', `/api/transports/${id}/quotes`)).body;
+    expect(quotes.map(({ kind, trust }: { kind: string; trust: unknown }) => [kind, trust === null])).toEqual([
+      ['own', false],
+      ['opening', true],
+    ]);
+    expect(quotes[0].trust).toMatchObject({
+      carrierId: carrier.id,
+      register: { state: 'verified' },
+      authority: ['common'],
+      filing: { kind: 'liability', amount: '1000000.00' },
+      cargo: { limit: '250000.00', against: 'covers', vehicleValue: '48000.00' },
+      equipment: { match: 'suits', kinds: ['enclosed', 'open'] },
+    });
+    const [bid] = (await sam.call('GET', `/api/transports/${id}/bids`)).body;
+    expect(bid.trust).toMatchObject({ carrierId: rival.id, cargo: { against: 'not_stated' }, equipment: { match: 'not_stated' } });
+    expect((await sam.call('GET', '/api/quotes')).body[0].trust).toMatchObject({ carrierId: carrier.id });
+  });
+});
+
+describe('the trust card of an own offer', () => {
+  it('says nothing of what the vehicle is worth to who made it, until it is accepted', async () => {
+    const id = await request();
+    const quoteId = await give(carrier, id);
+    await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
+    const cargo = { limit: '250000.00', against: 'no_value', vehicleValue: null };
+    expect((await carrier.call('GET', `/api/transports/${id}/quotes`)).body[0].trust).toMatchObject({ cargo });
+    expect((await carrier.call('GET', `/api/transports/${id}/bids`)).body[0].trust).toMatchObject({ cargo });
+    await accept(quoteId);
+    const [own] = (await carrier.call('GET', `/api/transports/${id}/quotes`)).body;
+    expect(own.trust.cargo).toMatchObject({ against: 'covers', vehicleValue: '48000.00' });
+  });
+});
+
+describe('the trust card kept at acceptance', () => {
+  it('stays as it was when the profile changes later', async () => {
+    const quoteId = await give(carrier, await request());
+    expect(await keptOf(quoteId)).toEqual([]);
+    expect((await accept(quoteId)).status).toBe(200);
+    const kept = await keptOf(quoteId);
+    expect(kept).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance', cargo: { limit: '250000.00', against: 'covers' } }]);
+    await saveProfile(carrier, { cargoLimit: '10000', equipment: [] });
+    await sql`update users set dot_mc_verified = false where id = ${carrier.id}`;
+    expect(await keptOf(quoteId)).toEqual(kept);
+    await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {});
+    expect(await keptOf(quoteId)).toEqual(kept);
+    await sql`update users set dot_mc_verified = true where id = ${carrier.id}`;
+    await saveProfile(carrier);
+  });
+
+  it('is kept of an accepted bid, in the same transaction', async () => {
+    const id = await request();
+    const bid = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body;
+    const quote = (await acceptBid(app, sam, bid.id)).body;
+    expect(await keptOf(quote.id)).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance' }]);
+  });
+
+  it('is kept of the carrier that takes a booked estimate', async () => {
+    const id = await request();
+    const quoteId = await openingOf(id);
+    await accept(quoteId);
+    expect(await keptOf(quoteId)).toEqual([]);
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {})).status).toBe(200);
+    expect(await keptOf(quoteId)).toMatchObject([{ carrierId: carrier.id, moment: 'dispatch' }]);
+  });
+
+  it('is kept of the broker, and of each carrier it names', async () => {
+    const quoteId = await give(broker, await request());
+    await accept(quoteId);
+    for (const named of [rival, carrier, carrier])
+      expect((await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: named.email })).status).toBe(200);
+    expect((await keptOf(quoteId)).map(({ carrierId, moment }) => [carrierId, moment])).toEqual([
+      [broker.id, 'acceptance'],
+      [rival.id, 'dispatch'],
+      [carrier.id, 'dispatch'],
+    ]);
+  });
+
+  it('counts a transport as completed when it is, and no longer when a super admin steps back', async () => {
+    const completedOf = async () => (await sam.call('GET', `/api/carriers/${carrier.id}`)).body.trust.completed as number;
+    const before = await completedOf();
+    const id = await request();
+    const quoteId = await give(carrier, id);
+    await accept(quoteId);
+    const overrides = [...pastEverything.overrides, 'driver-license', 'release-code', 'pickup-inspection', 'delivery-inspection'];
+    const past = { ...pastEverything, overrides };
+    const move = (newState: string) => admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...past });
+    await move('delivered');
+    expect(await completedOf()).toBe(before);
+    expect((await sam.call('POST', `/api/transports/${id}/delivery-confirmation`)).status).toBe(200);
+    expect(await completedOf()).toBe(before + 1);
+    await move('delivered');
+    expect(await completedOf()).toBe(before);
+    const other = await give(carrier, await request());
+    await accept(other);
+    const [{ transportId }] = (await sql`select transport_id from quotes where id = ${other}`) as unknown as [{ transportId: string }];
+    expect((await sam.call('POST', `/api/transports/${transportId}/cancellation`, { reason: 'Sold' })).status).toBe(200);
+    expect(await completedOf()).toBe(before);
+  });
+});
+
+describe('GET /api/transports/:id/credentials', () => {
+  it('sets what was kept beside what is, with the gate of today', async () => {
+    const id = await request();
+    const quoteId = await give(carrier, id);
+    expect((await credentialsOf(sam, id)).body).toEqual([]);
+    await accept(quoteId);
+    await saveProfile(carrier, { cargoLimit: '10000' });
+    await sql`update users set insurance_verified = false, email_verified_at = null where id = ${carrier.id}`;
+    const { status, body } = await credentialsOf(sam, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      {
+        kept: { carrierId: carrier.id, moment: 'acceptance', cargo: { limit: '250000.00', against: 'covers' } },
+        today: { carrierId: carrier.id, cargo: { limit: '10000.00', against: 'below' } },
+        gate: { mayTakeJobs: false },
+      },
+    ]);
+    expect(body[0].gate.reasons).toContainEqual({ code: 'email_unverified', message: 'The e-mail address is not confirmed' });
+    for (const reader of [carrier, admin]) expect((await credentialsOf(reader, id)).body).toHaveLength(1);
+    expect((await credentialsOf(rival, id)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/transports/${id}/credentials`)).status).toBe(401);
+    await sql`update users set insurance_verified = true, email_verified_at = now() where id = ${carrier.id}`;
+    await saveProfile(carrier);
+  });
+
+  it('names the broker and its carrier, and nobody while the booked estimate waits', async () => {
+    const id = await request();
+    const quoteId = await give(broker, id);
+    await accept(quoteId);
+    await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: rival.email });
+    const parties = (await credentialsOf(sam, id)).body as { kept: { moment: string }; today: { role: string } }[];
+    expect(parties.map(({ kept, today }) => [today.role, kept.moment])).toEqual([
+      ['broker', 'acceptance'],
+      ['carrier', 'dispatch'],
+    ]);
+    const waiting = await request();
+    await accept(await openingOf(waiting));
+    expect((await credentialsOf(sam, waiting)).body).toEqual([]);
+    expect((await credentialsOf(rival, waiting)).body).toEqual([]);
+  });
+});

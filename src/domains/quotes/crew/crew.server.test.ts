@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { buildQuote, ownQuoteForm } from '../fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [shipper, unproven, broker, carrier, rival, driver, agent, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('shipper', { emailVerifiedAt: null }),
+  app.signIn('broker', { ...cleared, phoneNumber: '(214) 555-0102' }),
+  app.signIn('carrier', { ...cleared, phoneNumber: '(402) 555-0103' }),
+  app.signIn('carrier', { ...cleared, companyName: 'Rival Haul' }),
+  app.signIn('driver', { phoneNumber: '(402) 555-0104' }),
+  app.signIn('inspection'),
+  app.signIn('admin'),
+]);
+const phones = ['(214) 555-0102', '(402) 555-0103', '(402) 555-0104'];
+await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] });
+
+const crewOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/crew`)).body;
+
+/** A request priced by somebody and accepted by its owner. */
+async function booked(by: SignedIn, owner: SignedIn = shipper) {
+  const id = await buildTransport(sql, { shipperId: owner.id });
+  const { body } = await by.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+  const accepted = await owner.call('POST', `/api/quotes/${body.id}/acceptance`);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+  return { id, quoteId: body.id as string };
+}
+const name = (by: SignedIn, quoteId: string, names: object) =>
+  by.call('POST', `/api/quotes/${quoteId}/dispatch`, { takesBoth: true, ...names });
+
+describe('who has the vehicle', () => {
+  it('is told with phone numbers as far as somebody was named: broker, its carrier with its equipment, the driver who agreed', async () => {
+    const { id, quoteId } = await booked(broker);
+    const [first] = await crewOf(shipper, id);
+    expect(first).toMatchObject({ broker: { phone: phones[0] }, carrier: null, driver: null, deliveryDays: 4, pickedUpAt: null });
+    await name(broker, quoteId, { carrierEmail: carrier.email });
+    const [second] = await crewOf(shipper, id);
+    expect(second.carrier).toMatchObject({
+      dotNumber: '9900003',
+      phone: phones[1],
+      equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }],
+    });
+    await name(carrier, quoteId, { driverEmail: driver.email });
+    expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: null, hasAgreed: false, isCarrier: false });
+    await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
+    expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: phones[2], hasAgreed: true, isCarrier: false });
+    await buildRoad(sql, id);
+    await driver.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit' });
+    const [onTheRoad] = await crewOf(admin, id);
+    expect(onTheRoad).toMatchObject({ broker: { phone: phones[0] }, driver: { phone: phones[2] }, pickedUpAt: expect.any(String) });
+  });
+
+  it('is open to whoever takes part, and to nobody else', async () => {
+    const { id } = await booked(carrier);
+    await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
+    for (const who of [shipper, carrier, agent, admin])
+      expect(await crewOf(who, id), who.email).toMatchObject([{ carrier: { phone: phones[1] } }]);
+    for (const who of [rival, unproven, driver]) expect((await who.call('GET', `/api/transports/${id}/crew`)).status, who.email).toBe(404);
+  });
+
+  it('closes with the part that somebody had: a replaced carrier, a driver who declined, a participant who was taken off', async () => {
+    const { id, quoteId } = await booked(broker);
+    const see = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/crew`)).status;
+    await name(broker, quoteId, { carrierEmail: rival.email });
+    expect(await see(rival)).toBe(200);
+    expect((await name(broker, quoteId, { carrierEmail: carrier.email })).status).toBe(200);
+    expect(await see(rival)).toBe(404);
+    await name(carrier, quoteId, { driverEmail: driver.email });
+    expect(await see(driver)).toBe(200);
+    await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'declined' });
+    expect(await see(driver)).toBe(404);
+    await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
+    expect(await see(agent)).toBe(200);
+    await shipper.call('DELETE', `/api/transports/${id}/participants/${agent.id}`);
+    expect(await see(agent)).toBe(404);
+  });
+
+  it('leaves out the driver of a carrier that was replaced', async () => {
+    const { id, quoteId } = await booked(broker);
+    await name(broker, quoteId, { carrierEmail: carrier.email });
+    await name(carrier, quoteId, { driverEmail: driver.email });
+    expect((await name(broker, quoteId, { carrierEmail: rival.email })).body).toMatchObject({
+      carrierName: 'Rival Haul',
+      driverName: null,
+    });
+    expect((await crewOf(shipper, id))[0].driver).toBeNull();
+    expect((await driver.call('GET', `/api/transports/${id}/crew`)).status).toBe(404);
+  });
+
+  it('is told without phone numbers to an owner whose address is not proven', async () => {
+    const { id } = await booked(carrier, unproven);
+    const [crew] = await crewOf(unproven, id);
+    expect(crew).toMatchObject({ showsContacts: false, carrier: { dotNumber: '9900003', phone: null } });
+    expect(JSON.stringify(crew)).not.toContain('555-');
+  });
+
+  it('is nobody before booking, to a bidder beside the booked offer, and after a cancellation', async () => {
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    await carrier.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+    expect(await crewOf(shipper, id)).toEqual([]);
+    const job = await booked(carrier);
+    await buildQuote(sql, { transportId: job.id, kind: 'own', userId: rival.id, workflowState: 'assigned' });
+    expect(await crewOf(rival, job.id)).toEqual([]);
+    await shipper.call('POST', `/api/transports/${job.id}/cancellation`, {});
+    expect(await crewOf(shipper, job.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { transportStatuses } from '#domains/transports/schemas.ts';
+import { workflowStates } from '../schemas.ts';
+import { agreementAfter, refuseAnswer } from './driver-rules.ts';
+
+const now = new Date('2026-11-22T10:00:00.000Z');
+const before = '2026-11-20T10:00:00.000Z';
+
+describe('an agreement', () => {
+  it.each([
+    ['stays with the same driver', { driverId: 'dana', driverAgreedAt: before }, 'dana', 'carl', before],
+    ['is not there for another one', { driverId: 'dana', driverAgreedAt: before }, 'ivan', 'carl', null],
+    ['is given by naming oneself', { driverId: null, driverAgreedAt: null }, 'ivan', 'ivan', now.toISOString()],
+    ["is given by the driver's own step", { driverId: 'dana', driverAgreedAt: null }, 'dana', 'dana', now.toISOString()],
+    ["is not given by somebody else's step", { driverId: 'dana', driverAgreedAt: null }, 'dana', 'ada', null],
+    ['ends with the naming', { driverId: 'dana', driverAgreedAt: before }, null, 'carl', null],
+  ])('%s', (_title, was, driverId, actorId, agreedAt) => expect(agreementAfter(was, driverId, actorId, now)).toBe(agreedAt));
+});
+
+describe('an answer', () => {
+  it('is taken while the accepted job is booked or assigned, in every combination', () => {
+    for (const isAccepted of [true, false])
+      for (const workflowState of workflowStates)
+        for (const transportStatus of transportStatuses) {
+          const code = refuseAnswer({ isAccepted, workflowState, transportStatus })?.code ?? null;
+          const expected =
+            transportStatus === 'cancelled'
+              ? 'cancelled'
+              : !isAccepted
+                ? 'not_booked'
+                : workflowState === 'booked' || workflowState === 'assigned'
+                  ? null
+                  : 'under_way';
+          expect([isAccepted, workflowState, transportStatus, code]).toEqual([isAccepted, workflowState, transportStatus, expected]);
+        }
+  });
+});

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { schedules } from '#app/schedules.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildQuote, pastEverything } from '../fixtures.ts';
+import { stepRulesKey, type StepGuard } from '../booking/step-rules.ts';
+
+/** Transports that a claim holds up. */
+const claimed = new Set<string>();
+const openClaim: StepGuard = {
+  name: 'open-claim',
+  ask: async (_ctx, { transport }) => (claimed.has(transport.id) ? { code: 'claimed', message: 'A claim is open' } : null),
+};
+const app = await startTestApp({}, (domains) => domains.with(stepRulesKey, { guards: [openClaim], followers: [] }));
+const { sql } = app;
+const [sam, carrier, rival, superAdmin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier'),
+  app.signIn('carrier'),
+  app.signIn('super_admin'),
+]);
+const hourMs = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
+
+/** Has the clock strike for a schedule of the program, and runs what it brings. */
+async function strike(name: string): Promise<void> {
+  const schedule = schedules.find(({ job }) => job.name === name);
+  await enqueue({ sql }, schedule!.job, {});
+  await app.settle();
+}
+
+const statusOf = async (id: string) => (await sql`select status from transports where id = ${id}`)[0]!['status'];
+const transportOf = async (id: string) => ({ ...(await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0] });
+const offersOf = async (id: string) =>
+  (await sql`select workflow_state, closed_reason from quotes where transport_id = ${id}`)
+    .map((row) => `${row['workflowState']} ${row['closedReason']}`)
+    .toSorted();
+
+async function delivered(hoursAgo: number): Promise<{ id: string; quoteId: string }> {
+  const id = await buildTransport(sql, { shipperId: sam.id, status: 'delivered', totalAmount: '1100.00' });
+  const own = { transportId: id, kind: 'own', userId: carrier.id, workflowState: 'delivered', isAccepted: true };
+  const quoteId = await buildQuote(sql, { ...own, deliveredAt: ago(hoursAgo) });
+  const step = { id: newId(), quoteId, fromState: 'in_transit', toState: 'delivered', createdAt: ago(hoursAgo) };
+  await sql`insert into quote_transitions ${sql(step)}`;
+  return { id, quoteId };
+}
+
+beforeEach(() => claimed.clear());
+
+describe('the 72 hours after delivery', () => {
+  it('end in completion when the shipper says nothing, and not before; the platform is named as who did it', async () => {
+    const [over, running] = [await delivered(72), await delivered(71.9)];
+    await strike('complete-reviewed-transports');
+    expect([await statusOf(over.id), await statusOf(running.id)]).toEqual(['completed', 'delivered']);
+    const [step] = await sql`select actor_id, to_state from quote_transitions where quote_id = ${over.quoteId} order by id desc limit 1`;
+    expect(step).toEqual({ actorId: null, toState: 'closed' });
+    const [told] = await sql`
+      select content ->> 'title' as subject from notification_dispatches where user_id = ${sam.id} and transport_id = ${over.id} and channel = 'in_app' order by id desc limit 1`;
+    expect(told!['subject']).toBe('Completed: 2019 Honda Accord');
+  });
+
+  it('wait for an open claim, and end once it is closed; one that is held up does not keep the others', async () => {
+    const [held, free] = [await delivered(100), await delivered(73)];
+    claimed.add(held.id);
+    await strike('complete-reviewed-transports');
+    expect([await statusOf(held.id), await statusOf(free.id)]).toEqual(['delivered', 'completed']);
+    expect(await sql`select name from jobs where failed_at is not null or attempts > 0`).toEqual([]);
+    claimed.clear();
+    await strike('complete-reviewed-transports');
+    expect(await statusOf(held.id)).toBe('completed');
+  });
+
+  it('begin anew when a repair has taken the delivery back and it was made again, though its instant stays', async () => {
+    const { id, quoteId } = await delivered(100);
+    const move = (newState: string) => superAdmin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...pastEverything });
+    await move('in_transit');
+    await move('delivered');
+    await strike('complete-reviewed-transports');
+    expect(await statusOf(id)).toBe('delivered');
+  });
+});
+
+describe('validity of an offer', () => {
+  it('ends it and counts anew; what is accepted or still valid stays', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted', offerCount: 2, bestOffer: '1100.00' });
+    const past = new Date(Date.now() - dayMs);
+    await buildQuote(sql, { transportId: id, validUntil: past });
+    await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, validUntil: past, workflowState: 'assigned' });
+    await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, totalQuote: '1200.00', baseRate: '1050.00' });
+    const taken = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
+    await buildQuote(sql, { transportId: taken, workflowState: 'booked', isAccepted: true, validUntil: past });
+    await strike('expire-stale-quotes');
+    expect(await offersOf(id)).toEqual(['closed expired', 'closed expired', 'quoted null']);
+    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1200.00' });
+    expect(await statusOf(taken)).toBe('accepted');
+  });
+
+  it('leaves one alone that a guard holds up, and ends the others', async () => {
+    const ids = await Promise.all([1, 2].map(() => buildTransport(sql, { shipperId: sam.id })));
+    for (const transportId of ids) await buildQuote(sql, { transportId, validUntil: new Date(Date.now() - dayMs) });
+    claimed.add(ids[0]!);
+    await strike('expire-stale-quotes');
+    expect([await offersOf(ids[0]!), await offersOf(ids[1]!)]).toEqual([['submitted null'], ['closed expired']]);
+    expect(await sql`select name from jobs where failed_at is not null or attempts > 0`).toEqual([]);
+  });
+});
+
+describe('the 24 hours within which quotes are promised', () => {
+  const toldOf = async (id: string) =>
+    (
+      await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quote within 24 hours'`
+    )
+      .map(({ channel }) => channel)
+      .toSorted();
+
+  it('tell the shipper once, by bell and e-mail, when nobody has priced the request by then', async () => {
+    const quiet = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(24) });
+    const young = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(23.9) });
+    const quoted = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(30), status: 'quoted' });
+    await strike('tell-of-quiet-requests');
+    await strike('tell-of-quiet-requests');
+    expect([await toldOf(quiet), await toldOf(young), await toldOf(quoted)]).toEqual([['email', 'in_app'], [], []]);
+  });
+
+  it('tell the shipper to book the estimate only where one can be booked by then', async () => {
+    const noLines = {
+      baseRate: '0.00',
+      fuelSurcharge: '0.00',
+      tolls: '0.00',
+      permits: '0.00',
+      specialHandling: '0.00',
+      totalQuote: '0.00',
+    };
+    // Each submitted at a time of its own: none is told with another.
+    const quietWith = async (estimate: object | null, at: number) => {
+      const transportId = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(25 + at) });
+      if (estimate) await buildQuote(sql, { transportId, ...estimate });
+      return transportId;
+    };
+    const ids = await Promise.all([{}, noLines, { validUntil: ago(1) }, { workflowState: 'closed' }, null].map(quietWith));
+    await strike('tell-of-quiet-requests');
+    const nextOf = async (id: string) => {
+      const [row] = await sql<{ body: string }[]>`
+        select content ->> 'body' as body from notification_dispatches
+        where transport_id = ${id} and notification_type = 'transport.unanswered' and channel = 'email'`;
+      return row!.body.split('Your turn: ')[1];
+    };
+    const without = 'cancel it and send a changed one, or write to support.';
+    expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or write to support.', without, without, without, without]);
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { transportDetail } from '#domains/transports/schemas.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { amountInput } from '#shared/money-schemas.ts';
+import { idParams } from '#shared/id-schemas.ts';
+import { optionalText } from '#shared/text-limit.ts';
+import { quote } from '../schemas.ts';
+
+const whyInput = z.object({ reason: optionalText(500) });
+
+export const withdrawQuote = {
+  summary: 'Take an own quote back before pickup; after acceptance the other offers stand again',
+  params: idParams,
+  idempotent: 'required_for_keys',
+  body: whyInput,
+  reply: quote,
+  errors: ['not_withdrawable'],
+} satisfies Schemas;
+
+export const cancelTransport = {
+  summary: 'Cancel a request before pickup',
+  proof: 'needed',
+  params: idParams,
+  idempotent: 'required_for_keys',
+  body: whyInput.extend({
+    /** What was shown to come back: cancelled only if it is still that sum. Needed where a payment is held. */
+    refund: amountInput.optional(),
+  }),
+  reply: transportDetail,
+  errors: ['not_cancellable', 'refund_unseen', 'refund_changed', 'approval_needed'],
+} satisfies Schemas;
+
+export const confirmDelivery = {
+  summary: 'Confirm that the vehicle arrived: the transport is complete',
+  params: idParams,
+  idempotent: 'required_for_keys',
+  reply: transportDetail,
+  errors: ['not_delivered'],
+} satisfies Schemas;

@@ -1,0 +1,46 @@
+import { recountOffers } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import { mayStillAct } from '../booking/acceptance.ts';
+import type { Quote } from '../schemas.ts';
+import { quoteWithdrawn } from '../events/withdrawn.ts';
+import { listLostOffers, lockQuote, quoteFactOf, type LockedQuote } from '../booking/locked-quote.ts';
+import { getQuote, quoteMissing } from '../queries.ts';
+import { isExpired } from '../rules.ts';
+import { applyStep } from '../booking/steps.ts';
+
+/** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
+async function offerAgain(ctx: ActorCtx, withdrawn: LockedQuote): Promise<void> {
+  for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
+    const isOpening = lost.kind === 'opening' && lost.brokerId === null;
+    const again: LockedQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
+    if (!isExpired(again, ctx.now) && (await mayStillAct(ctx, again)))
+      await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
+  }
+}
+
+/**
+ * Takes a quote back before pickup, by its carrier or broker. An offer is just closed; an accepted one sets the transport back to
+ * quoted, and the offers that had lost stand again. Throws 404 to others, 409 `not_withdrawable`.
+ */
+export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
+  inTransaction(ctx, async (inner) => {
+    const { actor } = inner;
+    const quote = await lockQuote(inner, quoteId);
+    if (!quote || (quote.carrierId !== actor.id && quote.brokerId !== actor.id)) throw quoteMissing();
+    if (quote.workflowState === 'closed') throw conflict('not_withdrawable', 'This quote is closed');
+    if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle has been picked up');
+    const wasAccepted = quote.isAccepted;
+    const closed = await applyStep(inner, quote, 'closed', {
+      isAccepted: false,
+      reason,
+      closedReason: 'withdrawn',
+      transportStatus: 'quoted',
+    });
+    if (wasAccepted) await offerAgain(inner, closed);
+    await recountOffers(inner, closed.transport);
+    await publish(inner, quoteWithdrawn, { ...quoteFactOf(inner, closed), wasAccepted, reason });
+    return getQuote(inner, quoteId);
+  });

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import { findPlace } from '#domains/places/zip-table.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { baseZip, type VehicleType } from '#shared/vehicles.ts';
+import type { resendConfirmation as resendEndpoint } from './confirmation-schemas.ts';
+import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
+import { confirmationMail, signInMail } from '../emails.ts';
+import { holdMailsTo, type PendingRow } from './pending-requests.ts';
+
+/** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
+export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
+/** The job that mails it once more, to whoever has not answered. */
+const remindOfConfirmation = defineJob('remind-of-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
+
+interface WaitingRow extends PendingRow {
+  readonly confirmTokenHash: Uint8Array | null;
+  readonly confirmSends: number;
+  readonly confirmSentAt: string | null;
+}
+
+const nouns: Record<VehicleType, string> = {
+  car: 'a car',
+  rv: 'a camper or motorhome',
+  boat: 'a boat',
+  motorcycle: 'a motorcycle',
+  atv: 'an ATV',
+  heavy: 'heavy equipment',
+  trailer: 'a trailer',
+  golf: 'a golf cart',
+};
+
+const cityOf = (zip: string): string => {
+  const place = findPlace(baseZip(zip));
+  return place ? `${place.city}, ${place.state}` : baseZip(zip);
+};
+
+/** Locks all mails to the address of a row, then the row: of several jobs at once each sees what those before it sent. */
+async function lockWaiting(ctx: Ctx, id: string): Promise<WaitingRow | null> {
+  const [waiting] = await ctx.sql<
+    { email: string }[]
+  >`select email from pending_quotes where id = ${id} and not is_processed and email is not null`;
+  if (!waiting) return null;
+  await holdMailsTo(ctx, waiting.email);
+  const [row] = await ctx.sql<WaitingRow[]>`select * from pending_quotes where id = ${id} and not is_processed for update`;
+  return row ?? null;
+}
+
+async function waitOf(ctx: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
+  const [sent] = await ctx.sql<{ addressInHour: number; addressInDay: number }[]>`
+    select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
+      coalesce(sum(confirm_sends), 0)::int as address_in_day
+    from pending_quotes where email = ${email} and confirm_sent_at > now() - interval '1 day'`;
+  const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
+  return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, ctx.now);
+}
+
+/** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
+async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<void> {
+  const { id, confirmTokenHash, email, vehicleType, fromZipCode, toZipCode } = row;
+  const request = { to: email, what: nouns[vehicleType], route: `${cityOf(fromZipCode)} to ${cityOf(toZipCode)}`, isReminder };
+  const account = await findAccountByEmail(ctx, email);
+  const token = account && !account.isGuest ? null : newToken();
+  if (confirmTokenHash) await forgetMailedTokens(ctx, [confirmTokenHash]);
+  await ctx.sql`
+    update pending_quotes set confirm_token_hash = ${token && tokenHashOf(token)},
+      confirm_expires_at = ${token && new Date(ctx.now.getTime() + confirmationLifeMs)}, confirm_sent_at = ${ctx.now}, confirm_sends = confirm_sends + 1
+    where id = ${id}`;
+  await queueMail(
+    ctx,
+    token ? confirmationMail(request, ctx.services.links.linkTo('/confirm-request', { token })) : signInMail(ctx.services.links, request),
+  );
+}
+
+const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promise<void> =>
+  enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
+
+/** Mails the link of a request as soon and as often as the limits allow. */
+export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+  const row = await lockWaiting(ctx, pendingQuoteId);
+  const waitMs = row && (await waitOf(ctx, row));
+  if (!row || waitMs === null) return;
+  if (waitMs === 0) return mail(ctx, row, false);
+  await sendAgainAfter(ctx, pendingQuoteId, waitMs);
+}
+
+/** Mails the one reminder, unless the limits forbid it. */
+async function remindOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+  const row = await lockWaiting(ctx, pendingQuoteId);
+  const reminded = await ctx.sql`
+    update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId} and not is_processed and reminded_at is null returning 1`;
+  if (!row || reminded.length === 0) return;
+  if ((await waitOf(ctx, row)) === 0) await mail(ctx, row, true);
+}
+
+/** The handlers that mail 'Confirm your request'. */
+export const confirmationMailing: readonly JobHandler[] = [
+  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationOf(ctx, pendingQuoteId)),
+  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remindOf(ctx, pendingQuoteId)),
+];
+
+/** Queues the reminder of requests that have waited long enough for one, 500 at a time. */
+export async function queueReminders(ctx: Ctx): Promise<void> {
+  const rows = await ctx.sql<{ id: string }[]>`
+    select id from pending_quotes where not is_processed and reminded_at is null and email is not null
+      and created_at < ${new Date(ctx.now.getTime() - remindAfterMs)} order by id limit 500`;
+  const jobs = rows.map(({ id }) => newJob(remindOfConfirmation, { pendingQuoteId: id }, { key: id }));
+  await enqueueAll(ctx, jobs);
+}
+
+/** Takes a wish for another mail. Whoever asks hears the same, whatever became of the request, and as fast. */
+export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeof resendEndpoint>): Promise<{ sent: true }> =>
+  inTransaction(ctx, async (tx) => {
+    const hashed = (value: string | undefined) => (value === undefined ? null : tokenHashOf(value));
+    const [row] = await tx.sql<{ id: string }[]>`
+      select id from pending_quotes where claim_token_hash = ${hashed(claimToken)} or confirm_token_hash = ${hashed(token)} limit 1`;
+    if (row) await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });
+    return { sent: true };
+  });

@@ -1,0 +1,102 @@
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import { findGuest, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
+import { tokenHashOf } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { readPhone } from '#server/phone.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-schemas.ts';
+import type { QuoteRequest } from '../schemas.ts';
+import { mark } from './linking.ts';
+import { requestOf, type PendingRow } from './pending-requests.ts';
+import { submitRequest } from './requests.ts';
+
+type Confirmed = ReplyOf<typeof confirmEndpoint>;
+
+interface StandingRow {
+  readonly isProcessed: boolean;
+  readonly confirmedAt: string | null;
+  readonly isTooOld: boolean;
+}
+
+type ConfirmedRow = StandingRow & PendingRow;
+
+/** The row where its link still says something; else 422. */
+function usable<Row extends StandingRow>(row: Row | undefined): Row {
+  if (!row) throw linkInvalid();
+  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link is too old. Ask for a new one.');
+  return row;
+}
+
+/** Of a request that waits no more. */
+const outcomeOf = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
+
+/** Locks the request of a mailed link. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
+async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
+  const [row] = await sql<ConfirmedRow[]>`
+    select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${tokenHashOf(token)} for update`;
+  return usable(row);
+}
+
+/** What became of the request of a mailed link, without a step. Throws 422 `link_invalid` or `link_expired`, as a confirmation does. */
+export async function readConfirmation({ sql, now }: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
+  const [row] = await sql<StandingRow[]>`
+    select is_processed, confirmed_at, confirm_expires_at <= ${now} as is_too_old from pending_quotes
+    where confirm_token_hash = ${tokenHashOf(token)}`;
+  return { state: usable(row).isProcessed ? outcomeOf(row!) : 'waiting' };
+}
+
+const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersToken: null });
+
+/** What the link of a request that waits no more leads to: while it is valid and its guest has no password, another link to the offers. */
+async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<Confirmed> {
+  const outcome = outcomeOf(row);
+  if (outcome === 'taken' || row.isTooOld) return bare(outcome);
+  const [transport] = await ctx.sql<
+    { id: string; shipperId: string }[]
+  >`select id, shipper_id from transports where id = ${row.transportId}`;
+  const guest = transport && (await findGuest(ctx, transport.shipperId));
+  return { outcome, offersToken: guest ? await openGuestLink(ctx, guest, transport.id) : null };
+}
+
+/** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
+async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
+  const known = await findAccountByEmail(ctx, email);
+  if (known && !known.isGuest) return null;
+  if (known && !known.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
+  return {
+    ...ctx,
+    actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: readPhone(phone) ?? phone }))),
+  };
+}
+
+/**
+ * As `guestOf`; somebody may register the address at the same moment, or the former owner of it may still take it back. Where another request
+ * of the same address was confirmed at the same moment, its guest is there by now.
+ */
+const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null> =>
+  guestOf(ctx, request).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
+    return (await findAccountByEmail(ctx, request.email))?.isGuest ? guestOf(ctx, request) : null;
+  });
+
+/**
+ * Confirms a visitor's request by the link that was mailed to its address: the address is proven, the request is live at once and belongs
+ * to a guest account. Of a confirmation and a claim at once one wins; doing it again only leads to the request. Throws 422 `link_invalid` or
+ * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code).
+ */
+export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> =>
+  inTransaction({ ...ctx, actor: null }, async (tx) => {
+    const row = await lockConfirmed(tx, token);
+    if (row.isProcessed) return shownAgain(tx, row);
+    const request = requestOf(row);
+    if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
+    const guest = await guestOrNobody(tx, request);
+    if (!guest) return bare('account_exists');
+    const transport = await submitRequest(guest, request);
+    await mark(guest, transport, row, true);
+    return { outcome: 'live', offersToken: await openGuestLink(guest, guest.actor, transport.id) };
+  });

@@ -1,0 +1,60 @@
+import { estimate, type Estimate, type EstimateLines } from '#domains/places/estimate.ts';
+import { getPlaces } from '#domains/places/queries.ts';
+import { validDays } from '#domains/places/estimate-constants.ts';
+import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { dayMs, openDay } from '#shared/days.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { baseZip } from '#shared/vehicles.ts';
+import { writeQuote, type Lines } from '../write-quote.ts';
+
+const noLines: EstimateLines = { baseRate: 0, fuelSurcharge: 0, tolls: 0, permits: 0, specialHandling: 0 };
+
+const decimal = (lines: EstimateLines): Lines => ({
+  baseRate: fromCents(lines.baseRate),
+  fuelSurcharge: fromCents(lines.fuelSurcharge),
+  tolls: fromCents(lines.tolls),
+  permits: fromCents(lines.permits),
+  specialHandling: fromCents(lines.specialHandling),
+});
+
+/** What of a request its estimate is made from. */
+export type EstimatedRequest = Pick<
+  LockedTransport,
+  `vehicle${'Type' | 'Year' | 'Make' | 'Model' | 'Value'}` | `${'from' | 'to'}ZipCode` | 'transportType' | 'pickupDate' | 'isOperable'
+>;
+
+/** The platform's own estimate of a request, as its opening quote would say it now. */
+export function estimateOf(request: EstimatedRequest, now: Date): Estimate {
+  const { from, to } = getPlaces({ fromZipCode: baseZip(request.fromZipCode), toZipCode: baseZip(request.toZipCode) });
+  return estimate({
+    vehicleType: request.vehicleType!,
+    vehicleYear: request.vehicleYear,
+    vehicleMake: request.vehicleMake,
+    vehicleModel: request.vehicleModel,
+    vehicleValueCents: request.vehicleValue === null ? null : toCents(request.vehicleValue),
+    fromPlace: from,
+    toPlace: to,
+    transportType: request.transportType,
+    pickupDate: request.pickupDate,
+    isOperable: request.isOperable,
+    today: openDay(now),
+  });
+}
+
+/**
+ * Gives a submitted request its opening quote: the platform's own estimate, itemised, valid for seven days; total 0 with the reason in
+ * the notes where only a carrier can price it.
+ */
+export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
+  const priced = estimateOf(transport, ctx.now);
+  const { totalQuote } = await writeQuote(ctx, transport, {
+    kind: 'opening',
+    workflowState: 'submitted',
+    ...decimal(priced.possible ? priced.lines : noLines),
+    estimatedDeliveryDays: priced.possible ? priced.transitDays.max : null,
+    validUntil: new Date(ctx.now.getTime() + validDays * dayMs),
+    notes: priced.possible ? null : priced.message,
+  });
+  await keepOpeningEstimate(ctx, transport, priced.possible ? totalQuote : null);
+}

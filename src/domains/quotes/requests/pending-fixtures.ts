@@ -1,0 +1,13 @@
+import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { quoteRequestForm } from '../fixtures.ts';
+
+/** A pending quote that waits, without the mail that a submission sends. */
+export async function buildPendingRequest(sql: Sql, email: string): Promise<{ id: string; claimToken: string }> {
+  const { fromZipCode, toZipCode } = quoteRequestForm;
+  const [id, claimToken] = [newId(), newToken()];
+  const row = { ...quoteRequestForm, id, email, claimTokenHash: tokenHashOf(claimToken), isRunning: true, hasKeys: true };
+  await sql`insert into pending_quotes ${sql({ ...row, pickupLocation: fromZipCode, deliveryLocation: toZipCode })}`;
+  return { id, claimToken };
+}

@@ -1,0 +1,127 @@
+import { transportInput, type TransportInput, type TransportDetail } from '#domains/transports/schemas.ts';
+import {
+  insertTransport,
+  lockTransport,
+  ownContact,
+  submitLocked,
+  type Contact,
+  type LockedTransport,
+} from '#domains/transports/lifecycle.ts';
+import { mayEditDraft } from '#domains/transports/policy.ts';
+import { publishPhotosOf } from '#domains/transports/photos.ts';
+import { getTransport, transportMissing } from '#domains/transports/queries.ts';
+import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
+import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { readPhone, storedPhone } from '#server/phone.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid, unconfirmed } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { sendConfirmation } from './confirmation-mails.ts';
+import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from '../schemas.ts';
+import { writeOpeningQuote } from './opening-quote.ts';
+import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
+
+type Submitted = ReplyOf<typeof submitEndpoint>;
+
+/** Reads columns or form values as the transport form does. Throws 422 `invalid` naming each field. */
+function readRequest(values: Record<string, unknown>): TransportInput {
+  const read = transportInput.safeParse(values);
+  if (read.success) return read.data;
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('..') || 'body', message])));
+}
+
+/** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */
+const submitNew = (ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> =>
+  submitColumns(ctx, { ...requestColumns(input), ...contact });
+
+/** Writes a submitted transport of the actor with its opening quote from columns that were judged, in the caller's transaction. */
+export async function submitColumns(
+  ctx: ActorCtx,
+  columns: RequestColumns & Contact,
+  options: { readonly isImported?: boolean } = {},
+): Promise<LockedTransport> {
+  const transport = await insertTransport(ctx, columns, 'submitted', options);
+  await writeOpeningQuote(ctx, transport);
+  return transport;
+}
+
+/** Submits a transport request with its opening quote. Throws 422 `invalid`. */
+export const createTransport = (ctx: ActorCtx, input: TransportInput): Promise<TransportDetail> =>
+  inTransaction(ctx, async (inner) => {
+    const { id } = await submitNew(inner, input, await ownContact(inner));
+    return getTransport(inner, id);
+  });
+
+/** Submits a draft of the actor. Throws 404, 409 `not_a_draft` for one that was submitted before, 422 `invalid` for what it lacks. */
+export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail> =>
+  inTransaction(ctx, async (inner) => {
+    const draft = await lockTransport(inner, id);
+    if (!draft || draft.shipperId !== inner.actor.id) throw transportMissing();
+    if (!mayEditDraft(inner.actor, draft)) throw conflict('not_a_draft', 'This draft was already submitted');
+    await submitLockedDraft(inner, id);
+    return getTransport(inner, id);
+  });
+
+async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
+  const [row] = await ctx.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
+  const transport = await submitLocked(ctx, id, requestColumns(readRequest(row!)));
+  await publishPhotosOf(ctx, id);
+  await writeOpeningQuote(ctx, transport);
+}
+
+/** Submits what became a draft of the actor because of its address; null for another's and for what is a draft no longer. */
+export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<string | null> {
+  const draft = await lockTransport(ctx, id);
+  if (!draft || !mayEditDraft(ctx.actor, draft)) return null;
+  await submitLockedDraft(ctx, id);
+  return id;
+}
+
+/** A request that waited since before phone numbers were read keeps what was typed. */
+const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
+  contactName: fullName,
+  contactEmail: email,
+  contactPhone: readPhone(phone) ?? phone,
+});
+
+const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
+
+async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
+  requestColumns(readRequest(request));
+  const { isOperable, ...fields } = request;
+  const [id, token] = [newId(), newToken()];
+  await inTransaction(ctx, async (tx) => {
+    await refuseBeyondUnconfirmed(tx, request.email);
+    const places = { pickupLocation: request.fromZipCode, deliveryLocation: request.toZipCode };
+    const row = { id, claimTokenHash: tokenHashOf(token), ...fields, ...places, isRunning: isOperable };
+    await tx.sql`insert into pending_quotes ${tx.sql(row)}`;
+    await enqueue(tx, sendConfirmation, { pendingQuoteId: id }, { key: id });
+  });
+  return { message: received, transportId: null, pendingQuoteId: id, claimToken: token };
+}
+
+/** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
+export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
+  submitNew(ctx, readRequest(request), contactOf(request));
+
+/** Keeps a quote request among the actor's drafts, marked as made with the actor's address, in the caller's transaction. Throws 422 `invalid`. */
+export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
+  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...contactOf(request), madeWithAddress: true }, 'draft');
+
+/**
+ * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
+ * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `enough_unconfirmed` and 422 `invalid`.
+ */
+export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<Submitted> {
+  const { actor } = ctx;
+  const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };
+  if (!actor) return keepPending(ctx, request);
+  if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
+  if (!actor.isConfirmed) throw unconfirmed();
+  const { id } = await inTransaction({ ...ctx, actor }, (inner) => submitRequest(inner, request));
+  return { message: received, transportId: id, pendingQuoteId: null, claimToken: null };
+}

@@ -1,0 +1,70 @@
+import type { Ctx } from '#server/db/context.ts';
+import { forgetMailedTokens, forgetMails } from '#server/mail/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import { forgetAfterDays } from './confirmation-rules.ts';
+import { confirmationSubjects } from '../emails.ts';
+import { holdMailsTo } from './pending-requests.ts';
+
+/** Requests of one address that nobody confirmed and no account took over, as many as are kept (decision 063). */
+export const unconfirmedLimit = 10;
+
+/**
+ * Lets another request of an address in, or not: whoever types a stranger's must not fill what its owner finds. Counted under the lock of the
+ * mails to that address, so that of several at once none goes beyond. The same answer whoever has the address. Throws 409 `enough_unconfirmed`.
+ */
+export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<void> {
+  await holdMailsTo(ctx, email);
+  const { sql } = ctx;
+  const [row] = await sql<
+    { count: number }[]
+  >`select count(*)::int as count from pending_quotes where email = ${email} and not is_processed`;
+  if (row!.count >= unconfirmedLimit)
+    throw conflict(
+      'enough_unconfirmed',
+      `${unconfirmedLimit} requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.`,
+    );
+}
+
+/** Deletes mails about requests to addresses that have no account and no newer request. */
+async function forgetMailsOfNobody(ctx: Pick<Ctx, 'sql' | 'services'>, addresses: readonly string[]): Promise<void> {
+  const { sql } = ctx;
+  const unused = await sql<{ email: string }[]>`
+    select email from unnest(${[...new Set(addresses)]}::text[]) gone (email)
+    where not exists (select from users u where u.email = gone.email)
+      and not exists (
+        select from pending_quotes p where p.email = gone.email and created_at >= now() - make_interval(days => ${forgetAfterDays}::int))`;
+  for (const { email } of unused) await forgetMails(ctx, email, confirmationSubjects);
+}
+
+/** Requests that are forgotten in one transaction. */
+const forgottenAtOnce = 500;
+
+/** Deletes the address of requests that an account took over, once no limit counts them, and rows whose draft was deleted. */
+async function forgetTaken({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
+  const old = sql`is_processed and (email is not null or transport_id is null) and created_at < now() - make_interval(days => ${forgetAfterDays}::int)`;
+  const some = sql`id in (select id from pending_quotes where ${old} order by id limit ${forgottenAtOnce} for update skip locked)`;
+  const gone = await sql`delete from pending_quotes where ${some} and transport_id is null returning id`;
+  const nameless = await sql`update pending_quotes set email = null where ${some} and transport_id is not null returning id`;
+  return gone.length + nameless.length;
+}
+
+/**
+ * Deletes requests that nobody confirmed in time, and the mails about them to addresses that no account has. At most 500 at a time; answers
+ * whether there may be more.
+ */
+export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<boolean> {
+  const gone = await ctx.sql<{ email: string | null; confirmTokenHash: Uint8Array | null }[]>`
+    delete from pending_quotes where id in (
+      select id from pending_quotes where not is_processed and created_at < now() - make_interval(days => ${forgetAfterDays}::int)
+      order by id limit ${forgottenAtOnce} for update skip locked)
+    returning email, confirm_token_hash`;
+  await forgetMailedTokens(
+    ctx,
+    gone.flatMap(({ confirmTokenHash }) => confirmTokenHash ?? []),
+  );
+  await forgetMailsOfNobody(
+    ctx,
+    gone.flatMap(({ email }) => email ?? []),
+  );
+  return (await forgetTaken(ctx)) >= forgottenAtOnce || gone.length === forgottenAtOnce;
+}

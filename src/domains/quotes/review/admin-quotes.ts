@@ -1,0 +1,113 @@
+import { allHolders, searchedRows, type Holders } from '#domains/transports/holders.ts';
+import { routeHasWords } from '#domains/transports/route-words.ts';
+import { statusGroups } from '#domains/transports/rules.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { accountHolds } from '#domains/accounts/own/account-words.ts';
+import { sortedBy } from '#server/db/sorted.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { id } from '#shared/id-schemas.ts';
+import { cutPage } from '#shared/paging.ts';
+import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-schemas.ts';
+import { movesOf } from '../policy.ts';
+import { listedOf, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from '../queries.ts';
+import type { QuoteReview } from './review-schemas.ts';
+
+type Question = QueryOf<typeof adminQuotes>;
+type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
+
+/** The last characters of an id, by which people name a row. */
+const shortId = /^[0-9a-f]{8}$/i;
+
+/** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
+function named(sql: Sql, search: string): Fragment | null {
+  if (id.safeParse(search).success) return sql`${search}::uuid in (q.id, q.transport_id)`;
+  return shortId.test(search) ? sql`right(q.id::text, 8) = ${search.toLowerCase()}` : null;
+}
+
+/** That a quote holds a text, asked of the row itself. */
+const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHasWords(sql, text) ?? sql`false`} or exists (
+  select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
+
+/** The same of lists of who and what holds it. */
+const isOf = (sql: Sql, { people, transports }: Holders): Fragment => sql`(q.transport_id in (${transports}) or t.shipper_id in (${people})
+  or q.broker_id in (${people}) or q.carrier_id in (${people}) or q.driver_id in (${people}))`;
+
+/** The same, gathered from all that is theirs. */
+const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`q.id in (
+  with people as materialized (${people}), vehicles as materialized (${transports})
+  select of.id from quotes of where of.transport_id in (select id from vehicles)
+  union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
+  union all select of.id from quotes of where of.broker_id in (select id from people)
+  union all select of.id from quotes of where of.carrier_id in (select id from people)
+  union all select of.id from quotes of where of.driver_id in (select id from people))`;
+
+/** The condition of a filter on `quotes q` and `transports t`, all that it holds of; `found` is that of its search. */
+function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | null): Fragment {
+  const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
+  return sql`true
+    ${statuses ? sql`and t.status = any(${statuses})` : sql``}
+    ${userId ? sql`and ${takesPart(sql, userId)}` : sql``}
+    ${flag ? sql`and q.metadata ->> 'flaggedReason' is not null` : sql``}
+    ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}
+    ${found ? sql`and ${found}` : sql``}`;
+}
+
+/** The condition of a filter on `quotes q` and `transports t`, search included. */
+export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
+  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, filter.search))) : null);
+
+/** Rows of a filter. Those of a text are looked for along the list as far as it is worth, then gathered from all that hold it. */
+async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
+  const { sql } = ctx;
+  const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
+  if (!filter.search || named(sql, filter.search)) return all();
+  const text = filter.search;
+  return searchedRows(sql, text, listing.limit, {
+    near: (among, holders) =>
+      rowsWhere(ctx, narrowed(sql, filter, holders ? isOf(sql, holders) : rowHas(sql, text)), { ...listing, among }),
+    of: (holders) => rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing),
+  });
+}
+
+const idsIn = ({ flaggedByIds = [], flaggedById, adminNotes = [], answers = [] }: QuoteReview): string[] => [
+  ...flaggedByIds,
+  ...(flaggedById ? [flaggedById] : []),
+  ...[...adminNotes, ...answers].map(({ byId }) => byId),
+];
+
+/** Rows as administrators read them: with the names of whoever flagged, noted and answered. */
+async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<AdminQuote[]> {
+  const ids = [...new Set(rows.flatMap(({ metadata }) => idsIn(metadata)))];
+  const people =
+    ids.length > 0
+      ? await ctx.sql<{ id: string; fullName: string }[]>`select id, full_name from users where id = any(${ids}) and deleted_at is null`
+      : [];
+  return rows.map((row) => ({
+    ...row.transport,
+    ...listedOf(ctx, row),
+    reviewers: Object.fromEntries(people.filter(({ id: one }) => idsIn(row.metadata).includes(one)).map((one) => [one.id, one.fullName])),
+    moves: movesOf(ctx.actor, row, ctx.now),
+  }));
+}
+
+/**
+ * Quotes of a filter in the order asked for, each with the steps of the reader's table, and the cursor of the next page. Throws 422 `invalid` for
+ * a cursor of another order.
+ */
+export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limit, ...filter }: Question): Promise<Page<AdminQuote>> {
+  const { sql } = ctx;
+  const key = sort === 'total' ? ({ by: sql`q.total_quote`, type: 'numeric' } as const) : undefined;
+  const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, key, order, cursor }) };
+  const { rows, next } = cutPage(await findRows(ctx, filter, listing), limit);
+  return { list: await reviewed(ctx, rows), next };
+}
+
+/** One quote as administrators see it. Throws 404. */
+export async function getAdminQuote(ctx: ActorCtx, quoteId: string): Promise<AdminQuote> {
+  const { sql } = ctx;
+  const { list } = await listWhere(ctx, sql`q.id = ${quoteId}`, { limit: 1, ...sortedBy(sql, { id: sql`q.id`, order: 'desc' }) });
+  const [quote] = await reviewed(ctx, list);
+  if (!quote) throw quoteMissing();
+  return quote;
+}

@@ -1,0 +1,81 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
+import { quoteFlagged } from '../events/flagged.ts';
+import { quoteFlagLifted } from '../events/flag-lifted.ts';
+import { quoteNoted } from '../events/noted.ts';
+import { lockQuote, quoteFactOf, type LockedQuote } from '../booking/locked-quote.ts';
+import type { QuoteReview } from './review-schemas.ts';
+
+/** Notes that one quote keeps at most. */
+const notesAtMost = 100;
+/** Answers to former flags that stay beside a quote: the newest ones; all of them are in the audit log. */
+const answersAtMost = 20;
+
+type Change = (tx: ActorCtx, quote: LockedQuote, before: QuoteReview) => Promise<QuoteReview>;
+
+/** Changes what administrators keep beside a quote, one after the other: under the lock of its transport. Throws 404 and what the change throws. */
+const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<QuoteReview> =>
+  inTransaction(ctx, async (tx) => {
+    const quote = await lockQuote(tx, quoteId);
+    const [row] = await tx.sql<{ metadata: QuoteReview }[]>`select metadata from quotes where id = ${quoteId}`;
+    if (!quote || !row) throw notFound('This quote does not exist');
+    const after = await change(tx, quote, row.metadata);
+    if (after !== row.metadata) await tx.sql`update quotes set metadata = ${tx.sql.json(after)} where id = ${quoteId}`;
+    return after;
+  });
+
+/** Everybody who flagged a quote since its flag was last lifted, the first one first. */
+const flaggersOf = ({ flaggedByIds, flaggedById }: QuoteReview): readonly string[] => flaggedByIds ?? (flaggedById ? [flaggedById] : []);
+
+/**
+ * Flags a quote, or flags it anew with another reason; what was escalated stays escalated. The same again writes nothing. Super admins are
+ * told of an escalation. Throws 404.
+ */
+export const flagQuote = (
+  ctx: ActorCtx,
+  quoteId: string,
+  { reason, escalateToSuperAdmin }: { readonly reason: string; readonly escalateToSuperAdmin: boolean },
+): Promise<QuoteReview> =>
+  changeReview(ctx, quoteId, async (tx, quote, before) => {
+    const wasEscalated = before.isEscalated ?? false;
+    const isEscalated = wasEscalated || escalateToSuperAdmin;
+    if (before.flaggedReason === reason && wasEscalated === isEscalated) return before;
+    await publish(tx, quoteFlagged, {
+      ...quoteFactOf(tx, quote),
+      flagReason: reason,
+      isEscalated,
+      isNewlyEscalated: isEscalated && !wasEscalated,
+    });
+    const flaggedByIds = [...new Set([...flaggersOf(before), tx.actor.id])];
+    return { ...before, flaggedReason: reason, flaggedById: tx.actor.id, flaggedByIds, flaggedAt: tx.now.toISOString(), isEscalated };
+  });
+
+/**
+ * Lifts a flag, keeps the answer beside the quote and tells everybody who had set it what came of it. Throws 404, 403 for an escalated one to
+ * an admin, 409 `not_flagged`.
+ */
+export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promise<QuoteReview> =>
+  changeReview(ctx, quoteId, async (tx, quote, before) => {
+    const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
+    if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is not flagged any more');
+    if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('A super admin answers what was escalated');
+    await publish(tx, quoteFlagLifted, {
+      ...quoteFactOf(tx, quote),
+      answer,
+      flaggedByIds: [...flaggersOf(before)],
+      wasEscalated: isEscalated,
+    });
+    const said = { flagReason: flaggedReason, answer, byId: tx.actor.id, at: tx.now.toISOString(), wasEscalated: isEscalated };
+    return { ...rest, answers: [...answers, said].slice(-answersAtMost) };
+  });
+
+/** Adds a note that administrators alone read. Throws 404, 409 `too_many_notes`. */
+export const addNote = (ctx: ActorCtx, quoteId: string, note: string): Promise<QuoteReview> =>
+  changeReview(ctx, quoteId, async (tx, quote, before) => {
+    const notes = before.adminNotes ?? [];
+    if (notes.length >= notesAtMost) throw conflict('too_many_notes', `A quote keeps ${notesAtMost} notes at most`);
+    await publish(tx, quoteNoted, quoteFactOf(tx, quote));
+    return { ...before, adminNotes: [...notes, { note, byId: tx.actor.id, at: tx.now.toISOString() }] };
+  });
