@@ -2,8 +2,10 @@ import type { Turn } from '#shared/turn-schemas.ts';
 import type { ActorCtx, Sql } from './db/context.ts';
 import type { Fragment } from './db/sql.ts';
 
-/** Who reads, and when. */
-export type TurnReader = Pick<ActorCtx, 'actor' | 'now'>;
+/** Who reads, and when; with `transportId` only what is about that transport. */
+export interface TurnReader extends Pick<ActorCtx, 'actor' | 'now'> {
+  readonly transportId?: string | undefined;
+}
 
 /** The same with the services of the app, for what follows from the rows. */
 export type ServedReader = Pick<ActorCtx, 'actor' | 'now' | 'services'>;
@@ -19,11 +21,12 @@ export interface TurnSource {
   /** How many of the rows are told, in their order. Without it `rows` has an end of its own. */
   readonly atMost?: number;
   /**
-   * For lists of transports, of a source whose rows are each about one (`transportId`), without an end of their own: the condition on a row
-   * `f` under which that transport waits for the reader, which has to be what `turnsOf` says with `isYours`; 'holds-back' where a row says
-   * that what a domain above tells of the transport does not wait for the reader.
+   * Of a source whose rows are each about one transport (`transportId`): the condition on a row `f` under which that transport waits for the
+   * reader, which has to be what `turnsOf` says with `isYours`, in lists of transports, which read the rows without an end; 'never' where
+   * none does; or the name of the source before it whose row of the same transport does not wait for the reader after all. The other
+   * sources tell nothing of one transport.
    */
-  readonly waits?: ((sql: Sql) => Fragment) | 'holds-back';
+  readonly waits?: ((sql: Sql) => Fragment) | 'never' | { readonly not: string };
   readonly turnsOf: (rows: readonly unknown[], reader: ServedReader) => Turn[];
 }
 

@@ -31,8 +31,8 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await turns.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
   await page.getByRole('link', { name: '2003 Honda Accord' }).first().click();
   await page.waitForURL(`**/transports/${transportId}`);
-  await page.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
-  await page.getByRole('link', { name: 'Inspect the vehicle' }).click();
+  await page.getByText('Your turn: Inspect the vehicle.').waitFor();
+  await page.getByRole('link', { name: 'Inspect the vehicle' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Independent inspection' }).waitFor();
   await page.getByRole('button', { name: 'Begin the inspection' }).click();
   await page.getByText('0 of 10 photos').waitFor();
@@ -41,7 +41,7 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await page.reload();
   await page.getByText('4 of 10 photos').waitFor();
   await agent.visit('/dashboard');
-  await page.getByText('Your inspection is begun and not sealed.').first().waitFor();
+  await page.getByText('Finish and sign your inspection.').first().waitFor();
   await page.getByRole('link', { name: 'Go on with the inspection' }).first().click();
   await page.getByText('4 of 10 photos').waitFor();
   await takePhotos(agent, 4, 10);

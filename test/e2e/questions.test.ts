@@ -40,15 +40,15 @@ it('a question before booking is asked by a carrier on the phone, answered by th
 
   // The news comes without a reload, wherever on the transport's page the shipper stands.
   await bell(shipper.page, 1).waitFor();
-  await shipper.page.getByText('One question waits for your answer').waitFor();
-  await shipper.page.getByRole('link', { name: 'Read and answer it' }).click();
+  await shipper.page.getByText('Your turn: Answer one question').waitFor();
+  await shipper.page.getByRole('link', { name: 'Answer it' }).click();
   const waiting = entry(shipper.page, 'Does the car roll and steer?');
   await waiting.getByText('A carrier', { exact: true }).waitFor();
   expect(await shipper.page.getByText('Jensen').count()).toBe(0);
   await waiting.getByLabel('Your answer').fill('Yes, both, and it has its keys.');
   await waiting.getByRole('button', { name: 'Send the answer' }).click();
   await toast(shipper.page, 'Answer sent').waitFor();
-  await shipper.page.getByText('One question waits for your answer').waitFor({ state: 'hidden' });
+  await shipper.page.getByText('Your turn: Answer one question').waitFor({ state: 'hidden' });
   await keepsFocus(shipper.page);
 
   await entry(carrier.page, 'Yes, both, and it has its keys.').waitFor();

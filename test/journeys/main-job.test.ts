@@ -156,9 +156,9 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
 
 async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void> {
   await bell(page, 2).waitFor();
-  await page.getByText('Your turn: compare the offers and accept one', { exact: false }).waitFor();
+  await page.getByText('Your turn: Compare 2 offers and accept one.', { exact: false }).waitFor();
   pressed();
-  await page.getByRole('link', { name: 'See the offers' }).click();
+  await page.getByRole('link', { name: 'Choose an offer' }).click();
   await page.getByRole('radio', { name: 'Side by side' }).waitFor();
   await keepsFocus(page);
   await page.getByRole('radio', { name: 'Side by side' }).click();

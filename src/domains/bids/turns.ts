@@ -104,21 +104,25 @@ export const turnOfSearch = ({ id, name, filter, count, mayPrice }: KeptFacts): 
     action: { label: 'See the loads', href: searchHref(filter) },
   });
 
+/** The same for one transport, before the newest are taken. */
+const ofTransport = (sql: Sql, id: string | undefined): Fragment => (id ? sql`and transport_id = ${id}` : sql``);
+
 const ownOffers = turnSource({
   name: 'bids own',
-  rows: (sql, { actor, now }) =>
+  rows: (sql, { actor, now, transportId }) =>
     isPricing(actor.role)
       ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil"
         from (
           (select transport_id, bid_amount as amount, null::timestamptz as valid_until, id from bids
-            where bidder_id = ${actor.id} and status = 'active' order by id desc limit 20)
+            where bidder_id = ${actor.id} and status = 'active' ${ofTransport(sql, transportId)} order by id desc limit 20)
           union all
           (select transport_id, total_quote, valid_until, id from quotes
             where ((kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and broker_id = ${actor.id}))
-              and workflow_state in ('quoted', 'assigned') and not is_accepted and valid_until > ${now}
+              and workflow_state in ('quoted', 'assigned') and not is_accepted and valid_until > ${now} ${ofTransport(sql, transportId)}
             order by id desc limit 20)) o
         join transports t on t.id = o.transport_id where t.status in ('submitted', 'quoted') order by o.id desc limit 20`
       : null,
+  waits: 'never',
   turnsOf: (rows: readonly OwnOfferFacts[]) => rows.map(turnOfOwnOffer),
 });
 

@@ -237,11 +237,16 @@ describe('an independent inspection', () => {
     const turns = (who: SignedIn) => turnsOf(who, one);
     const href = `/survey/${one.transportId}/inspection`;
     const first = { kind: 'inspect_vehicle', isYours: true, due: null, action: { label: 'Inspect the vehicle', href } };
-    expect(await turns(agent)).toMatchObject([{ ...first, text: 'In Transit. Inspect the vehicle: both sides read what you sign.' }]);
+    expect(await turns(agent)).toMatchObject([{ ...first, text: 'Inspect the vehicle. Both sides read what you sign.' }]);
     const at = device(one);
     await at.begin();
     expect(await turns(agent)).toMatchObject([
-      { kind: 'finish_inspection', isYours: true, action: { href }, text: expect.stringContaining('you and administrators alone read it') },
+      {
+        kind: 'finish_inspection',
+        isYours: true,
+        action: { href },
+        text: expect.stringContaining('only you and administrators can read it'),
+      },
     ]);
     expect(await turns(otherAgent)).toMatchObject([first]);
     await at.say(...steps(agentSignature));
@@ -269,7 +274,7 @@ describe('an independent inspection', () => {
       await buildClaim(one);
       expect(await isSaid()).toBe(isUnderWay || status === 'completed');
       if (isUnderWay || status === 'completed')
-        expect((await turnsOf(agent, one))[0]!.text).toBe('Damage or loss is claimed. Inspect the vehicle: both sides read what you sign.');
+        expect((await turnsOf(agent, one))[0]!.text).toBe('Inspect the vehicle. Damage or loss is claimed. Both sides read what you sign.');
     },
   );
 

@@ -1,8 +1,6 @@
 import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
-import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { statusLabels } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
@@ -11,18 +9,17 @@ import { maxSurveys } from './surveying.ts';
 
 /** A booking that an agent may inspect and has not inspected yet. */
 interface UnseenFacts extends NamedTransport {
-  readonly status: TransportStatus;
   readonly isClaimOpen: boolean;
 }
 
 /** The first inspection of an agent; what it looks at again is not waited for. It says more of the transport than that the agent takes part. */
-const turnOfUnseen = ({ status, isClaimOpen, ...named }: UnseenFacts): Turn =>
+const turnOfUnseen = ({ isClaimOpen, ...named }: UnseenFacts): Turn =>
   aTurn({
     key: `part ${named.transportId}`,
     kind: 'inspect_vehicle',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: `${isClaimOpen ? 'Damage or loss is claimed' : statusLabels[status]}. Inspect the vehicle: both sides read what you sign.`,
+    text: `Inspect the vehicle.${isClaimOpen ? ' Damage or loss is claimed.' : ''} Both sides read what you sign.`,
     action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
   });
 
@@ -33,7 +30,7 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
     kind: 'finish_inspection',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Your inspection is begun and not sealed. Until you have signed, you and administrators alone read it.',
+    text: 'Finish and sign your inspection. Until then only you and administrators can read it.',
     action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },
   });
 
@@ -42,7 +39,7 @@ const unseen = turnSource({
   name: 'inspections unseen',
   rows: (sql, { actor }) =>
     surveys(actor.role) && actor.emailVerified
-      ? sql`select ${namingColumns(sql)}, t.status, k.is_claim_open as "isClaimOpen"
+      ? sql`select ${namingColumns(sql)}, k.is_claim_open as "isClaimOpen"
           from (select p.transport_id from transport_participants p join transports r on r.id = p.transport_id
                 where p.user_id = ${actor.id} and r.status in ('accepted', 'assigned', 'in_transit', 'delivered')
               union select p.transport_id from transport_participants p join claims c on c.transport_id = p.transport_id and c.closed_at is null

@@ -3,11 +3,14 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/naming
 import { counted } from '#shared/counted.ts';
 import { formatUsd } from '#shared/money.ts';
 import { settledToYou } from '#shared/settlement.ts';
+import { productName } from '#shared/product.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { EscrowStatus } from './ledger/escrow-rules.ts';
 import { pickupWaitWords, type PickupWait } from './booking/pickup-rules.ts';
+import { moneyId } from './card-id-rules.ts';
 import { checkoutPath } from './checkout/checkout-rules.ts';
+import { frozenFor, frozenLines, type FrozenPart } from './disputes/frozen-rules.ts';
 import { paidBackOnRoad } from './booking/refunded-on-road-rules.ts';
 
 /** An own booking that is not paid. */
@@ -20,7 +23,7 @@ export interface UnpaidFacts extends NamedTransport {
 
 function payWords(escrowStatus: EscrowStatus, sum: string): string {
   if (escrowStatus === 'failed') return `The payment of ${sum} failed and nothing was charged. Try again, or with another card.`;
-  if (escrowStatus === 'refunded') return `All you paid went back to your card. Pay ${sum} anew, or cancel: nothing is picked up before.`;
+  if (escrowStatus === 'refunded') return `Pay ${sum} again, or cancel. All you paid went back to your card. Nothing is picked up before.`;
   return `Pay ${sum}, held until delivery. Nothing is picked up before.`;
 }
 
@@ -43,11 +46,11 @@ export interface WaitingPickup extends NamedTransport {
   readonly wait: PickupWait;
 }
 
-/** In the place of the pickup: everybody named on the job waits, and nobody has its button. */
+/** Instead of the pickup: everybody named on the job waits, and nobody has its button. */
 export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: WaitingPickup): Turn =>
   aTurn({
     key: keyOfJob(quoteId),
-    kind: 'takes_part',
+    kind: 'job_waits',
     transportId: named.transportId,
     isYours: false,
     title: nameOfTransport(named),
@@ -55,6 +58,51 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: { label: 'Open', href: `/transports/${named.transportId}` },
   });
+
+const seeMoney = (transportId: string): Turn['action'] => ({ label: 'See the money', href: `/transports/${transportId}#${moneyId}` });
+
+/** An own booking of which a part went back, so that less than its price is held. */
+export interface ShortFacts extends NamedTransport {
+  readonly pickupDate: string | null;
+}
+
+/** The shipper reads why nothing is picked up, and what becomes of the rest. */
+export const turnOfShort = ({ pickupDate, ...named }: ShortFacts): Turn =>
+  aTurn({
+    key: `short ${named.transportId}`,
+    kind: 'part_paid_back',
+    transportId: named.transportId,
+    isYours: false,
+    title: nameOfTransport(named),
+    text: `Part of what you paid went back to your card: nothing is picked up for less. ${productName} support gives back the rest and you pay again, or you cancel.`,
+    due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
+    action: seeMoney(named.transportId),
+  });
+
+/** A payment of which something is on hold. */
+export interface HoldFacts extends NamedTransport {
+  readonly reader: 'payer' | 'payee';
+  readonly parts: readonly FrozenPart[];
+  /** Of what is to come to the carrier's side, in cents. */
+  readonly frozen: number;
+}
+
+/** Both sides read what of their money is on hold, why, and who decides. */
+export function turnsOfHold({ reader, parts, frozen, ...named }: HoldFacts): Turn[] {
+  const lines = frozenLines({ frozen: frozenFor(parts, reader, frozen), reader });
+  if (lines.length === 0) return [];
+  return [
+    aTurn({
+      key: `hold ${named.transportId}`,
+      kind: 'money_on_hold',
+      transportId: named.transportId,
+      isYours: false,
+      title: nameOfTransport(named),
+      text: lines.join(' '),
+      action: seeMoney(named.transportId),
+    }),
+  ];
+}
 
 /** A job on the road of which nothing that was paid is left. */
 export interface PaidBackJob extends NamedTransport {
@@ -72,7 +120,7 @@ export const turnOfPaidBack = ({ quoteId, ...named }: PaidBackJob): Turn =>
     action: { label: 'Whom to call', href: `/transports/${named.transportId}` },
   });
 
-/** On which road the money of a job comes: held here, free or frozen, by a broker, by direct settlement, or not paid yet. */
+/** On which road the money of a job comes: held here, free or on hold, by a broker, by direct settlement, or not paid yet. */
 const moneyRoads = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
 
 /** What the own jobs bring on one road, in cents. */
@@ -84,7 +132,7 @@ export interface MoneyFacts {
 
 const roadWords: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> = {
   held: (sum) => `${sum} is held until delivery.`,
-  frozen: (sum) => `${sum} is for jobs of which a part is frozen.`,
+  frozen: (sum) => `${sum} is for jobs of which a part is on hold.`,
   unpaid: (sum) => `${sum} waits for the shipper to pay.`,
   broker: (sum) => `${sum} is paid to you by the broker who hired you.`,
   direct: (sum) => `${sum} by direct settlement.`,

@@ -3,8 +3,10 @@ import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
+import { frozenOf } from './disputes/frozen.ts';
 import { leftSince } from './ending/left-since.ts';
 import { isOwedAnew } from './refunds/paid-back.ts';
 import { carriersPayOf, toComeOf } from './payouts/to-come.ts';
@@ -63,16 +65,54 @@ const standsHeld = (sql: Sql) => sql`round((
   - coalesce((select sum(amount_cents) from payment_movements where payment_id = p.id and state = 'asked' and kind in ('refund', 'transfer')), 0)
   ) / 100.0, 2)`;
 
+/** Own bookings whose carrier left, `p` in this state. */
+const leftWhile = (sql: Sql, id: string, escrowStatus: 'escrow' | 'held'): Fragment => sql`
+  select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt",
+    ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp", p.escrow_status = 'held' as "isOnHold", coalesce(u.company_name, u.full_name) as "carrierName"
+  from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
+    left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
+  where p.shipper_user_id = ${id} and p.escrow_status = ${escrowStatus} and t.status in ('submitted', 'quoted') order by p.id`;
+
 const left = turnSource({
   name: 'payments left',
-  rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt",
-        ${wasPickedUp(sql, sql`t.id`)} as "isPickedUp"
-      from payments p join transports t on t.id = p.transport_id
-      where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('submitted', 'quoted') order by p.id`,
+  rows: (sql, { actor }) => leftWhile(sql, actor.id, 'escrow'),
   atMost: 20,
   waits: everyRow,
   turnsOf: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.turnOfLeft),
+});
+
+/** While money is on hold there is nothing to choose. */
+const leftOnHold = turnSource({
+  name: 'payments left on hold',
+  rows: (sql, { actor }) => leftWhile(sql, actor.id, 'held'),
+  atMost: 20,
+  waits: { not: 'quotes offered' },
+  turnsOf: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.turnOfLeft),
+});
+
+const short = turnSource({
+  name: 'payments short',
+  rows: (sql, { actor }) =>
+    sql`select ${namingColumns(sql)}, t.pickup_date as "pickupDate"
+      from payments p join transports t on t.id = p.transport_id
+      where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('accepted', 'assigned')
+        and ${pickupWaitOf(sql, sql`t.id`)} = 'short' order by t.pickup_date nulls last, p.id`,
+  atMost: 20,
+  waits: 'never',
+  turnsOf: (rows: readonly rules.ShortFacts[]) => rows.map(rules.turnOfShort),
+});
+
+const holds = turnSource({
+  name: 'payments holds',
+  rows: (sql, { actor }) =>
+    sql`select ${namingColumns(sql)}, case when p.shipper_user_id = ${actor.id} then 'payer' else 'payee' end as reader, c.frozen,
+        (select json_agg(to_json(h)) from (${frozenOf(sql, sql`p.id`)}) h) as parts
+      from payments p join transports t on t.id = p.transport_id cross join lateral (${toComeOf(sql)}) c
+      where (p.shipper_user_id = ${actor.id} or p.recipient_user_id = ${actor.id}) and p.escrow_status in ('escrow', 'held')
+        and exists (select from payment_holds h where h.payment_id = p.id and h.lifted_at is null) order by p.id`,
+  atMost: 20,
+  waits: 'never',
+  turnsOf: (rows: readonly rules.HoldFacts[]) => rows.flatMap(rules.turnsOfHold),
 });
 
 const pickups = turnSource({
@@ -86,7 +126,7 @@ const pickups = turnSource({
           order by t.pickup_date nulls last, q.id`
       : null,
   atMost: 40,
-  waits: 'holds-back',
+  waits: { not: 'quotes jobs' },
   turnsOf: (rows: readonly rules.WaitingPickup[]) => rows.map(rules.turnOfWaitingPickup),
 });
 
@@ -104,5 +144,5 @@ const paidBack = turnSource({
   turnsOf: (rows: readonly rules.PaidBackJob[]) => rows.map(rules.turnOfPaidBack),
 });
 
-/** Turns of payments: what a shipper has to pay, what is to come to those who haul, and the pickups that wait for the money, and vehicles on the road whose money went back. */
-export const paymentsTurns: readonly TurnSource[] = [unpaid, changes, left, money, pickups, paidBack];
+/** Turns of payments: what a shipper has to pay or choose, what is to come to those who haul, pickups that wait for the money, vehicles on the road whose money went back, and money on hold. */
+export const paymentsTurns: readonly TurnSource[] = [unpaid, changes, left, leftOnHold, short, money, pickups, paidBack, holds];

@@ -1,7 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
-import { isAdmin } from '#shared/roles.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 
@@ -17,16 +16,14 @@ const turnOfQuestions = (row: WaitingQuestions): Turn =>
     kind: 'answer_question',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `${row.count === 1 ? 'One question waits' : `${row.count} questions wait`} for your answer: what carriers ask decides their price.`,
+    text: `Answer ${row.count === 1 ? 'one question' : `${row.count} questions`}. What carriers ask decides their price.`,
     action: { label: row.count === 1 ? 'Answer it' : 'Answer them', href: `/transports/${row.transportId}?tab=quotes#questions` },
   });
 
 const waiting = turnSource({
   name: 'questions',
   rows: (sql, { actor }) =>
-    isAdmin(actor.role)
-      ? null
-      : sql`select ${namingColumns(sql)}, count(*)::int as count
+    sql`select ${namingColumns(sql)}, count(*)::int as count
           from transports t join questions q on q.transport_id = t.id and q.answered_at is null and q.withdrawn_at is null and q.hidden_at is null
           where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') group by t.id order by min(q.asked_at)`,
   atMost: 10,

@@ -2,7 +2,10 @@ import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { takenMessage } from './ending/closing-rules.ts';
-import { workflowStates, type WorkflowState } from './schemas.ts';
+import { workflowStates, type Quote, type WorkflowState } from './schemas.ts';
+
+/** Whether the offer is a broker's, who names the carrier. */
+export const isBrokered = (quote: Pick<Quote, 'offeredBy'> | undefined): boolean => quote?.offeredBy?.role === 'broker';
 
 type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
 

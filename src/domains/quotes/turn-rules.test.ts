@@ -14,6 +14,8 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   hasCarrier: true,
   hasDriver: true,
   hasAgreed: true,
+  carrierName: 'Jensen Auto Transport',
+  driverName: 'Dana Okafor',
   declinedBy: null,
   isOnOtherJob: false,
   pickupDate: '2026-11-20',
@@ -78,14 +80,37 @@ describe('a job', () => {
 
   it('asks a driver who was named first, and says so where it is on another job', () => {
     const asked = job({ workflowState: 'assigned', isDriver: true, hasAgreed: false });
-    expect(rules.turnOfJob(asked)).toMatchObject({ kind: 'answer_job', text: 'You are named to drive. Agree or decline.', stop: null });
+    expect(rules.turnOfJob(asked)).toMatchObject({ kind: 'answer_job', text: 'Agree to drive this job, or decline it.', stop: null });
     expect(rules.turnOfJob({ ...asked, isOnOtherJob: true }).text).toContain('asked to take both');
     expect(rules.turnOfJob({ ...asked, isCarrier: true }).kind).toBe('pick_up');
     const hauled = rules.turnOfJob(job({ workflowState: 'assigned', isCarrier: true, hasAgreed: false }));
-    expect([hauled.isYours, hauled.text]).toEqual([false, 'The driver agrees or declines next.']);
+    expect([hauled.isYours, hauled.text]).toEqual([false, 'Waiting for Dana Okafor to agree to the job.']);
     const brokered = (hasAgreed: boolean) =>
       rules.turnOfJob(job({ workflowState: 'assigned', isBroker: true, hasCarrier: true, hasDriver: true, hasAgreed })).text;
-    expect([brokered(false), brokered(true)]).toEqual(['The driver agrees or declines next.', 'The driver picks up the vehicle next.']);
+    expect([brokered(false), brokered(true)]).toEqual([
+      'Waiting for Dana Okafor to agree to the job.',
+      'Waiting for Dana Okafor to pick up the vehicle.',
+    ]);
+  });
+
+  it('names who acts next to those who wait, as far as somebody is named', () => {
+    const told = (over: Partial<rules.JobFacts>) => {
+      const { kind, isYours, text } = rules.turnOfJob(job(over));
+      expect([kind, isYours]).toEqual(['job_waits', false]);
+      return text;
+    };
+    const onRoad = { workflowState: 'in_transit', isCarrier: true } as const;
+    expect([
+      told({ workflowState: 'booked', isDriver: true }),
+      told({ workflowState: 'assigned', isBroker: true, hasDriver: false }),
+      told(onRoad),
+      told({ ...onRoad, driverName: null }),
+    ]).toEqual([
+      'Waiting for Jensen Auto Transport to take the job and name the driver.',
+      'Waiting for Jensen Auto Transport to name the driver.',
+      'Waiting for Dana Okafor to deliver the vehicle.',
+      'Waiting for the driver to deliver the vehicle.',
+    ]);
   });
 
   it('has the carrier name another driver after a refusal', () => {
@@ -121,12 +146,13 @@ describe('a job', () => {
 });
 
 describe('a job whose details changed', () => {
-  it('waits for whoever answers for it, by what differs', () => {
+  it('is agreed to or declined by who hauls it, by what differs', () => {
     const agreed = { pickupDate: '2026-12-01', deliveryDate: null, fromAddress: '1 Main St', toAddress: null };
     const now = { ...agreed, pickupDate: '2026-12-05', fromAddress: '2 Oak St', toAddress: 'added' };
     expect(rules.turnOfChangedDetails({ ...named, agreed, now })).toMatchObject({
       text: 'The shipper changed the pickup date and pickup address. Agree or decline.',
       due: { at: '2026-12-05', words: 'Pickup' },
+      action: { href: '/transports/t1#changed-details' },
     });
   });
 
@@ -139,9 +165,9 @@ describe('a job whose details changed', () => {
 
 describe('the shipper', () => {
   it.each([
-    [1, '900.00', 'One offer stands, at $900.00. Compare and accept one.', 'See the offer'],
-    [3, '900.50', '3 offers stand, the best at $900.50. Compare and accept one.', 'Choose an offer'],
-    [2, null, '2 offers stand. Compare and accept one.', 'Choose an offer'],
+    [1, '900.00', 'Look at the offer of $900.00. Accept it, or wait for more.', 'See the offer'],
+    [3, '900.50', 'Compare 3 offers and accept one. The best is $900.50.', 'Choose an offer'],
+    [2, null, 'Compare 2 offers and accept one.', 'Choose an offer'],
   ])('chooses among %i offers, and until when', (offerCount, bestOffer, text, label) => {
     const turn = rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: '2026-11-25T10:00:00.000Z' });
     expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'The first offer ends' } });
@@ -152,9 +178,9 @@ describe('the shipper', () => {
     const text = (lacksPickup: boolean, lacksDelivery: boolean) =>
       rules.turnOfMissingAddress({ ...named, lacksPickup, lacksDelivery, pickupDate: null }).text;
     expect([text(true, true), text(true, false), text(false, true)]).toEqual([
-      'The driver needs the addresses.',
-      'The driver needs the pickup address.',
-      'The driver needs the delivery address.',
+      'Add the addresses. The driver needs them.',
+      'Add the pickup address. The driver needs it.',
+      'Add the delivery address. The driver needs it.',
     ]);
   });
 

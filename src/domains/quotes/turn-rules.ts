@@ -10,8 +10,9 @@ import type { WorkflowState } from './schemas.ts';
 import { promisedDay } from './booking/promise-rules.ts';
 import { deliveryPath, pickupPath } from './booking/road-rules.ts';
 import { reviewWindowHours } from './rules.ts';
+import { waitingFor } from './waiting-rules.ts';
 
-/** An own request on which offers stand. */
+/** An own request with offers. */
 export interface OfferedFacts extends NamedTransport {
   readonly offerCount: number;
   readonly bestOffer: string | null;
@@ -19,14 +20,23 @@ export interface OfferedFacts extends NamedTransport {
   readonly firstEnd: string | null;
 }
 
+/** The key of the choice among offers: a domain below that knows what else there is to choose says so under the same. */
+export const keyOfChoice = (transportId: string): string => `choose ${transportId}`;
+
+function offerWords({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
+  const best = bestOffer === null ? null : formatUsd(bestOffer);
+  if (offerCount === 1) return `Look at the offer${best ? ` of ${best}` : ''}. Accept it, or wait for more.`;
+  return `Compare ${offerCount} offers and accept one.${best ? ` The best is ${best}.` : ''}`;
+}
+
 /** The shipper chooses, and until when. */
 export const turnOfOffers = (row: OfferedFacts): Turn =>
   aTurn({
-    key: `choose ${row.transportId}`,
+    key: keyOfChoice(row.transportId),
     kind: 'choose_offer',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `${row.offerCount === 1 ? 'One offer stands' : `${row.offerCount} offers stand`}${row.bestOffer ? `,${row.offerCount === 1 ? '' : ' the best'} at ${formatUsd(row.bestOffer)}` : ''}. Compare and accept one.`,
+    text: offerWords(row),
     due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'The first offer ends' },
     action: { label: row.offerCount === 1 ? 'See the offer' : 'Choose an offer', href: `/transports/${row.transportId}?tab=quotes` },
   });
@@ -44,7 +54,7 @@ export const turnOfDelivery = (row: DeliveredFacts): Turn =>
     kind: 'confirm_delivery',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Delivered. Compare the vehicle with its condition at pickup and confirm the delivery.',
+    text: 'Compare the vehicle with its condition at pickup and confirm the delivery.',
     due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'It completes by itself' },
     action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
   });
@@ -59,6 +69,9 @@ export interface JobFacts extends NamedTransport {
   readonly hasCarrier: boolean;
   readonly hasDriver: boolean;
   readonly hasAgreed: boolean;
+  /** Who hauls and who drives; null until somebody is named. */
+  readonly carrierName: string | null;
+  readonly driverName: string | null;
   /** Who was named last and declined, while nobody else is named. */
   readonly declinedBy: string | null;
   /** Whether this reader drives another job too. */
@@ -104,23 +117,25 @@ export function turnOfJob(row: JobFacts): Turn {
   const common = { key: keyOfJob(quoteId), transportId, title: nameOfTransport(row), due: pickupDue(row) };
   const href = `/transports/${transportId}`;
   const open = { label: 'Open', href };
-  const waiting = (text: string): Turn => aTurn({ ...common, kind: 'takes_part', isYours: false, text, action: open });
+  const carrier = row.carrierName ?? 'the carrier';
+  const driver = row.driverName ?? 'the driver';
+  const waiting = (words: string): Turn => aTurn({ ...common, kind: 'job_waits', isYours: false, text: `${words}.`, action: open });
   if (workflowState === 'in_transit')
     return isDriver
       ? aTurn({
           ...common,
           kind: 'deliver',
-          text: 'On the road. Deliver the vehicle.',
+          text: 'Deliver the vehicle.',
           due: arrivalDue(row),
           action: { label: 'Deliver', href: deliveryPath(transportId) },
           stop: stopAt(row.toPlace, receiverOf(row)),
         })
-      : { ...waiting('On the road to its destination.'), due: arrivalDue(row) };
+      : { ...waiting(waitingFor.delivering(driver)), due: arrivalDue(row) };
   if (isDriver && !isCarrier && !row.hasAgreed)
     return aTurn({
       ...common,
       kind: 'answer_job',
-      text: `You are named to drive.${row.isOnOtherJob ? ' You are on another job already and are asked to take both.' : ''} Agree or decline.`,
+      text: `Agree to drive this job, or decline it.${row.isOnOtherJob ? ' You are on another job already and are asked to take both.' : ''}`,
       action: { label: 'Agree or decline', href },
     });
   if (workflowState === 'assigned' && isDriver)
@@ -131,30 +146,30 @@ export function turnOfJob(row: JobFacts): Turn {
       action: { label: 'Pick up', href: pickupPath(transportId) },
       stop: stopAt(row.fromPlace, row),
     });
-  const driverNext = row.hasAgreed ? 'The driver picks up the vehicle next.' : 'The driver agrees or declines next.';
+  const driverNext = row.hasAgreed ? waitingFor.pickingUp(driver) : waitingFor.agreeing(driver);
   if (isBroker && !isCarrier) {
     if (!hasCarrier)
       return aTurn({
         ...common,
         kind: 'name_carrier',
-        text: 'The shipper accepted your offer. Name the carrier.',
+        text: 'Name the carrier. The shipper accepted your offer.',
         action: { label: 'Name a carrier', href },
       });
-    return waiting(hasDriver ? driverNext : 'The carrier names the driver next.');
+    return waiting(hasDriver ? driverNext : waitingFor.namingDriver(carrier));
   }
-  if (!isCarrier) return waiting(workflowState === 'booked' ? 'The carrier takes the job next.' : 'The driver picks up the vehicle next.');
+  if (!isCarrier) return waiting(workflowState === 'booked' ? waitingFor.taking(carrier) : waitingFor.pickingUp(driver));
   if (workflowState === 'booked')
     return aTurn({
       ...common,
       kind: 'take_job',
-      text: 'The shipper accepted your offer. Take the job and name the driver.',
+      text: 'Take the job and name the driver. The shipper accepted your offer.',
       action: { label: 'Take the job', href },
     });
   if (!hasDriver)
     return aTurn({
       ...common,
       kind: 'name_driver',
-      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'The job is yours. Name the driver.',
+      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'Name the driver.',
       action: { label: 'Name a driver', href },
     });
   return waiting(driverNext);
@@ -166,7 +181,10 @@ export interface ChangedDetailsFacts extends NamedTransport {
   readonly now: AgreedDetails;
 }
 
-/** Whoever answers for the job agrees or declines. */
+/** Where the change lies on the page of its transport. */
+export const changedDetailsId = 'changed-details';
+
+/** The carrier, or the broker while it has named none, agrees or declines. */
 export const turnOfChangedDetails = (row: ChangedDetailsFacts): Turn =>
   aTurn({
     key: `details ${row.transportId}`,
@@ -175,7 +193,7 @@ export const turnOfChangedDetails = (row: ChangedDetailsFacts): Turn =>
     title: nameOfTransport(row),
     text: `The shipper changed the ${listDetails(differingFields(row.agreed, row.now))}. Agree or decline.`,
     due: row.now.pickupDate ? { at: row.now.pickupDate, words: 'Pickup' } : null,
-    action: { label: 'Agree or decline', href: `/transports/${row.transportId}` },
+    action: { label: 'Agree or decline', href: `/transports/${row.transportId}#${changedDetailsId}` },
   });
 
 /** A booking whose driver does not know where to go. */
@@ -193,7 +211,7 @@ export function turnOfMissingAddress(row: MissingAddressFacts): Turn {
     kind: 'add_address',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `The driver needs the ${what}.`,
+    text: `Add the ${what}. The driver needs ${what === 'addresses' ? 'them' : 'it'}.`,
     due: row.pickupDate ? { at: row.pickupDate, words: 'Pickup' } : null,
     action: { label: `Add the ${what}`, href: `/transports/${row.transportId}` },
   });

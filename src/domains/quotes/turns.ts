@@ -15,9 +15,7 @@ import * as rules from './turn-rules.ts';
 const offered = turnSource({
   name: 'quotes offered',
   rows: (sql, { actor, now }) =>
-    isAdmin(actor.role)
-      ? null
-      : sql`select ${namingColumns(sql)}, t.offer_count as "offerCount", t.best_offer::text as "bestOffer",
+    sql`select ${namingColumns(sql)}, t.offer_count as "offerCount", t.best_offer::text as "bestOffer",
           (select iso(min(q.valid_until)) from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned')
             and not q.is_accepted and q.valid_until > ${now}) as "firstEnd"
         from transports t where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') and t.offer_count > 0 order by t.id`,
@@ -29,9 +27,7 @@ const offered = turnSource({
 const delivered = turnSource({
   name: 'quotes delivered',
   rows: (sql, { actor }) =>
-    isAdmin(actor.role)
-      ? null
-      : sql`select ${namingColumns(sql)}, iso(${deliveredSince(sql)}) as "deliveredAt"
+    sql`select ${namingColumns(sql)}, iso(${deliveredSince(sql)}) as "deliveredAt"
           from transports t join quotes q on q.transport_id = t.id and q.is_accepted
           where t.shipper_id = ${actor.id} and t.status = 'delivered' order by "deliveredAt", q.id`,
   atMost: 20,
@@ -50,6 +46,7 @@ const jobs = turnSource({
           q.broker_id is not distinct from ${id}::uuid as "isBroker", q.carrier_id is not distinct from ${id}::uuid as "isCarrier",
           q.driver_id is not distinct from ${id}::uuid as "isDriver", q.carrier_id is not null as "hasCarrier", q.driver_id is not null as "hasDriver",
           q.driver_agreed_at is not null as "hasAgreed", n.full_name as "declinedBy",
+          coalesce(c.company_name, c.full_name) as "carrierName", d.full_name as "driverName",
           q.driver_id = ${id} and ${drivesOther(sql, id, sql`q.id`)} as "isOnOtherJob",
           t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
           t.from_state as "fromState",
@@ -59,6 +56,7 @@ const jobs = turnSource({
           case when ${emailVerified} then t.delivery_contact_name end as "deliveryContactName",
           case when ${emailVerified} then t.delivery_contact_phone end as "deliveryContactPhone"
         from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
+          left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id
         where q.id in (${jobsOf(sql, id)})
         order by t.pickup_date nulls last, q.id`
       : null,
@@ -86,9 +84,7 @@ const changedDetails = turnSource({
 const withoutAddress = turnSource({
   name: 'quotes without address',
   rows: (sql, { actor }) =>
-    isAdmin(actor.role)
-      ? null
-      : sql`select ${namingColumns(sql)}, t.from_address is null as "lacksPickup", t.to_address is null as "lacksDelivery", t.pickup_date as "pickupDate"
+    sql`select ${namingColumns(sql)}, t.from_address is null as "lacksPickup", t.to_address is null as "lacksDelivery", t.pickup_date as "pickupDate"
           from transports t where t.shipper_id = ${actor.id} and t.status in ('accepted', 'assigned') and (t.from_address is null or t.to_address is null)
           order by t.pickup_date nulls last, t.id`,
   atMost: 20,

@@ -33,7 +33,7 @@ const own = turnSource({
         kind: 'write_review',
         transportId: named.transportId,
         title: nameOfTransport(named),
-        text: `Complete. Say how it went with ${otherName}, if you like.`,
+        text: `Say how it went with ${otherName}, if you like.`,
         due: { at: reviewedUntil(completedAt), words: 'Reviews end' },
         action: { label: 'Write a review', href: `/transports/${named.transportId}${reviewAnchor}` },
       }),

@@ -53,7 +53,7 @@ describe('participants of a transport', () => {
     expect(await waits('in_transit')).toEqual([
       `In Transit. ${reads}`,
       `In Transit. ${reads} You can inspect the vehicle.`,
-      'In Transit. Record it once the vehicle has come into your yard: both sides are told.',
+      'Record the vehicle once it has come into your yard. Both sides are told.',
     ]);
   });
 

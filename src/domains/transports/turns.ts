@@ -1,5 +1,5 @@
-import { turnSource, type TurnSource } from '#server/turns.ts';
-import { isAdmin, type Role } from '#shared/roles.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
+import type { Role } from '#shared/roles.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { TransportStatus } from './schemas.ts';
@@ -18,7 +18,7 @@ const turnOfDraft = (row: DraftFacts): Turn =>
     kind: 'finish_draft',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Made with your address. Look it over and submit it, or delete it: nothing goes out by itself.',
+    text: 'Look over the draft made with your address, and submit or delete it. Nothing goes out by itself.',
     action: { label: 'Look it over', href: `/transports/new?draft=${row.transportId}` },
   });
 
@@ -49,10 +49,10 @@ const turnOfPart = (row: PartFacts): Turn =>
 const drafts = turnSource({
   name: 'transports drafts',
   rows: (sql, { actor }) =>
-    isAdmin(actor.role)
-      ? null
-      : sql`select ${namingColumns(sql)} from transports t
-          where t.shipper_id = ${actor.id} and t.status = 'draft' and t.made_with_address order by t.id limit 10`,
+    sql`select ${namingColumns(sql)} from transports t
+          where t.shipper_id = ${actor.id} and t.status = 'draft' and t.made_with_address order by t.id`,
+  atMost: 10,
+  waits: everyRow,
   turnsOf: (rows: readonly DraftFacts[]) => rows.map(turnOfDraft),
 });
 
@@ -61,8 +61,10 @@ const parts = turnSource({
   rows: (sql, { actor }) =>
     isSupporting(actor) && actor.emailVerified
       ? sql`select ${namingColumns(sql)}, t.status, ${actor.role}::text as role from transport_participants p join transports t on t.id = p.transport_id
-          where p.user_id = ${actor.id} and t.status not in ('draft', 'completed', 'cancelled') order by p.transport_id desc limit 20`
+          where p.user_id = ${actor.id} and t.status not in ('draft', 'completed', 'cancelled') order by p.transport_id desc`
       : null,
+  atMost: 20,
+  waits: 'never',
   turnsOf: (rows: readonly PartFacts[]) => rows.map(turnOfPart),
 });
 

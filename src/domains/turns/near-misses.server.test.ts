@@ -150,8 +150,8 @@ describe('an address', () => {
     const asked = async () => (await ofKind(shipper, 'add_address')).map(({ text }) => text);
     expect(await asked()).toEqual([]);
     for (const [lacking, text] of [
-      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'The driver needs the pickup address.'],
-      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'The driver needs the delivery address.'],
+      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'Add the pickup address. The driver needs it.'],
+      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'Add the delivery address. The driver needs it.'],
     ] as const) {
       await sql`update transports set ${sql(lacking)} where id = ${transportId}`;
       expect(await asked()).toEqual([text]);
@@ -174,7 +174,8 @@ describe('a payment', () => {
     ['escrow', []],
   ] as const)('that is in %s asks its shipper for %j', async (escrowStatus, asked) => {
     const { shipper, carrier, ...job } = await booked('accepted', 'booked');
-    await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
+    const payment = await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
+    if (escrowStatus === 'escrow') await buildCapture(sql, payment, 114_900);
     expect(await kindsOf(shipper)).toEqual(asked);
   });
 
@@ -184,7 +185,7 @@ describe('a payment', () => {
     await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id });
     expect(await kindsOf(driver)).toEqual(['answer_job']);
     await sql`update quotes set driver_agreed_at = now() where id = ${job.quoteId}`;
-    expect(await kindsOf(driver)).toEqual(['takes_part']);
+    expect(await kindsOf(driver)).toEqual(['job_waits']);
   });
 
   it('of a carrier that left is no choice of the shipper’s once the desk froze it', async () => {
@@ -195,7 +196,7 @@ describe('a payment', () => {
     await buildCapture(sql, payment, 104_900);
     expect(await kindsOf(shipper)).toEqual(['choose_again']);
     await sql`update payments set escrow_status = 'held' where id = ${payment}`;
-    expect(await kindsOf(shipper)).toEqual([]);
+    expect(await turnsOf(shipper)).toMatchObject([{ kind: 'choose_again', isYours: false, text: expect.stringContaining('on hold') }]);
   });
 
   it('that went back while the vehicle is on the road is told to its carrier, and one of which something is left is not', async () => {

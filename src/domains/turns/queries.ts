@@ -48,12 +48,15 @@ interface SourceFact {
   readonly facts: unknown;
 }
 
-/** Every source's facts for the reader, in one round trip. */
-async function readFacts({ sql, actor, now }: ActorCtx): Promise<readonly SourceFact[]> {
-  const parts = turnSources.flatMap(({ name, rows, atMost }) => {
-    const part = rows(sql, { actor, now });
+/** Every source's facts for the reader, of all that waits or of one transport, in one round trip. */
+async function readFacts({ sql }: ActorCtx, reader: TurnReader): Promise<readonly SourceFact[]> {
+  const { transportId } = reader;
+  const parts = turnSources.flatMap(({ name, rows, atMost, waits }) => {
+    const part = transportId && !waits ? null : rows(sql, reader);
+    if (!part) return [];
     const end = atMost === undefined ? sql`` : sql.unsafe(`limit ${atMost}`);
-    return part ? [sql`(with f as (${part} ${end}) select ${name}::text as source, to_jsonb(f) as facts from f)`] : [];
+    const only = transportId ? sql`where f."transportId" = ${transportId}` : sql``;
+    return [sql`(with f as (${part} ${transportId ? sql`` : end}) select ${name}::text as source, to_jsonb(f) as facts from f ${only})`];
   });
   const [first, ...others] = parts;
   return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
@@ -62,27 +65,35 @@ async function readFacts({ sql, actor, now }: ActorCtx): Promise<readonly Source
 /** What a domain says of a thing stands in the place of what one above it says of the same: it knows more of it. */
 const lastOfEach = (turns: readonly Turn[]): Turn[] => [...new Map(turns.map((turn) => [turn.key, turn])).values()];
 
-/** What waits for the actor, oldest deadline first, then what it waits for others with; 60 at most. */
-export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
-  if (!ctx.actor.isConfirmed) return [];
-  const bySource = Map.groupBy(await readFacts(ctx), ({ source }) => source);
+/** What waits for the actor, at one transport where one is given, oldest deadline first, then what it waits for others with; 60 at most. */
+export async function listTurns(ctx: ActorCtx, { transportId }: { transportId?: string | undefined } = {}): Promise<Turn[]> {
+  const { actor, now } = ctx;
+  if (!actor.isConfirmed) return [];
+  const bySource = Map.groupBy(await readFacts(ctx, { actor, now, transportId }), ({ source }) => source);
   const factsOf = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
-  const turns = lastOfEach(turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), ctx)));
+  const told = turnSources.filter(({ waits }) => waits || !transportId);
+  const turns = lastOfEach(told.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
 }
 
 /**
  * A select of the ids of all transports that wait for the reader, by the same sources and conditions as `listTurns`, however many they are;
- * null where none can. What holds back stands after what it holds back: the sources are in the order of the house.
+ * null where none can.
  */
 export function transportsThatWait(sql: Sql, reader: TurnReader): Fragment | null {
   if (!reader.actor.isConfirmed) return null;
-  return turnSources.reduce<Fragment | null>((before, { rows, waits }) => {
-    const part = waits && rows(sql, reader);
-    if (!part) return before;
-    if (waits === 'holds-back') return before && sql`${before} except (with f as (${part}) select f."transportId" from f)`;
-    const ids = sql`(with f as (${part}) select f."transportId" as id from f where ${waits(sql)})`;
-    return before ? sql`${before} union ${ids}` : ids;
-  }, null);
+  const waiting = new Map<string, Fragment>();
+  for (const { name, rows, waits } of turnSources) {
+    const part = waits && waits !== 'never' && rows(sql, reader);
+    if (!part) continue;
+    if (typeof waits === 'function') {
+      waiting.set(name, sql`(with f as (${part}) select f."transportId" as id from f where ${waits(sql)})`);
+      continue;
+    }
+    const before = waiting.get(waits.not);
+    if (before) waiting.set(waits.not, sql`(${before} except (with f as (${part}) select f."transportId" from f))`);
+  }
+  const [first, ...others] = waiting.values();
+  return first ? others.reduce((before, one) => sql`${before} union ${one}`, first) : null;
 }

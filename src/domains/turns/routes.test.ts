@@ -18,8 +18,8 @@ import { testCtx } from '../../../test/harness/context.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-async function turnsOf(person: SignedIn): Promise<Turn[]> {
-  const { status, body } = await person.call('GET', '/api/turns');
+async function turnsOf(person: SignedIn, query = ''): Promise<Turn[]> {
+  const { status, body } = await person.call('GET', `/api/turns${query}`);
   expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
   return body;
 }
@@ -54,8 +54,8 @@ describe('GET /api/turns', () => {
       ['answer_question', true],
     ]);
     expect(Date.parse(turns[0]!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
-    expect(turns[1]!.text).toBe('One offer stands, at $1,100.00. Compare and accept one.');
-    expect(turns[3]!.text).toMatch(/^One question waits/);
+    expect(turns[1]!.text).toBe('Look at the offer of $1,100.00. Accept it, or wait for more.');
+    expect(turns[3]!.text).toMatch(/^Answer one question/);
   });
 
   it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {
@@ -65,7 +65,7 @@ describe('GET /api/turns', () => {
     expect(await kindsOf(carrier)).toContain('take_job');
     await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${quoteId}`;
     expect(await kindsOf(carrier)).not.toContain('take_job');
-    expect(await turnsOf(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'takes_part' }, { kind: 'money_to_come' }]);
+    expect(await turnsOf(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'job_waits' }, { kind: 'money_to_come' }]);
     const [pickup] = await turnsOf(driver);
     expect(pickup).toMatchObject({
       kind: 'pick_up',
@@ -161,7 +161,7 @@ describe('GET /api/turns', () => {
     expect(await kindsOf(unproven)).toEqual(['confirm_email']);
   });
 
-  it('asks the database once, whoever asks', async () => {
+  it.each([undefined, newId()])('asks the database once, whoever asks, about one transport (%s) or all', async (transportId) => {
     for (const role of roles) {
       const account = await buildAccount(sql, { role });
       let sent = 0;
@@ -169,7 +169,7 @@ describe('GET /api/turns', () => {
         sent += 1;
         return sql.send(one);
       });
-      await listTurns(testCtx(counting as never, { actor: actorOf(account), services: app.services }));
+      await listTurns(testCtx(counting as never, { actor: actorOf(account), services: app.services }), { transportId });
       expect([role, sent <= 1]).toEqual([role, true]);
     }
   });
@@ -188,5 +188,32 @@ describe('GET /api/turns', () => {
     expect(await turnsOf(carrier)).toHaveLength(turnLimit);
     for (const role of roles) expect(Array.isArray(await turnsOf(await app.signIn(role)))).toBe(true);
     expect(await turnsOf(await app.signIn('compliance', { confirmedAt: null }))).toEqual([]);
+  });
+
+  it('tells of one transport what waits there, of more than fit into a list, and nothing of another account’s', async () => {
+    const [shipper, carrier, insurer] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('insurance')];
+    const made: string[] = [];
+    for (let n = 0; n < 25; n++) {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1 });
+      await buildBid(sql, { transportId, bidderId: carrier.id });
+      await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${insurer.id}, ${shipper.id})`;
+      made.push(transportId);
+    }
+    await buildQuestion(sql, { transportId: made[0]!, askerId: carrier.id });
+    const draft = await buildTransport(sql, { shipperId: shipper.id, status: 'draft', madeWithAddress: true });
+    for (const transportId of [made[0]!, made[24]!]) {
+      const at = async (who: SignedIn) => (await turnsOf(who, `?transportId=${transportId}`)).map(({ kind }) => kind);
+      const questions = transportId === made[0] ? ['answer_question'] : [];
+      expect([await at(shipper), await at(carrier), await at(insurer)]).toEqual([
+        ['choose_offer', ...questions],
+        ['own_offer'],
+        ['takes_part'],
+      ]);
+      expect(await at(await app.signIn('shipper'))).toEqual([]);
+      expect(await at(await app.signIn('admin'))).toEqual([]);
+    }
+    expect(await turnsOf(shipper, `?transportId=${draft}`)).toMatchObject([{ kind: 'finish_draft', transportId: draft }]);
+    expect(await turnsOf(shipper, `?transportId=${newId()}`)).toEqual([]);
+    expect((await shipper.call('GET', '/api/turns?transportId=mine')).status).toBe(422);
   });
 });

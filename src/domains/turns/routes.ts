@@ -4,4 +4,4 @@ import { listTurns as listEndpoint } from './endpoints.ts';
 import { listTurns } from './queries.ts';
 
 /** The endpoint of what waits for an account. */
-export const turnsRoutes: readonly Handler[] = [handle(listEndpoint, schemas.listTurns, (ctx) => listTurns(ctx))];
+export const turnsRoutes: readonly Handler[] = [handle(listEndpoint, schemas.listTurns, (ctx, { query }) => listTurns(ctx, query))];

@@ -56,6 +56,9 @@ const unpaid = await booked('accepted', 'booked');
 await paid(unpaid, 'created');
 const unpaidPickup = await booked('assigned', 'assigned', { carrierId: solo.id, driverId: solo.id, driverAgreedAt: new Date() });
 await paid(unpaidPickup, 'created');
+const changedUnpaid = await booked('assigned', 'assigned', { carrierId: solo.id, driverId: solo.id, driverAgreedAt: new Date() });
+await paid(changedUnpaid, 'created');
+await shipper.call('PATCH', `/api/transports/${changedUnpaid.transportId}/details`, { toAddress: '1 New Street' });
 const toTake = await booked('accepted', 'booked');
 await paid(toTake, 'escrow');
 const named = await booked('assigned', 'assigned', { driverId: driver.id });
@@ -65,6 +68,9 @@ const brokered = await booked('accepted', 'booked', { userId: broker.id, brokerI
 const left = await request('quoted', { offerCount: 0 });
 const leftQuote = await buildQuote(sql, { transportId: left, kind: 'own', userId: carrier.id, workflowState: 'closed' });
 await buildCapture(sql, await paid({ transportId: left, quoteId: leftQuote }, 'escrow'), 114_900);
+const leftOnHold = await request('quoted', { offerCount: 1 });
+const heldQuote = await buildQuote(sql, { transportId: leftOnHold, kind: 'own', userId: carrier.id, workflowState: 'closed' });
+await buildPayment(sql, { transportId: leftOnHold, quoteId: heldQuote, shipperUserId: shipper.id, escrowStatus: 'held' });
 const changed = await booked('in_transit', 'in_transit', { driverId: solo.id, driverAgreedAt: new Date() });
 await buildChangeOrder(sql, { ...changed, askedBy: carrier.id });
 const arrived = await booked('delivered', 'delivered', delivered);
@@ -109,7 +115,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     ['carrier', carrier, [toTake, claimed, reviewed]],
     ['broker', broker, [brokered]],
     ['driver', driver, [named, ready, driving]],
-    ['independent driver', solo, [changed]],
+    ['independent driver', solo, [changed, changedUnpaid]],
     ['insurance provider', insurer, [claimed]],
     ['inspection agent', agent, [driving, arrived, claimed, answered]],
     ['storage yard', yard, [driving]],
@@ -127,7 +133,7 @@ describe("what 'Your turn' says waits for somebody", () => {
 
   it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {
     const shippers = transportsOf((await shipper.call('GET', '/api/turns')).body);
-    for (const id of [quiet, hidden, gone, named.transportId]) expect(shippers).not.toContain(id);
+    for (const id of [quiet, hidden, gone, leftOnHold, named.transportId]) expect(shippers).not.toContain(id);
     expect(transportsOf((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
     const helpers = await Promise.all(
       [insurer, agent, yard].map(async (who) => transportsOf((await who.call('GET', '/api/turns')).body).size),

@@ -1,57 +1,83 @@
 import { useSearchParams } from 'react-router';
-import { checkoutPath } from '#domains/payments/checkout/checkout-rules.ts';
-import type { Rescue } from '#domains/payments/ending/schemas.ts';
-import { changesId } from '#domains/payments/web/changes/change-orders.tsx';
-import { useChangeOrders } from '#domains/payments/web/changes/change-data.ts';
+import type { Bid } from '#domains/bids/schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
-import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
-import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
-import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { useTurnsAt } from '#domains/turns/web/turn-data.ts';
+import { Due } from '#domains/turns/web/due.tsx';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { moneyTurnOf, turnOfRescue } from './money-turn.ts';
-import { paidByConfirming, toAccept, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
-import { TransportProgress } from './progress.tsx';
+import type { IconName } from '#web/ui/icon.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { pageTurns } from './page-turns.ts';
+import { ProgressLine, TransportProgress } from './progress.tsx';
+import { statusSentence, toAccept } from './status-sentence.ts';
+import { TurnStep, type KnownOfSteps } from './turn-step.tsx';
 
-interface FirstTurnProps extends Omit<Situation, 'transport'> {
-  readonly transport: TransportDetail;
-  /** What is held for a booking whose carrier left; null where nobody did. */
-  readonly rescue: Rescue | null;
-  readonly accepted: Quote | undefined;
+interface FirstTurnProps extends KnownOfSteps {
+  readonly quotes: readonly Quote[];
+  readonly bids: readonly Bid[];
+  /** The reader ships it. */
+  readonly owns: boolean;
   /** Whether all that it rests on was read, or could not be. */
   readonly isRead: boolean;
 }
 
-/** How far a transport has come, and first of all what is the reader's to do: the money before the road. */
-export function FirstTurn({ rescue, accepted, isRead, ...known }: FirstTurnProps) {
-  const { transport, money } = known;
-  const changes = useChangeOrders(transport.id, accepted?.priceKind === 'agreed');
-  const left = rescue && turnOfRescue(rescue);
-  const next = left ?? (isRead ? waitingFor(known) : null);
-  const step = left ? (
-    <ButtonLink to={left.action.to}>{left.action.label}</ButtonLink>
-  ) : (
-    next && (next.isYours || transport.can.accept) && <NextStep {...known} />
+/** Nobody is waited for any more. */
+const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
+
+const iconOf = ({ isYours, kind }: Turn): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
+
+const wordsOf = ({ isYours, text }: Turn): string => (isYours ? `Your turn: ${text}` : text);
+
+/** How far a transport has come, what is the reader's to do there as the server says it, and what it waits for. */
+export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
+  const { transport, money, owns } = known;
+  const turns = useTurnsAt(transport.id);
+  const now = new Date(turns.dataUpdatedAt);
+  const pickupWait = money?.pickupWaits ?? null;
+  if (turns.error && !turns.data)
+    return (
+      <TransportProgress transport={transport} money={money} said={null}>
+        <Failed message="What waits for you could not be loaded." onRetry={() => void turns.refetch()} />
+      </TransportProgress>
+    );
+  if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} said={null} />;
+  const { shown, leavesStatus } = pageTurns(turns.data, { owns, pickupWait });
+  const sentence = leavesStatus ? statusSentence({ ...known, pickupWait }) : null;
+  const isOwnDraft = owns && transport.status === 'draft';
+  return (
+    <TransportProgress transport={transport} money={money} said={[...shown.map(wordsOf), sentence].join(' ')}>
+      {shown.map((turn, at) => (
+        <ProgressLine
+          key={turn.key}
+          isYours={turn.isYours}
+          icon={iconOf(turn)}
+          text={wordsOf(turn)}
+          due={turn.due && <Due due={turn.due} now={now} />}
+          action={<TurnStep turn={turn} isFirst={at === 0} known={known} />}
+        />
+      ))}
+      {sentence && (
+        <ProgressLine
+          isYours={isOwnDraft}
+          icon={isOwnDraft ? 'arrow-right' : (endIcons[transport.status] ?? 'clock')}
+          text={sentence}
+          action={<StepBeside {...known} isMain={shown.length === 0} />}
+        />
+      )}
+    </TransportProgress>
   );
-  const moneyTurn = left ? null : moneyTurnOf({ orders: changes.data?.orders ?? [], payment: money?.payment });
-  return <TransportProgress transport={transport} next={next} money={money} turn={moneyTurn} action={step} />;
 }
 
-/** The button of the step that the sentence names. */
-function NextStep({ transport, quotes, bids, money }: Omit<Situation, 'transport'> & { transport: TransportDetail }) {
+/** What a reader for whom nothing waits can do all the same: take a job that is open to all, or look at what there is to accept. */
+function StepBeside({ transport, accepted, quotes, bids, isMain }: Omit<FirstTurnProps, 'isRead'> & { isMain: boolean }) {
   const [search] = useSearchParams();
-  const accepted = quotes.find(({ isAccepted }) => isAccepted);
-  if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
-  if (money?.pickupWaits === 'difference' && money.payment?.reader === 'payer')
-    return <ButtonLink to={`#${changesId}`}>Go to the difference</ButtonLink>;
-  if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
-  if (transport.can.confirmDelivery)
-    return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />;
-  if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
+  if (accepted?.can.take) return <OfferSteps quote={accepted} />;
   const choice = transport.can.accept && search.get('tab') !== 'quotes' && toAccept({ quotes, bids });
   return (
     choice && (
-      <ButtonLink to="?tab=quotes" preventScrollReset>
+      <ButtonLink to="?tab=quotes" variant={isMain ? 'primary' : 'secondary'} preventScrollReset>
         See the {choice}
       </ButtonLink>
     )

@@ -12,13 +12,13 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
+import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { MoneySheet } from './money-sheet.tsx';
-import { isBrokered } from './next-step-words.ts';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 

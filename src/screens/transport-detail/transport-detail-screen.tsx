@@ -4,6 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
+import { waitWords } from '#domains/payments/booking/pickup-rules.ts';
 import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
@@ -33,7 +34,6 @@ import { MissingParts } from './missing-parts.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { pickupWaitOf } from './next-step-words.ts';
 import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
@@ -92,7 +92,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = { transport, about, pickupWait: pickupWaitOf(known), held: rescue?.heldAmount ?? null };
+  const shown = { transport, about, pickupWait: waitWords(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
   const isAdministrator = user !== null && isAdmin(user.role);
   const isInspected = accepted !== undefined && transport.shipperId !== null;
   const tabs = [
@@ -144,7 +144,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} held={shown.held} />}
     >
       <MissingParts transportId={transport.id} />
-      <FirstTurn {...known} rescue={rescue} accepted={accepted} isRead={!both.isPending && !money.isPending} />
+      <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
       {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
       <WaitingCards
         transport={transport}

@@ -4,7 +4,6 @@ import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
 import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
 import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
-import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
 import { DetailsChange } from '#domains/quotes/web/details/details-change.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
@@ -32,6 +31,5 @@ export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: W
     <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />
     {!picksUp && <TransportInspections transportId={transport.id} enabled={accepted !== undefined && transport.shipperId !== null} />}
     <DryRuns transportId={transport.id} enabled={accepted !== undefined} keepsFor={keepsFor} />
-    <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
   </>
 );

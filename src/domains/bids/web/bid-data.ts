@@ -16,7 +16,7 @@ import type { SearchParams } from './search-params.ts';
 import { standingByTransport } from './standing-bid.ts';
 
 /** Reads that a bid changes. */
-const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace'] as const;
+const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace', '/api/turns'] as const;
 
 export const useMarketplace = (search: SearchParams) => useCallPages(listMarketplace, { query: search });
 export const useMarketplaceRequest = (id: string | null) =>

@@ -126,7 +126,7 @@ describe('the turn of a storage yard', () => {
 
   it('is to record that the vehicle came in, then that it left, and is over with its own records alone', async () => {
     const id = await onTheWay();
-    const action = (label: string) => ({ label, href: `/transports/${id}` });
+    const action = (label: string) => ({ label, href: `/transports/${id}#storage-yard` });
     const isYours = { kind: 'record_gate', isYours: true, due: null };
     expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record that it came in') }]);
     await record(yard, id, 'in');

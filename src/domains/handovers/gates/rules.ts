@@ -5,6 +5,9 @@ import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
 
+/** Where records are made on the page of a transport. */
+export const gateId = 'storage-yard';
+
 /** What a record is called. */
 export const directionLabels: Readonly<Record<Direction, string>> = { in: 'Gate-in', out: 'Gate-out' };
 

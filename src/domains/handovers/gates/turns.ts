@@ -1,11 +1,10 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { statusLabels } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { recordLabels, waitsAtGate, type Direction } from './rules.ts';
+import { gateId, recordLabels, waitsAtGate, type Direction } from './rules.ts';
 
 /** A transport in which a yard takes part, with what that recorded last. */
 interface GateFacts extends NamedTransport {
@@ -14,8 +13,8 @@ interface GateFacts extends NamedTransport {
 }
 
 const asked: Readonly<Record<Direction, string>> = {
-  in: 'Record it once the vehicle has come into your yard: both sides are told.',
-  out: 'The vehicle is in your yard. Record it once it has left: both sides are told.',
+  in: 'Record the vehicle once it has come into your yard. Both sides are told.',
+  out: 'Record the vehicle once it has left your yard. Both sides are told.',
 };
 
 /** What a yard records next; it says more of the transport than that the yard takes part. */
@@ -28,8 +27,8 @@ function turnsOfGate({ status, last, ...named }: GateFacts): Turn[] {
       kind: 'record_gate',
       transportId: named.transportId,
       title: nameOfTransport(named),
-      text: `${statusLabels[status]}. ${asked[next]}`,
-      action: { label: recordLabels[next], href: `/transports/${named.transportId}` },
+      text: asked[next],
+      action: { label: recordLabels[next], href: `/transports/${named.transportId}#${gateId}` },
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
 import { gateInput, type GateRecord } from '../gates/schemas.ts';
 import { listGateRecords, recordGate } from '../endpoints.ts';
-import { directionLabels, recordLabels, type Direction } from '../gates/rules.ts';
+import { directionLabels, gateId, recordLabels, type Direction } from '../gates/rules.ts';
 
 interface GateCardProps {
   transportId: string;
@@ -24,7 +24,7 @@ export function GateCard({ transportId, enabled, place }: GateCardProps) {
   const { records, next } = data;
   if (records.length === 0 && next === null) return null;
   return (
-    <Card title="Storage yard" text="When the vehicle came in and when it left. Each record stays and stands in the chain of custody.">
+    <Card id={gateId} title="Storage yard" text="When the vehicle came in and when it left. Each record is in the chain of custody.">
       <div className="grid gap-4">
         {records.length > 0 && (
           <ul className="grid divide-y divide-line border-y border-line">

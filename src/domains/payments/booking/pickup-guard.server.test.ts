@@ -111,14 +111,23 @@ describe('no pickup while the money is not held', () => {
       status: 409,
       body: {
         code: 'payment_frozen',
-        error: 'The payment of this transport is held, but frozen: nothing is picked up until it is free again',
+        error: 'The payment of this transport is on hold: nothing is picked up until the hold is lifted',
       },
     });
     const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
     expect(await seen(driver)).toMatchObject({ door: 'paid', pickupWaits: 'frozen', payment: null });
     expect(await seen(carrier)).toMatchObject({ pickupWaits: 'frozen', payment: { escrowStatus: 'held' } });
     const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
-    expect(turn).toMatchObject({ isYours: false, text: 'The payment is frozen: nothing is picked up until it is free again.' });
+    expect(turn).toMatchObject({ isYours: false, text: 'The payment is on hold: nothing is picked up until the hold is lifted.' });
+    const onHold = {
+      kind: 'money_on_hold',
+      isYours: false,
+      text: expect.stringMatching(/^\$100\.00 is on hold: Carriage support decides\./),
+    };
+    for (const who of [mia, carrier]) {
+      const turns: { kind: string }[] = (await who.call('GET', `/api/turns?transportId=${id}`)).body;
+      expect(turns.filter(({ kind }) => kind === 'money_on_hold')).toMatchObject([onHold]);
+    }
     const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);
     const lift = { holdId: body.holds[0].id, reason: 'The card is the owner’s own' };
     expect((await admin.call('POST', `/api/admin/payments/${payment!['id']}/hold-release`, lift)).status).toBe(200);
@@ -138,9 +147,9 @@ describe('no pickup while the money is not held', () => {
       expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
       const turnsOf = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
       const toPay = (await turnsOf(mia)).find(({ key }) => key === `pay ${id}`);
-      expect(toPay?.text).toBe('All you paid went back to your card. Pay $1,285.00 anew, or cancel: nothing is picked up before.');
+      expect(toPay?.text).toBe('Pay $1,285.00 again, or cancel. All you paid went back to your card. Nothing is picked up before.');
       const atVehicle = (await turnsOf(driver)).find(({ key }) => key === `job ${quoteId}`);
-      expect(atVehicle?.text).toBe('The payment went back to the shipper: nothing is picked up until it is paid anew.');
+      expect(atVehicle?.text).toBe('The payment went back to the shipper: nothing is picked up until it is paid again.');
       await pay(id);
       expect((await turnsOf(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
       expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
@@ -166,6 +175,7 @@ describe('no pickup while the money is not held', () => {
     for (const who of [mia, carrier, driver]) expect(await seen(who)).toMatchObject({ pickupWaits: 'short' });
     const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
     expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('for less than the agreed price') });
+    expect((await mia.call('GET', `/api/turns?transportId=${id}`)).body).toMatchObject([{ kind: 'part_paid_back', isYours: false }]);
     const atDesk = () => admin.call('GET', `/api/admin/payments/${paymentId}`);
     expect((await atDesk()).body).toMatchObject({
       stands: [{ kind: 'short', amount: '1200.00' }],
@@ -263,7 +273,7 @@ describe('no pickup while the money is not held', () => {
     const turnOf = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.filter(({ key }: { key: string }) => key === `job ${quoteId}`);
     const waits = {
-      kind: 'takes_part',
+      kind: 'job_waits',
       isYours: false,
       text: 'Waiting for the shipper to pay: nothing is picked up before.',
       action: { label: 'Open', href: `/transports/${id}` },
@@ -271,7 +281,9 @@ describe('no pickup while the money is not held', () => {
     for (const who of [driver, carrier]) expect(await turnOf(who)).toMatchObject([waits]);
     await pay(id);
     expect(await turnOf(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
-    expect(await turnOf(carrier)).toMatchObject([{ isYours: false, text: 'The driver picks up the vehicle next.' }]);
+    expect(await turnOf(carrier)).toMatchObject([
+      { isYours: false, text: expect.stringMatching(/^Waiting for .+ to pick up the vehicle\.$/) },
+    ]);
   });
 
   it('but past the guard by name and with a reason, which is kept', async () => {

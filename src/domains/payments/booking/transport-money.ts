@@ -7,8 +7,10 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { hourMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { listFrozen } from '../disputes/frozen.ts';
+import { frozenFor, type FrozenPart } from '../disputes/frozen-rules.ts';
 import { batchOf } from '../transfers/batches.ts';
-import type { AgreedChange, FrozenSum, MoneyReader, Payment, TransportMoney } from '../schemas.ts';
+import type { AgreedChange, MoneyReader, Payment, TransportMoney } from '../schemas.ts';
 import { isHeld, payableStatuses, type EscrowStatus } from '../ledger/escrow-rules.ts';
 import type { PaidCents } from '../ledger/fees-earned-rules.ts';
 import { keptAmounts, paidColumn } from '../ledger/fees-earned.ts';
@@ -96,27 +98,6 @@ async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   return row!;
 }
 
-type Hold = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
-
-/** What is frozen, the oldest first; why, as its hold is known by. */
-const listFrozen = ({ sql }: ActorCtx, paymentId: string): Promise<Hold[]> =>
-  sql<Hold[]>`
-    select h.amount_cents as cents, h.borne_cents as borne, case when h.cause = 'desk' and h.reason <> '' then h.reason end as reason,
-      case when h.cause = 'desk' and exists (select from payment_movements r
-          where r.payment_id = h.payment_id and r.kind = 'refund' and h.reference = 'refund ' || r.provider_id) then 'returned'
-        when h.cause = 'claim' and h.reference like 'dry run %' then 'dry_run' else h.cause end as why
-    from payment_holds h where h.payment_id = ${paymentId} and h.lifted_at is null order by h.id`;
-
-/** What is frozen as its reader may know it: the carrier's side hears of its own part, and nothing of what is kept for the shipper. */
-function frozenOf(holds: readonly Hold[], { frozen }: Sums, reader: MoneyReader): FrozenSum[] {
-  let leftCents = reader === 'payee' ? frozen : Infinity;
-  return holds.flatMap(({ cents, borne, why, reason }) => {
-    const part = reader === 'payee' ? Math.min(why === 'returned' ? 0 : cents, leftCents) : cents + borne;
-    leftCents -= part;
-    return part > 0 ? [{ amount: fromCents(part), why, reason: why === 'desk' ? reason : null }] : [];
-  });
-}
-
 const readerOf = ({ actor }: ActorCtx, { shipperUserId, recipientUserId }: PaymentRow): MoneyReader | null => {
   if (shipperUserId === actor.id) return 'payer';
   if (recipientUserId === actor.id) return 'payee';
@@ -130,7 +111,7 @@ interface Known {
   readonly booking: BookingRow;
   readonly lines: readonly AuditLine[];
   readonly sums: Sums;
-  readonly holds: readonly Hold[];
+  readonly holds: readonly FrozenPart[];
   readonly dryRunFee: string;
 }
 
@@ -160,7 +141,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
     back: seesFee && sums.paid.refunds > 0 ? keptAmounts(sums.paid) : null,
-    frozen: frozenOf(holds, sums, reader),
+    frozen: frozenFor(holds, reader, sums.frozen),
     isAnyFrozen: sums.isAnyFrozen,
     serviceFee: seesFee ? fromCents(feeCents) : null,
     amount: seesFee ? fromCents(totalCents) : null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnOfChange, turnOfLeft, type ChangeTurnFacts } from './turn-rules.ts';
+import { turnOfChange, turnOfLeft, type ChangeTurnFacts, type LeftFacts } from './turn-rules.ts';
 
 const named = { transportId: 't1', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord', fromCity: 'Austin', toCity: 'Denver' };
 const asked: ChangeTurnFacts = {
@@ -16,42 +16,55 @@ describe('the turn of a shipper', () => {
   it('is to answer what a carrier asks for, with the new total and the deadline', () => {
     expect(turnOfChange(asked)).toMatchObject({
       kind: 'answer_change',
-      text: 'Caldwell Auto Haul asks for $150.00 more: Waiting at the pickup or the delivery. The total would be $1,250.00.',
-      due: { at: '2026-12-01T10:00:00.000Z' },
-      action: { label: 'Answer', href: '/transports/t1' },
+      text: 'Caldwell Auto Haul asks for $150.00 more: Waiting at the pickup or the delivery. The total would be $1,250.00. Approve or decline it.',
+      due: { at: '2026-12-01T10:00:00.000Z', words: 'Answer by' },
+      action: { label: 'Answer', href: '/transports/t1#price-changes' },
     });
   });
 
   it('is to pay what it approved, or the difference to another carrier’s price', () => {
-    expect(turnOfChange({ ...asked, state: 'approved' })).toMatchObject({ kind: 'pay_change', action: { label: 'Pay $150.00' } });
+    expect(turnOfChange({ ...asked, state: 'approved' })).toMatchObject({
+      kind: 'pay_change',
+      text: 'Pay the $150.00 that you approved. It counts once it is paid.',
+      due: { words: 'Pay by' },
+      action: { label: 'Pay $150.00' },
+    });
     expect(turnOfChange({ ...asked, state: 'approved', reason: 'rescue', dueAt: null })).toMatchObject({
       text: 'Pay the difference of $150.00 to the price of your new carrier. Nothing is picked up before.',
       due: null,
     });
   });
 
-  it('is to choose another carrier after one left, or nothing but to wait, and everything comes back seven days later', () => {
-    const left = {
-      ...(named as never as ChangeTurnFacts),
+  it.each([
+    [{}, true, 'Jensen left. $1,285.00 is still held: book another carrier, or take everything back.', 'Choose another'],
+    [{ offerCount: 0 }, true, 'Jensen left. $1,285.00 is still held: wait for other offers, or take everything back.', 'See what to do'],
+    [
+      { isPickedUp: true },
+      true,
+      'Jensen left. $1,285.00 is still held. The vehicle was picked up, so our support decides what becomes of it.',
+      'See what to do',
+    ],
+    [
+      { isOnHold: true },
+      false,
+      'Jensen left. Money of this booking is on hold: nobody else is booked until the hold is lifted.',
+      'See what to do',
+    ],
+  ])('is after a carrier left, with %j, instead of the choice among offers (%s): %s', (over, isYours, text, label) => {
+    const left: LeftFacts = {
+      ...(named as unknown as LeftFacts),
+      carrierName: 'Jensen',
       amount: '1285.00',
       offerCount: 2,
       leftAt: '2026-12-01T10:00:00.000Z',
       isPickedUp: false,
+      isOnHold: false,
+      ...over,
     };
-    expect(turnOfLeft(left)).toMatchObject({
-      kind: 'choose_again',
-      text: 'Your carrier left. $1,285.00 is still held: book another carrier, or take everything back.',
-      due: { at: '2026-12-08T10:00:00.000Z' },
-      action: { label: 'Choose another' },
-    });
-    expect(turnOfLeft({ ...left, offerCount: 0 })).toMatchObject({
-      text: expect.stringContaining('see what can be booked instead, or take everything back'),
-      action: { label: 'See what to do' },
-    });
-    expect(turnOfLeft({ ...left, isPickedUp: true })).toMatchObject({
-      text: 'Your carrier left. $1,285.00 is still held. The vehicle was picked up, so our support decides what becomes of it.',
-      due: null,
-      action: { label: 'See what to do' },
-    });
+    const turn = turnOfLeft(left);
+    const action = { label, href: '/transports/t1#carrier-left' };
+    expect(turn).toMatchObject({ key: 'choose t1', kind: 'choose_again', isYours, text, action });
+    const comesBack = !left.isPickedUp && !left.isOnHold;
+    expect(turn.due?.at ?? null).toBe(comesBack ? '2026-12-08T10:00:00.000Z' : null);
   });
 });

@@ -3,6 +3,8 @@ import { dayMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
+import { keyOfChoice } from '#domains/quotes/turn-rules.ts';
+import { changesId, rescueId } from '../card-id-rules.ts';
 import { daysWithoutCarrier } from '../refunds/refund-rules.ts';
 import { changeReasonLabels, type ChangeReason, type ChangeState } from './rules.ts';
 
@@ -27,40 +29,55 @@ export function turnOfChange({ state, reason, amount, totalAfter, dueAt, askedBy
     transportId: named.transportId,
     title: nameOfTransport(named),
     text: asks
-      ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}.`
+      ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}. Approve or decline it.`
       : reason === 'rescue'
         ? `Pay the difference of ${formatUsd(amount)} to the price of your new carrier. Nothing is picked up before.`
         : `Pay the ${formatUsd(amount)} that you approved. It counts once it is paid.`,
-    due: dueAt ? { at: dueAt, words: 'It ends without a word' } : null,
-    action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${named.transportId}` },
+    due: dueAt ? { at: dueAt, words: asks ? 'Answer by' : 'Pay by' } : null,
+    action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${named.transportId}#${changesId}` },
   });
 }
 
 /** A paid booking whose carrier left. */
 export interface LeftFacts extends NamedTransport {
+  readonly carrierName: string | null;
   readonly amount: string;
   readonly offerCount: number;
   readonly leftAt: string;
   readonly isPickedUp: boolean;
+  /** Something of the money is on hold. */
+  readonly isOnHold: boolean;
 }
 
 /** What the shipper can do where no carrier has the job. */
-function leftText({ amount, offerCount, isPickedUp }: Pick<LeftFacts, 'amount' | 'offerCount' | 'isPickedUp'>): string {
-  const held = `Your carrier left. ${formatUsd(amount)} is still held`;
+function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: LeftFacts): string {
+  const left = `${carrierName ?? 'Your carrier'} left`;
+  if (isOnHold) return `${left}. Money of this booking is on hold: nobody else is booked until the hold is lifted.`;
+  const held = `${left}. ${formatUsd(amount)} is still held`;
   if (isPickedUp) return `${held}. The vehicle was picked up, so our support decides what becomes of it.`;
-  return `${held}: ${offerCount > 0 ? 'book another carrier' : 'see what can be booked instead'}, or take everything back.`;
+  return `${held}: ${offerCount > 0 ? 'book another carrier' : 'wait for other offers'}, or take everything back.`;
 }
 
-/** The shipper books another carrier or takes everything back, while the vehicle was never picked up. */
-export const turnOfLeft = ({ amount, offerCount, leftAt, isPickedUp, ...named }: LeftFacts): Turn =>
-  aTurn({
-    key: `left ${named.transportId}`,
+/** When everything comes back by itself: never after a pickup, and not while something is on hold. */
+const backBy = ({ leftAt, isPickedUp, isOnHold }: LeftFacts): Turn['due'] =>
+  isPickedUp || isOnHold
+    ? null
+    : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' };
+
+/** The shipper books another carrier or takes everything back, while the vehicle was never picked up: instead of the choice among offers. */
+export function turnOfLeft(row: LeftFacts): Turn {
+  const { transportId, offerCount, isPickedUp, isOnHold } = row;
+  return aTurn({
+    key: keyOfChoice(transportId),
     kind: 'choose_again',
-    transportId: named.transportId,
-    title: nameOfTransport(named),
-    text: leftText({ amount, offerCount, isPickedUp }),
-    due: isPickedUp
-      ? null
-      : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' },
-    action: { label: offerCount > 0 && !isPickedUp ? 'Choose another' : 'See what to do', href: `/transports/${named.transportId}` },
+    isYours: !isOnHold,
+    transportId,
+    title: nameOfTransport(row),
+    text: leftText(row),
+    due: backBy(row),
+    action: {
+      label: offerCount > 0 && !isPickedUp && !isOnHold ? 'Choose another' : 'See what to do',
+      href: `/transports/${transportId}#${rescueId}`,
+    },
   });
+}

@@ -110,7 +110,7 @@ describe('after the carrier left', () => {
     const dearer = rescue.offers.find(({ name }: { name: string }) => name === 'Dear Haul');
     expect([rescue.heldAmount, dearer.difference, dearer.direction]).toEqual(['985.00', '500.00', 'more']);
     const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
-    expect(turns.find(({ key }) => key === `left ${made.id}`)!.text).toContain('$985.00 is still held');
+    expect(turns.find(({ key }) => key === `choose ${made.id}`)!.text).toContain('$985.00 is still held');
     expect((await accept(dearer)).status).toBe(200);
     expect((await mia.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '500.00' });
   });

@@ -99,7 +99,7 @@ function HowItWent({ payment, back }: { payment: Payment; back: string | null })
   if (payment.escrowStatus === 'refunded')
     return (
       <Alert tone="warn" announced title="What you paid went back to your card">
-        Your booking stands, but nothing is picked up until it is paid anew. If you no longer want it, cancel the transport: nothing is
+        Your booking stands, but nothing is picked up until it is paid again. If you no longer want it, cancel the transport: nothing is
         kept.
       </Alert>
     );

@@ -7,8 +7,10 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
+import { moneyId } from '../card-id-rules.ts';
+import { frozenLines } from '../disputes/frozen-rules.ts';
 import { keptWords } from './kept-words.ts';
-import { changeLines, frozenLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
+import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -21,9 +23,6 @@ interface MoneyCardProps {
   /** How the price was agreed. */
   text: string;
 }
-
-/** Where the way to this card leads. */
-export const moneyId = 'money';
 
 /** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
 export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming, text }: MoneyCardProps) {

@@ -5,14 +5,15 @@ import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import {
   calledOffWords,
   changeLines,
-  frozenLines,
   moneyHeadline,
   owedLine,
+  paidByConfirming,
   refundWords,
   refusalWords,
   stepWords,
   whatIsLeft,
 } from './money-words.ts';
+import { frozenLines } from '../disputes/frozen-rules.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
@@ -48,10 +49,10 @@ describe('where the money is, until when, and who acts next', () => {
     const lines = (why: Payment['frozen'][number]['why'], reason: string | null = null) =>
       frozenLines({ ...frozenFor(why, reason), reader: 'payer' });
     expect(lines('desk', 'The shipper asked for it')).toEqual([
-      '$200.00 is frozen by Carriage support. The reason: The shipper asked for it',
+      '$200.00 is on hold: Carriage support decides. The reason: The shipper asked for it',
     ]);
     expect(lines('returned')).toEqual(['$200.00 came back from your card and is kept for you: Carriage support sends it again.']);
-    for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is frozen/);
+    for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is on hold/);
   });
 
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
@@ -237,4 +238,16 @@ describe('the price as it moved', () => {
     ]);
     expect(changeLines([{ ...more, reason: 'rescue' }])).toMatchObject([{ label: 'Paid before' }, { amount: '+ $150.00' }]);
   });
+});
+
+it('a confirmed delivery pays what is held for the carrier and not on hold, and nothing of what is settled or gone', () => {
+  const pays = (change: Partial<Payment>) => paidByConfirming(payment(change));
+  expect(pays({})).toBe('$1,100.00');
+  expect(pays({ escrowStatus: 'held', ...frozenFor('claim') })).toBe('$900.00');
+  expect([pays({ toCarrier: '0.00' }), pays({ escrowStatus: 'released' }), paidByConfirming(null), paidByConfirming(undefined)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -102,18 +102,12 @@ function standingOf(standing: Standing, status: TransportStatus, wait: PickupWai
 
 const sumOf = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
 
-const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
-  claim: (sum) => `${sum} is frozen for a claim, and goes where the claim ends.`,
-  dispute: (sum) => `${sum} is frozen: the bank of the card looks into the payment and decides. ${productName} support answers it.`,
-  desk: (sum) => `${sum} is frozen by ${productName} support.`,
-  returned: (sum, reader) =>
-    `${sum} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card and is kept for ${reader === 'payer' ? 'you' : 'the shipper'}: ${productName} support sends it again.`,
-  dry_run: (sum) => `${sum} is frozen: the arrival in vain is disputed, and ${productName} support decides.`,
-};
-
-/** Each frozen sum in a sentence: how much, why, and who decides. */
-export const frozenLines = ({ frozen, reader }: Pick<Payment, 'frozen' | 'reader'>): string[] =>
-  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` The reason: ${reason}` : ''}`);
+/** What goes to the carrier once the delivery is confirmed, in words: what is held for it and not on hold; null where nothing does. */
+export function paidByConfirming(payment: Pick<Payment, 'escrowStatus' | 'toCarrier' | 'frozen'> | null | undefined): string | null {
+  if (!payment || !isHeld(payment)) return null;
+  const cents = toCents(payment.toCarrier) - toCents(sumOf(payment.frozen));
+  return cents > 0 ? formatUsd(fromCents(cents)) : null;
+}
 
 /** What the carrier's side really gets where it is not its price, as lines of a sum; null where it is. */
 export function whatIsLeft({

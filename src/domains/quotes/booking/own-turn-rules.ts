@@ -11,6 +11,8 @@ const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]
   model: '',
   fromCity: '',
   toCity: '',
+  carrierName: null,
+  driverName: null,
   declinedBy: null,
   isOnOtherJob: false,
   pickupDate: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { transportStatuses } from '../schemas.ts';
-import { nextStepOf } from './transport-words.ts';
+import { transportStatuses, type TransportStatus } from '../schemas.ts';
+import { nextStepOf, placeWords, stationUnderWay } from './transport-words.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
 
@@ -63,4 +63,12 @@ describe('what a card says of who acts next', () => {
     expect(nextStepOf(card, null)).toBeNull();
     expect(nextStepOf({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it and see what is next');
   });
+});
+
+it('the road is driven to its end when the transport is completed', () => {
+  expect(['draft', 'assigned', 'completed'].map((status) => stationUnderWay(status as TransportStatus))).toEqual([0, 4, 8]);
+});
+
+it('a place is named by three digits where no more is to be known', () => {
+  expect([placeWords('Dayton', 'OH', '454'), placeWords('Dayton', 'OH', '45402')]).toEqual(['Dayton, OH 454xx', 'Dayton, OH 45402']);
 });

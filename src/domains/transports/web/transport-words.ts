@@ -22,6 +22,9 @@ export const stations = ['draft', 'submitted', 'quoted', 'accepted', 'assigned',
 /** Index of the station at which a transport stands; -1 for one that has left the road. */
 export const stationAt = (status: TransportStatus): number => stations.findIndex((station) => station === status);
 
+/** Index of the station under way; past the last one when it is completed. */
+export const stationUnderWay = (status: TransportStatus): number => (status === 'completed' ? stations.length : stationAt(status));
+
 type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
 
 /** '2019 Honda Accord'. */

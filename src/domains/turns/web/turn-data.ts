@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
-import { refresh } from '#web/api/queries.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { listTurns } from '../endpoints.ts';
 import { turnsByTransport } from './turn-words.ts';
@@ -23,7 +23,13 @@ export function useTurnNews(isOn = true): void {
 export function useTurns() {
   const account = useKeptFor();
   useTurnNews(account === null);
-  return useKeptCall(listTurns, {}, account);
+  return useKeptCall(listTurns, { query: {} }, account);
+}
+
+/** What waits at one transport, for its page: no phone keeps that page. */
+export function useTurnsAt(transportId: string) {
+  useTurnNews(useKeptFor() === null);
+  return useCall(listTurns, { query: { transportId } }, { fresh: true });
 }
 
 /** The account whose answers stay on its device: who works at vehicles. */
@@ -33,10 +39,10 @@ function useKeptFor(): string | null {
 }
 
 /** Whether what waits is still on its way: nobody knows yet how much room it takes. */
-export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, {}, useKeptFor()).isPending;
+export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, { query: {} }, useKeptFor()).isPending;
 
 /** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. Null while that is not known. */
 export function useTurnOfTransports(): ReadonlyMap<string, string> | null {
-  const { data } = useKeptCall(listTurns, {}, useKeptFor());
+  const { data } = useKeptCall(listTurns, { query: {} }, useKeptFor());
   return useMemo(() => (data ? turnsByTransport(data) : null), [data]);
 }

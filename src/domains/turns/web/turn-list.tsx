@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { formatPhone } from '#shared/phones.ts';
 import type { Stop, Turn } from '#shared/turn-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
+import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';
 import { directionsTo, dueWords } from './turn-words.ts';
 
@@ -86,16 +86,6 @@ function Item({ turn, now, isFirst, step }: { turn: Turn; now: Date; isFirst: bo
         )}
       </div>
     </li>
-  );
-}
-
-function Due({ due, now }: { due: NonNullable<Turn['due']>; now: Date }) {
-  const { text, isOver } = dueWords(due, now);
-  return (
-    <p className={cx('flex items-center gap-1.5 text-sm font-semibold', isOver ? 'text-bad' : 'text-muted')}>
-      <Icon name={isOver ? 'alert-triangle' : 'clock'} size={16} />
-      <time dateTime={due.at}>{isOver ? `Overdue: ${text}` : text}</time>
-    </p>
   );
 }
 

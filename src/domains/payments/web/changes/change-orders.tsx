@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
+import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
 import { refusalWords } from '../money-words.ts';
 import { TestPayments } from '../test-payments.tsx';
@@ -17,9 +18,6 @@ import { ChangeActions } from './change-actions.tsx';
 import { changeNext, changeStateWords, totalOf } from './change-words.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
-
-/** Where the way to this card leads. */
-export const changesId = 'price-changes';
 
 /** What was asked on top of the agreed price, for both sides, and the way to ask for more. Nothing where there is neither. */
 export function ChangeOrders({ transportId, enabled }: { transportId: string; enabled: boolean }) {

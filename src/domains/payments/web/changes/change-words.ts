@@ -34,12 +34,10 @@ export function changeNext(order: Pick<ChangeOrder, 'state' | 'dueAt' | 'can' | 
   const { state, dueAt, can, reason, amount } = order;
   if (state === 'asked')
     return can.approve
-      ? `Your turn: approve or decline${until(dueAt)}. The agreed price stands until you do.`
+      ? `Approve or decline${until(dueAt)}. The agreed price applies until you do.`
       : `Waiting for the shipper to answer${until(dueAt)}`;
-  if (state !== 'approved') return can.withdraw ? 'The agreed price stands. Until pickup you can leave the job because of it.' : null;
+  if (state !== 'approved') return can.withdraw ? 'The agreed price applies. Until pickup you can leave the job because of it.' : null;
   if (reason === 'rescue')
-    return can.pay ? `Your turn: pay the difference of ${formatUsd(amount)}. Nothing is picked up before.` : pickupWaitWords.difference;
-  return can.pay
-    ? `Your turn: pay ${formatUsd(amount)}${until(dueAt)}. It counts once it is paid.`
-    : `Waiting for the shipper to pay${until(dueAt)}`;
+    return can.pay ? `Pay the difference of ${formatUsd(amount)}. Nothing is picked up before.` : pickupWaitWords.difference;
+  return can.pay ? `Pay ${formatUsd(amount)}${until(dueAt)}. It counts once it is paid.` : `Waiting for the shipper to pay${until(dueAt)}`;
 }

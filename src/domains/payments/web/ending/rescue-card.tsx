@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
+import { rescueId } from '../../card-id-rules.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import {
@@ -27,9 +28,6 @@ import {
   leftWords,
   unverifiedWords,
 } from './rescue-words.ts';
-
-/** Where the way to this card leads. */
-export const rescueId = 'carrier-left';
 
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {

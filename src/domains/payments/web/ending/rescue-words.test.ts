@@ -41,8 +41,8 @@ it.each([
 
 describe('after the carrier left', () => {
   it.each([
-    ['0.00', [{}], 'Your turn: $1,285.00 is still held. Book another carrier at its price, or take everything back.'],
-    ['0.00', [], 'Your turn: $1,285.00 is still held. No other offer stands: your request is open to carriers again.'],
+    ['0.00', [{}], '$1,285.00 is still held. Book another carrier at its price, or take everything back.'],
+    ['0.00', [], '$1,285.00 is still held. There is no other offer yet: your request is open to carriers again.'],
     ['285.00', [{}], '$285.00 of $1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
     ['1285.00', [], '$1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
   ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
@@ -57,9 +57,7 @@ describe('after the carrier left', () => {
   it('nothing is promised to come back once the vehicle was picked up', () => {
     const pickedUp = { ...left('0.00', []), backBy: null };
     expect(leftWords(pickedUp)).toBe('$1,285.00 is still held. No other carrier can be booked with it.');
-    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe(
-      'Your turn: $1,285.00 is still held. Book another carrier at its price.',
-    );
+    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier at its price.');
     expect(byItselfWords(pickedUp)).toContain('nothing comes back by itself');
   });
 

@@ -34,7 +34,7 @@ export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string 
     return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.`;
   if (!backBy && offers.length === 0) return `${formatUsd(heldAmount)} is still held. No other carrier can be booked with it.`;
   const book = backBy ? 'Book another carrier at its price, or take everything back.' : 'Book another carrier at its price.';
-  return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'No other offer stands: your request is open to carriers again.'}`;
+  return `${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? book : 'There is no other offer yet: your request is open to carriers again.'}`;
 }
 
 /** What happens when nobody does anything. */

@@ -6,7 +6,7 @@ import { useSend } from '#web/api/queries.ts';
 import { DateField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -18,13 +18,13 @@ import { changesSince, typedDetails } from './details-form.ts';
 const formId = 'details';
 
 /** The shipper adds and changes addresses, contacts and dates until pickup. */
-export function ChangeDetails({ transport }: { transport: TransportDetail }) {
+export function ChangeDetails({ transport, variant = 'secondary' }: { transport: TransportDetail; variant?: ButtonVariant }) {
   const [isOpen, setOpen] = useState(false);
   const isMissing = !transport.fromAddress || !transport.toAddress;
   const isBooked = isBookedBeforePickup(transport.status);
   return (
     <>
-      <Button variant={isMissing && isBooked ? 'primary' : 'secondary'} size="sm" icon="edit" onClick={() => setOpen(true)}>
+      <Button variant={variant} size="sm" icon="edit" onClick={() => setOpen(true)}>
         {isMissing ? 'Add addresses' : 'Change details'}
       </Button>
       <Dialog

@@ -9,6 +9,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { DetailsAnswer } from '../../booking/details-schemas.ts';
 import { answerDetails } from '../../endpoints.ts';
+import { changedDetailsId } from '../../turn-rules.ts';
 import { offerReads, useStep } from '../quote-data.ts';
 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
@@ -23,6 +24,7 @@ export function DetailsChange({ transport, owns }: { transport: TransportDetail;
     : 'If the carrier declines, what was booked applies again.';
   return (
     <Card
+      id={changedDetailsId}
       title={canAnswer ? 'The shipper changed the booking' : 'Changed after booking'}
       text={canAnswer ? 'Agree, or decline and what was booked applies again.' : text}
       foot={canAnswer && <Answer transportId={transport.id} changedAt={at} />}

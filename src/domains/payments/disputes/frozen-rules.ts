@@ -1,0 +1,32 @@
+import { formatUsd, fromCents } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import type { FrozenSum, MoneyReader } from '../schemas.ts';
+
+/** A sum on hold as it is stored, in cents; `borne` is what of it the platform bears. */
+export type FrozenPart = { readonly cents: number; readonly borne: number } & Pick<FrozenSum, 'why' | 'reason'>;
+
+/**
+ * What is on hold as its reader may know it: the carrier's side hears of its own part (`frozenCents`), and nothing of what is kept for the
+ * shipper.
+ */
+export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, frozenCents: number): FrozenSum[] {
+  let leftCents = reader === 'payee' ? frozenCents : Infinity;
+  return parts.flatMap(({ cents, borne, why, reason }) => {
+    const part = reader === 'payee' ? Math.min(why === 'returned' ? 0 : cents, leftCents) : cents + borne;
+    leftCents -= part;
+    return part > 0 ? [{ amount: fromCents(part), why, reason: why === 'desk' ? reason : null }] : [];
+  });
+}
+
+const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
+  claim: (sum) => `${sum} is on hold for a claim, and goes where the claim ends.`,
+  dispute: (sum) => `${sum} is on hold: the bank of the card looks into the payment and decides. ${productName} support answers it.`,
+  desk: (sum) => `${sum} is on hold: ${productName} support decides.`,
+  returned: (sum, reader) =>
+    `${sum} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card and is kept for ${reader === 'payer' ? 'you' : 'the shipper'}: ${productName} support sends it again.`,
+  dry_run: (sum) => `${sum} is on hold: the dry run is disputed, and ${productName} support decides.`,
+};
+
+/** Each sum on hold in a sentence: how much, why, and who decides. */
+export const frozenLines = ({ frozen, reader }: { readonly frozen: readonly FrozenSum[]; readonly reader: MoneyReader }): string[] =>
+  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` The reason: ${reason}` : ''}`);
