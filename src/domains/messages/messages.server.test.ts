@@ -283,6 +283,14 @@ describe('a reported message', () => {
     expect((await reports()).filter(({ transportId }: any) => transportId === id)).toEqual([]);
   });
 
+  it('stays open to the report of everybody else who reads it', async () => {
+    const { id } = await booked();
+    const { body } = await write(carrier, id, 'Pay me or I leave it here.');
+    await report(shipper, body.id);
+    const mayReport = async (who: SignedIn) => (await listOf(who, id))[0].can.report;
+    expect([await mayReport(shipper), await mayReport(driver)]).toEqual([false, true]);
+  });
+
   it('waits among the turns of administrators until it is decided, and of nobody else', async () => {
     const { id } = await booked();
     const turnOf = async (who: SignedIn) =>
