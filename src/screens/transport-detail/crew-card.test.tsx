@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import { textOf } from '../../../test/harness/screen.tsx';
+import { CrewCard } from './crew-card.tsx';
+
+const shown = (showsContacts: boolean) => {
+  const phone = showsContacts ? '(402) 555-0103' : null;
+  const crew: Crew = {
+    broker: null,
+    carrier: { name: 'Jensen Auto Transport', dotNumber: '9900003', phone, equipment: [] },
+    driver: null,
+    showsContacts,
+    deliveryDays: null,
+    pickupDate: null,
+    pickedUpAt: null,
+    deliveredAt: null,
+  };
+  const data = { '/api/transports/t1/crew': [crew], '/api/transports/t1/handover': [] };
+  return textOf(<CrewCard transport={{ id: 't1', status: 'assigned', fromState: 'TX' }} owns />, { data });
+};
+
+it('whoever has not confirmed its own address is told why no phone number stands there, and where to confirm it', () => {
+  expect(shown(false)).toContain('Phone numbers open once your own e-mail address is confirmed. Confirm it');
+  expect(shown(false)).not.toContain('555-0103');
+});
+
+it('whoever has confirmed it reads the phone number, and nothing of an address to confirm', () => {
+  expect(shown(true)).toContain('(402) 555-0103');
+  expect(shown(true)).not.toContain('Confirm it');
+});
