@@ -235,6 +235,17 @@ describe('a reported review', () => {
     expect((await report(stranger, id)).status).toBe(200);
   });
 
+  it('stays open, with its reply, to the report of everybody who has not reported it', async () => {
+    const { id: transportId, quoteId } = await completed();
+    const said = { authorId: shipper.id, subjectId: carrier.id, reply: 'You liar', repliedAt: new Date() };
+    const id = await buildReview(sql, { transportId, quoteId, ...said });
+    for (const part of ['review', 'reply']) expect((await report(stranger, id, part)).status).toBe(200);
+    expect((await ofCarrier(stranger))[0].can).toEqual({ report: false, reportReply: false });
+    expect((await ofCarrier(broker))[0].can).toEqual({ report: true, reportReply: true });
+    expect((await readBy(carrier, transportId)).theirs.can.report).toBe(true);
+    expect((await readBy(shipper, transportId)).mine.can.reportReply).toBe(true);
+  });
+
   it('keeps its place where only the reply to it is hidden', async () => {
     const id = await published({ reply: 'You liar', repliedAt: new Date() });
     expect((await report(carrier, id, 'reply')).body.code).toBe('own_review');
