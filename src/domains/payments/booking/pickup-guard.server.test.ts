@@ -310,6 +310,15 @@ describe('no pickup while the money is not held', () => {
     expect(await door(inspector)).toMatchObject({ settlement: 'held', door: 'paid', payment: null, steps: [] });
   });
 
+  it('and is not said to who sees the transport without taking part, whoever else takes part', async () => {
+    const { id } = await assigned(carrier, driver);
+    await pay(id);
+    const [inspector, officer] = await Promise.all([app.signIn('inspection'), app.signIn('compliance')]);
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${inspector.id}, ${mia.id})`;
+    const { status, body } = await officer.call('GET', `/api/transports/${id}/payment`);
+    expect([status, body]).toMatchObject([200, { settlement: null, door: null, payment: null }]);
+  });
+
   it('and is the turn of whoever ships it, and of nobody else', async () => {
     const { id } = await assigned(carrier, driver);
     const pays = async (who: SignedIn) => {
