@@ -1,0 +1,43 @@
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import { urlOf } from '#web/api/call.ts';
+import { textOf } from '../../../../test/harness/screen.tsx';
+import { getWebhook } from '../endpoints.ts';
+import type { Webhook } from '../schemas.ts';
+import WebhookScreen from './webhook-screen.tsx';
+
+const id = '01a1f91a-3d39-7c52-97db-c90a04b9179f';
+const at = '2026-11-20T10:00:00.000Z';
+const running: Webhook = {
+  id,
+  url: 'https://books.example/hook',
+  description: 'Books',
+  facts: null,
+  isOn: true,
+  offBecause: null,
+  failingSince: null,
+  oldSecretUntil: null,
+  createdAt: at,
+};
+const shown = (change: Partial<Webhook>) => {
+  const screen = (
+    <Routes>
+      <Route path="/:id" element={<WebhookScreen />} />
+    </Routes>
+  );
+  return textOf(screen, { data: { [urlOf(getWebhook.path, { params: { id } })]: { ...running, ...change } }, at: `/${id}` });
+};
+const failing = 'Its server has taken nothing since';
+const switchedOff = 'We switched this webhook off';
+
+it.each<[string, Partial<Webhook>, readonly string[], readonly string[]]>([
+  ['runs', {}, ['One in use', 'Switch off'], [failing, switchedOff, 'Switch on']],
+  ['fails', { failingSince: at }, [failing, 'Switch off'], [switchedOff]],
+  ['its owner switched off', { isOn: false }, ['Switch on'], [failing, switchedOff]],
+  ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'Switch on'], [failing]],
+  ['has a new secret', { oldSecretUntil: at }, ['The one before signs too until'], ['One in use']],
+])('a webhook that %s says so', (_, change, words, unsaid) => {
+  const text = shown(change);
+  for (const word of words) expect(text).toContain(word);
+  for (const word of unsaid) expect(text).not.toContain(word);
+});
