@@ -243,6 +243,8 @@ describe('who blocks somebody', () => {
     await block(shipper, id, carrier.id, false);
     const withheld = await Promise.all([shipper, driver].map(async (who) => (await listOf(who, id))[0].withheld));
     expect(withheld).toEqual([null, 'blocked']);
+    const blocks = async (who: SignedIn) => (await threadOf(who, id)).people.find((one: { id: string }) => one.id === carrier.id).isBlocked;
+    expect([await blocks(shipper), await blocks(driver)]).toEqual([false, true]);
   });
 
   it('cannot block oneself, or somebody who is not of the booking', async () => {
