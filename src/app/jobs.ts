@@ -18,7 +18,7 @@ import { trackingJobs } from '#domains/tracking/jobs.ts';
 import { transportsJobs } from '#domains/transports/jobs.ts';
 import { siteJobs } from '#domains/site/jobs.ts';
 import { keyMirror, restoreTests, scheduledBackups } from '#server/backup/scheduled.ts';
-import { eventHandlers } from '#server/events/outbox.ts';
+import { eventHandlers, spreadEarlierEvents } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseOwnerKeys } from '#server/files/erase-owner-key.ts';
 import { eraseFiles } from '#server/files/files.ts';
@@ -27,6 +27,7 @@ import { eraseShares } from '#server/files/erase-keys.ts';
 import { sweepStores } from '#server/files/sweep.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
+import { byName, runLeftJobs } from '#server/queue/run-job.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { events } from './events.ts';
 import { paymentSandboxJobs } from './payment-sandbox.ts';
@@ -64,10 +65,17 @@ const fileHandlers = (deps: FileDeps): JobHandler[] => [
   ...sealPlain(deps),
 ];
 
+/** Who reacted to events in jobs of an earlier version. */
+const earlier = [...earlierAuditSubscribers(events), earlierMailOutcomes];
+
+/** Hands on what an earlier version published. Before this one publishes, so that events about one thing stay in their order. */
+export const handOnEarlierEvents = ({ sql, log, services }: App): Promise<void> =>
+  runLeftJobs({ sql, log, services, handlers: byName([spreadEarlierEvents(subscriptions, earlier)]) });
+
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sql' | 'log'>): JobHandler[] => [
   ...housekeepingHandlers,
-  ...eventHandlers(subscriptions, [...earlierAuditSubscribers(events), earlierMailOutcomes]),
+  ...eventHandlers(subscriptions, earlier),
   createMailDelivery(config),
   scheduledBackups(config),
   keyMirror(config),

@@ -19,7 +19,7 @@ import { beginDrain } from '#server/http/stopping.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
-import { startJobs } from './jobs.ts';
+import { handOnEarlierEvents, startJobs } from './jobs.ts';
 import { onFreePort } from './port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
@@ -127,6 +127,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     await removeRestoreTest(config.dataDir);
     await makeMonths(database.sql);
     await replayErasures(own);
+    await handOnEarlierEvents(own);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
     await initializeKnowledge(systemCtx(own));
     const isDemo = await prepareDemo(own, options.demo);

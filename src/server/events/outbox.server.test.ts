@@ -3,10 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { byName, runDueJobs } from '../queue/run-job.ts';
+import { byName, runDueJobs, runLeftJobs } from '../queue/run-job.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { defineEvent } from './event.ts';
-import { deleteOldEvents, eventHandlers, publish, subscribe, subscriptionsKey, type EventOrigin, type SubscriberGroups } from './outbox.ts';
+import {
+  deleteOldEvents,
+  eventHandlers,
+  publish,
+  spreadEarlierEvents,
+  subscribe,
+  subscriptionsKey,
+  type EventOrigin,
+  type SubscriberGroups,
+} from './outbox.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
@@ -186,5 +195,21 @@ describe('of an earlier version', () => {
     }
     await run();
     expect(await heard()).toEqual(['first spread-event', 'second spread-event', 'second tell-second']);
+  });
+
+  test('an event that a killed program had in hand is handed on at the start, before later ones about the same', async () => {
+    const said: string[] = [];
+    const group = { tests: [subscribe(accepted, 'write-down', async (_ctx, { word }) => void said.push(word))] };
+    const subscriptions = { groups: group, inTransaction: [], serialKeyOf: () => 'one thing' };
+    handlers = subscribed(group, subscriptions.serialKeyOf);
+    const id = '01900000-0000-7000-8000-000000000003';
+    await sql`insert into events (id, topic, payload) values (${id}, 'quote.accepted', '{"word": "earlier"}')`;
+    await sql`
+      insert into jobs (id, name, data, attempts, run_at, line)
+      values (uuidv7(), 'spread-event', ${sql.json({ eventId: id })}, 1, now() + interval '5 minutes', 'spread one thing')`;
+    await runLeftJobs({ sql, log, handlers: byName([spreadEarlierEvents(subscriptions)]), services: ctx.services });
+    await publish(ctx, accepted, { word: 'later' });
+    await run();
+    expect(said).toEqual(['earlier', 'later']);
   });
 });

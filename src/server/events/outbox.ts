@@ -138,15 +138,23 @@ export async function publishDaily<S extends z.ZodType>(ctx: Ctx, event: DomainE
 /** Hands on what an earlier version published and had not handed on yet. */
 const spreadEvent = defineJob('spread-event', eventJob);
 
-/** The jobs in which subscribers react; `earlier` reacted in jobs of an earlier version, and still do for what that published. */
-export function eventHandlers(subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler[] {
-  const all = { ...subscriptions, groups: { ...subscriptions.groups, earlier } };
-  const spread = handleJob(spreadEvent, async (ctx, data) => {
+const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[]): Subscriptions => ({
+  ...subscriptions,
+  groups: { ...subscriptions.groups, earlier },
+});
+
+/** Hands on the events of an earlier version, also to `earlier`, which reacted in jobs then. */
+export const spreadEarlierEvents = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler =>
+  handleJob(spreadEvent, async (ctx, data) => {
     const { topic, ...event } = await readEvent(ctx, data);
-    await enqueueAll(ctx, jobsOf(all, topic, { ...event, ...data }));
+    await enqueueAll(ctx, jobsOf(withEarlier(subscriptions, earlier), topic, { ...event, ...data }));
   });
-  return [spread, ...Object.values(all.groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
-}
+
+/** The jobs in which subscribers react; `earlier` reacted in jobs of an earlier version, and still do for what that published. */
+export const eventHandlers = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler[] => [
+  spreadEarlierEvents(subscriptions, earlier),
+  ...Object.values(withEarlier(subscriptions, earlier).groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler)),
+];
 
 /** Deletes events 30 days old that no job waits for any more. */
 export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`

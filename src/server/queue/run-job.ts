@@ -112,3 +112,12 @@ export async function runDueJobs(deps: QueueDeps): Promise<number> {
   while (await runNextJob(deps)) count += 1;
   return count;
 }
+
+/**
+ * Runs what waits of these jobs at once, also what a program had in hand when it was killed. For a start, before this program adds work that has to
+ * come after.
+ */
+export async function runLeftJobs(deps: QueueDeps): Promise<void> {
+  await deps.sql`update jobs set run_at = now() where name = any(${[...deps.handlers.keys()]}) and failed_at is null`;
+  await runDueJobs(deps);
+}
