@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { addDays, dayMs, utcDay } from '#shared/days.ts';
@@ -10,6 +10,8 @@ import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
 import { hashLine, lineColumns, startOf, type ChainedLine } from './links.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
+import { waitingForLocks } from '../../../../test/harness/database.ts';
+import { patiently } from '../../../../test/harness/patience.ts';
 
 const app = await startTestApp();
 const { sql, programSql } = app;
@@ -89,6 +91,21 @@ describe('the chain of the audit log', () => {
       await note('tried.beside');
     });
     expect(await chain()).toBeGreaterThan(0);
+  });
+
+  it('gets its next month while somebody reads it: nobody who writes waits for that', async () => {
+    let making: Promise<unknown> = Promise.resolve();
+    await programSql.begin(async (reader) => {
+      await reader`select count(*) from audit_log`;
+      making = behindOurBack((tx) => tx`select make_audit_month('2032-01-01')`);
+      await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, patiently);
+      await programSql.begin(async (tx) => {
+        await tx`set local lock_timeout = '1s'`;
+        await writeAudit({ ...system(), sql: tx }, { eventType: 'tried.beside-a-month', details: {} });
+      });
+    });
+    await making;
+    expect(await chain()).toBe(1);
   });
 
   it('is written once by two at once', async () => {
