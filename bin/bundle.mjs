@@ -3,6 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { bundleFolder, bundleMark, programHash, root } from './prepare.mjs';
 
+// Before they are read: what changes meanwhile is bundled again.
+const hash = programHash();
 rmSync(bundleMark, { force: true });
 await build({
   configFile: false,
@@ -21,4 +23,4 @@ await build({
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 });
-writeFileSync(bundleMark, programHash());
+writeFileSync(bundleMark, hash);

@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: this runs on any Node >= 20, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
@@ -200,10 +200,23 @@ function build(hash) {
   return status === 0;
 }
 
-/** Builds the browser app and the server's bundle when their sources changed. Answers false when that failed. */
+function canWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds the browser app and the server's bundle when their sources changed. Answers false when there is no browser app; without a bundle the server
+ * starts from its sources.
+ */
 export function ensureBuilt() {
   if (!existsSync(path.join(root, 'react-router.config.ts'))) return true;
   const hash = sourcesHash();
-  const isAppBuilt = isBuilt(hash) || alone(() => isBuilt(hash) || build(hash));
-  return isAppBuilt && (findBundle() !== null || alone(() => findBundle() !== null || bundle()));
+  if (!isBuilt(hash) && !alone(() => isBuilt(hash) || build(hash))) return false;
+  if (findBundle() === null && canWrite(modules)) alone(() => findBundle() !== null || bundle());
+  return true;
 }

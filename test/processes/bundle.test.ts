@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { patiently } from '../harness/patience.ts';
+
+const parts = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'src', 'bin', 'docs', 'public', 'build'];
+const root = mkdtempSync(path.join(tmpdir(), 'carriage-bundle-'));
+const bundleFolder = path.join(root, 'build/program');
+
+beforeAll(() => {
+  for (const part of parts) cpSync(part, path.join(root, part), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs Node in the checkout; answers its exit code and what it said. */
+function run(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, words, { cwd: root });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)));
+  return new Promise((resolve) => void child.on('exit', (code) => resolve({ code, said: said.trim() })));
+}
+
+/** What one function of bin/prepare.mjs answers there. */
+const ask = async (name: string): Promise<unknown> =>
+  JSON.parse(
+    (await run('--input-type=module', '-e', `import * as all from './bin/prepare.mjs'; console.log(JSON.stringify(all.${name}()))`)).said,
+  );
+
+test('a bundle is taken for its sources, and not once one of them changed', async () => {
+  expect(await run('bin/bundle.mjs')).toMatchObject({ code: 0 });
+  expect(await ask('findBundle')).toBe(path.join(bundleFolder, 'main.js'));
+  writeFileSync(path.join(root, 'src/server/one-more.ts'), 'export const one = 1;\n');
+  expect(await ask('findBundle')).toBeNull();
+});
+
+test('a source that changes while it is bundled leaves no bundle that passes for it', async () => {
+  const before = path.join(bundleFolder, 'of-before.js');
+  writeFileSync(before, '');
+  const bundled = run('bin/bundle.mjs');
+  // Emptied once every source is read.
+  await vi.waitUntil(() => !existsSync(before), { ...patiently, interval: 1 });
+  writeFileSync(path.join(root, 'src/server/one-more.ts'), 'export const one = 2;\n');
+  expect(await bundled).toMatchObject({ code: 0 });
+  expect(await ask('findBundle')).toBeNull();
+});
+
+test('where no bundle can be written, the server starts from its sources', async () => {
+  rmSync(bundleFolder, { recursive: true });
+  writeFileSync(bundleFolder, 'a file');
+  expect([await ask('ensureBuilt'), await ask('findBundle')]).toEqual([true, null]);
+});
