@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew-schemas.ts';
+import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { textOf } from '../../../test/harness/screen.tsx';
 import { CrewCard } from './crew-card.tsx';
 

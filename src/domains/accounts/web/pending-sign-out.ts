@@ -16,9 +16,6 @@ function changeTo(isPending: boolean): void {
 
 const isPending = (): boolean => browserStore.get(mark) !== null;
 
-/** Remembers a sign-out that the server did not hear of. */
-export const keepSignOut = (): void => changeTo(true);
-
 /** Forgets it: another session has taken the place of the one that was left, whose cookie went along with the sign-in and ended there. */
 export const forgetSignOut = (): void => changeTo(false);
 
@@ -26,10 +23,8 @@ let telling: Promise<void> | null = null;
 
 const retryMs = 5_000;
 
-/** The first request after a connection came back may still fail. */
-function retry(): void {
-  if (navigator.onLine) setTimeout(() => void finishSignOut(), retryMs);
-}
+/** Tries again whatever the browser says of its connection: it may hear of none, and the first request after one came back may still fail. */
+const retry = (): void => void setTimeout(() => void finishSignOut(), retryMs);
 
 /**
  * Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. Asked again
@@ -43,11 +38,18 @@ export function finishSignOut(): Promise<void> {
   return telling;
 }
 
+/** Remembers a sign-out that the server did not hear of, and tells it as soon as it can. */
+export function keepSignOut(): void {
+  changeTo(true);
+  retry();
+}
+
 function subscribe(listener: () => void): () => void {
   const online = () => void finishSignOut();
   listeners.add(listener);
   addEventListener('storage', listener);
   addEventListener('online', online);
+  online();
   return () => {
     listeners.delete(listener);
     removeEventListener('storage', listener);

@@ -28,7 +28,6 @@ test('a sign-out that fails again right after the connection came back is told o
   vi.useFakeTimers();
   const fetched = vi.fn(async () => new Response(null, { status: 204 })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   vi.stubGlobal('document', { cookie: 'a=b' });
-  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', fetched);
   await leaveHere(makeQueryClient(), async () => undefined, false);
   await finishSignOut();
