@@ -219,7 +219,10 @@ test.runIf(isRoot)(
       `${folder} holds the database of a former DATA_DIR ${at('data')}: bring that DATA_DIR back, or delete ${folder} to begin with an empty database.`,
     );
     rmSync(folder, { recursive: true });
-    await expect(read((await start(at('data'))).ownerUrl)).rejects.toThrow(/does not exist/);
+    const empty = await start(at('data'));
+    await expect(read(empty.ownerUrl)).rejects.toThrow(/does not exist/);
+    // Its owner would bring a server back that is taken away under it.
+    await empty.stop();
     await removeEmbedded(at('data'));
     expect(existsSync(folder)).toBe(false);
   },
