@@ -83,7 +83,7 @@ export const systemSettings = {
   auditLoggingEnabled: {
     category: 'security',
     fallback: true,
-    description: 'What administrators only read is logged; changes, money, sign-ins, personal files and the flags always are',
+    description: 'Read-only access by administrators is logged; changes, money, sign-ins, personal files and the flags always are',
   },
   piiEncryptionEnabled: {
     category: 'security',

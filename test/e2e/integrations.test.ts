@@ -119,7 +119,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('It begins with https:// and is on the internet', { exact: false }).waitFor();
-  await dialog.getByRole('radio', { name: 'What I choose' }).check();
+  await dialog.getByRole('radio', { name: 'Selected events' }).check();
   await dialog.getByLabel('What it is for').fill('Dispatch software');
   await dialog.getByText('Offers and questions').click();
   await dialog.getByRole('checkbox', { name: 'All of Offers and questions' }).check();
@@ -132,7 +132,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   const first = await toldSecret(visitor);
 
   const line = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
-  await line.getByText('Told of 13 things').waitFor();
+  await line.getByText('13 events').waitFor();
   await line.getByText('On', { exact: true }).waitFor();
   await line.getByRole('link', { name: 'Dispatch software' }).click();
   await page.getByText('All of Offers and questions', { exact: true }).waitFor();
@@ -167,11 +167,11 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   expect([signedBy(receiver.received[2]!, first), signedBy(receiver.received[2]!, second)]).toEqual([true, true]);
 
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await dialog.getByRole('radio', { name: 'Everything' }).check();
+  await dialog.getByRole('radio', { name: 'All events' }).check();
   await dialog.getByLabel('Your password').fill(personaPassword);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Everything', { exact: true }).waitFor();
+  await page.getByText('All events', { exact: true }).waitFor();
   await isSound();
 
   await page.getByRole('button', { name: 'End webhook' }).click();

@@ -21,7 +21,7 @@ it('given-up jobs are seen by a super admin, run again after a yes, and dropped 
   await enter(chief, email);
   await chief.visit('/super-admin/jobs');
   const { page } = chief;
-  await page.getByText('No given-up jobs').waitFor();
+  await page.getByText('No failed jobs').waitFor();
 
   const [again, gone] = ['send-word-phone', 'count-miles-phone'];
   await giveUp(again);
@@ -36,7 +36,7 @@ it('given-up jobs are seen by a super admin, run again after a yes, and dropped 
 
   await page.getByRole('button', { name: `Drop ${gone}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
-  await page.getByText('No given-up jobs').waitFor();
+  await page.getByText('No failed jobs').waitFor();
   expect(await site.sql`select 1 from jobs where name = ${gone}`).toHaveLength(0);
   await chief.isSound();
 });

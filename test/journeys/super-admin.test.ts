@@ -109,7 +109,10 @@ describe('the super admin console', () => {
   it('invites an administrator under the red notice, whose old link says whom to ask', { tags: 'full' }, async () => {
     await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
     const { page, isSound, close, visit } = await openAs('super_admin', 'desk', '/super-admin/users');
-    await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
+    await page
+      .getByRole('complementary', { name: 'System flags' })
+      .getByText('Read-only access by administrators is not logged.')
+      .waitFor();
     await page.getByRole('button', { name: 'Invite an administrator' }).click();
     const form = page.getByRole('dialog', { name: 'Invite an administrator' });
     await isSound();

@@ -9,10 +9,7 @@ export function SecondFactorStrip() {
       <div className="mx-auto flex max-w-desk flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-6">
         <p className="flex min-w-0 flex-1 basis-60 gap-2">
           <Icon name="shield" className="mt-0.5 text-action-ink" />
-          <span>
-            Your password alone opens this account.
-            <span className="max-sm:hidden"> A second factor keeps it yours when somebody learns it.</span>
-          </span>
+          <span>Protect this account with two-factor authentication.</span>
         </p>
         <ButtonLink to={`/settings/account#${secondFactorId}`} variant="secondary" size="sm">
           Set up second factor

@@ -75,7 +75,7 @@ export function FailedJobs() {
           search ? (
             <Empty title="No job found" text="No job that was given up has this in its name." />
           ) : (
-            <Empty title="No given-up jobs" text="Background work that fails for good is listed here." />
+            <Empty title="No failed jobs" text="Background work that fails for good is listed here." />
           )
         }
         actions={actions}

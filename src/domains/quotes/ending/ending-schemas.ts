@@ -9,7 +9,7 @@ import { quote } from '../schemas.ts';
 const whyInput = z.object({ reason: optionalText(500) });
 
 export const withdrawQuote = {
-  summary: 'Take an own quote back before pickup; after acceptance the other offers stand again',
+  summary: 'Take an own quote back before pickup; after acceptance the other offers are open again',
   params: idParams,
   idempotent: 'required_for_keys',
   body: whyInput,

@@ -115,7 +115,7 @@ export function WithdrawQuote({ quote }: { quote: Quote }) {
       title={quote.isAccepted ? 'Withdraw from this job?' : 'Withdraw your quote?'}
       text={
         quote.isAccepted
-          ? 'The request is open again and the other offers stand again. The shipper is told.'
+          ? 'The request is open again and the other offers are open again. The shipper is told.'
           : 'The shipper can no longer accept it.'
       }
       pendingLabel="Withdrawing..."

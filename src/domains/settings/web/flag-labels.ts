@@ -29,8 +29,8 @@ export const flagWords: Readonly<Record<SystemFlag, FlagWords>> = {
   },
   auditLoggingEnabled: {
     label: 'Audit of what is read',
-    on: 'What administrators only read is logged too.',
-    off: 'What administrators only read is not logged. Changes, money, sign-ins, personal files and the flags always are.',
+    on: 'Read-only access by administrators is logged too.',
+    off: 'Read-only access by administrators is not logged. Changes, money, sign-ins, personal files and the flags always are.',
     warnsOff: true,
   },
   sentinelEnforceBan: {

@@ -13,7 +13,7 @@ export function FlagsCard() {
   const { flags } = useFlags();
   const [turning, setTurning] = useState<{ flag: SystemFlag; isOn: boolean } | null>(null);
   return (
-    <Card title="System flags" text="A flag that is turned counts at once, in all replicas.">
+    <Card title="System flags" text="Changes apply immediately on every server.">
       <ListState query={flags} errorText="The flags could not be loaded.">
         {(found) => (
           <ul className="grid divide-y divide-line">

@@ -14,7 +14,7 @@ export function FlagsStrip() {
   const words = [
     ...(piiEncryptionEnabled ? [] : ['New files are stored without encryption.']),
     ...(plainFiles > 0 ? [`${files} stored without encryption${piiEncryptionEnabled ? ' and will be encrypted by a job' : ''}.`] : []),
-    ...(auditLoggingEnabled ? [] : ['What administrators only read is not logged.']),
+    ...(auditLoggingEnabled ? [] : ['Read-only access by administrators is not logged.']),
   ];
   if (words.length === 0) return null;
   return (

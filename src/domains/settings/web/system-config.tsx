@@ -71,7 +71,7 @@ export function SystemConfig() {
       </ListState>
       <Card
         title={edited ? `Edit ${edited.key}` : 'Add config'}
-        text="A change counts at once, in all replicas."
+        text="Changes apply immediately on every server."
         aside={
           edited && (
             <Button variant="quiet" size="sm" onClick={() => setEdited(null)}>

@@ -64,7 +64,7 @@ export const accountArticles = [
           'Sessions: every browser that is signed in, with its address and time. End session signs one out at once, End all others all but this one.',
           'Password: a change ends all other sessions.',
           'API keys: programs of yours act by them. The list says when each was last used; Revoke ends one at once.',
-          'Webhooks: servers of yours that are told what your bell is told. [Each has a log](/settings/webhooks), and an end.',
+          'Webhooks: we send every notification event to your server. [Each has a log](/settings/webhooks), and an end.',
         ],
       },
       'Something looks wrong? End all other sessions, revoke API keys and end webhooks that you do not know, change the password, and [tell us](/support/contact-us).',

@@ -77,7 +77,7 @@ export const carrierArticles = [
     summary: 'Until pickup: Withdraw from the job on the transport. The request opens again and the shipper is told.',
     keywords: ['give back', 'truck broke down', 'cancel job', 'withdraw quote', 'cannot make it', 'breakdown'],
     blocks: [
-      'Open the transport and press Withdraw from the job. The request is open again, the other offers stand again, and the shipper is told. After pickup that is no longer possible: the vehicle is in your care.',
+      'Open the transport and press Withdraw from the job. The request is open again, the other offers are open again, and the shipper is told. After pickup that is no longer possible: the vehicle is in your care.',
       'A quote that was not accepted yet is taken back with Withdraw quote, in the same place. Call the shipper first: the withdrawal is entered into the record of the transport.',
     ],
   },

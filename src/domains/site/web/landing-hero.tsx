@@ -28,7 +28,7 @@ export function Hero() {
               How It Works
             </ButtonLink>
           </div>
-          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Asking is free and needs no account.</p>
+          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Free, no account needed.</p>
         </div>
         <HeroMap />
       </div>

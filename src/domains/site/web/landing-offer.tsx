@@ -17,7 +17,7 @@ export function VerifiedOffer() {
       <div className="rounded border border-line border-t-3 border-t-lane bg-surface">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3 md:px-8">
           <h2 id="verified-offer" className="text-lg sm:text-xl">
-            What stands in a verified offer
+            What a verified offer includes
           </h2>
           <Badge>Example, not a real offer</Badge>
         </div>

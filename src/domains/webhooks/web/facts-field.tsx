@@ -12,8 +12,8 @@ import { useWebhookEvents } from './use-webhook-events.ts';
 type Facts = BodyInput<typeof makeWebhook>['facts'];
 
 const choices = [
-  { value: 'all', label: 'Everything', hint: 'All that your bell is told, also what comes to be told later.' },
-  { value: 'some', label: 'What I choose' },
+  { value: 'all', label: 'All events', hint: 'Every event that you are notified of, including future ones.' },
+  { value: 'some', label: 'Selected events' },
 ];
 
 /** What a webhook is told of: everything, or what is chosen, in groups. */
@@ -24,10 +24,10 @@ export function FactsField({ formId }: { formId: string }) {
   const turn = (facts: readonly string[], isChosen: boolean) =>
     field.onChange([...chosen.filter((fact) => !facts.includes(fact)), ...(isChosen ? facts : [])]);
   return (
-    <Field label="What it is told of" group required id={fieldId(formId, 'facts')} error={fieldState.error?.message}>
+    <Field label="Events to send" group required id={fieldId(formId, 'facts')} error={fieldState.error?.message}>
       <div className="grid gap-3">
         <RadioGroup
-          label="What it is told of"
+          label="Events to send"
           choices={choices}
           value={field.value === null ? 'all' : 'some'}
           onChange={(value) => field.onChange(value === 'all' ? null : [])}

@@ -96,7 +96,7 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
         formId={formId}
         name="url"
         label="Address of your server"
-        hint="It begins with https:// and is on the internet, unless whoever runs this site opened other networks."
+        hint="An https:// address on the internet, unless the operator of this site allows other networks."
         inputMode="url"
         autoComplete="off"
         figures

@@ -74,7 +74,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
         <Facts
           facts={[
             { label: 'Address', value: <span className="wrap-anywhere">{url}</span>, figures: true, wide: true },
-            { label: 'Told of', value: listChosen(groups, webhook), wide: true },
+            { label: 'Events', value: listChosen(groups, webhook), wide: true },
             { label: 'Made', value: formatDateTime(createdAt) },
             { label: 'Secret', value: oldSecretUntil ? `The one before signs too until ${formatDateTime(oldSecretUntil)}` : 'One in use' },
           ]}

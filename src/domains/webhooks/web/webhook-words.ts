@@ -13,7 +13,7 @@ export function standingOf({ isOn, offBecause, failingSince }: Webhook): readonl
 
 /** How much is sent, in a few words. */
 export const factsInShort = ({ facts }: Webhook): string =>
-  facts === null ? 'Told of everything' : `Told of ${facts.length} ${facts.length === 1 ? 'thing' : 'things'}`;
+  facts === null ? 'All events' : `${facts.length} ${facts.length === 1 ? 'event' : 'events'}`;
 
 /** The event of a delivery by its label; by its name while labels are on their way, and where it is none of today's. */
 export const labelOfEvent = (groups: EventGroups, name: string): string =>
@@ -21,7 +21,7 @@ export const labelOfEvent = (groups: EventGroups, name: string): string =>
 
 /** All that is sent, in words: a group by its name where all of it is. */
 export function listChosen(groups: EventGroups, { facts }: Webhook): string {
-  if (facts === null) return 'Everything';
+  if (facts === null) return 'All events';
   return groups
     .flatMap(({ label, events }) => {
       const chosen = events.filter(({ name }) => facts.includes(name));

@@ -14,7 +14,7 @@ export function WebhooksCard() {
   return (
     <Card
       title="Webhooks"
-      text="For servers of yours that are told what your bell is told, as it happens, signed and tried again."
+      text="We send every notification event to your server as it happens, signed, and retry failed calls."
       aside={
         <ButtonLink to="/settings/webhooks" variant="secondary" size="sm">
           Open webhooks

@@ -22,7 +22,7 @@ const trail = [...underDashboard, { label: 'Account Settings', to: '/settings/ac
 export default function WebhooksScreen() {
   const { user } = useSession();
   return (
-    <Page title="Webhooks" width="form" trail={trail} text="Servers of yours that are told what your bell is told, as it happens.">
+    <Page title="Webhooks" width="form" trail={trail} text="We send every notification event to your server as it happens.">
       {user && !hasPrograms(user.role) ? (
         <Empty title="No webhooks for this account" text="Whoever looks over others acts in person." />
       ) : (

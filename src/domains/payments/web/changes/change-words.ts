@@ -24,7 +24,7 @@ export const totalOf = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfte
 /** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
 export const leaveWords = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
   const what = state === 'declined' ? 'was declined' : 'was not answered or paid in time';
-  return `The reason is kept: ${formatUsd(amount)} more ${what}. The shipper is told, and the other offers stand again.`;
+  return `The reason is kept: ${formatUsd(amount)} more ${what}. The shipper is told, and the other offers are open again.`;
 };
 
 const until = (dueAt: string | null): string => (dueAt ? `, by ${formatDateTime(dueAt)}` : '');
