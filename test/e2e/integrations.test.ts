@@ -118,7 +118,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
 
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('It begins with https:// and is on the internet', { exact: false }).waitFor();
+  await dialog.getByText('An https:// address on the internet', { exact: false }).waitFor();
   await dialog.getByRole('radio', { name: 'Selected events' }).check();
   await dialog.getByLabel('What it is for').fill('Dispatch software');
   await dialog.getByText('Offers and questions').click();
