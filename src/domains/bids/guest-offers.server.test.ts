@@ -102,7 +102,7 @@ describe("a guest's offers", () => {
     [
       'too old',
       async ({ token, userId }: { token: string; userId: string }) => {
-        await sql`update email_links set expires_at = now() where user_id = ${userId}`;
+        await sql`update email_links set expires_at = now() - interval '1 second' where user_id = ${userId}`;
         return token;
       },
     ],

@@ -75,7 +75,7 @@ describe('PATCH /api/settings/profile', () => {
     await move(user, email);
     const waiting = async () => (await user.call('GET', '/api/settings/account')).body.pendingEmail;
     expect(await waiting()).toBe(email);
-    await sql`update email_links set expires_at = now() where user_id = ${user.id} and purpose = 'change_email'`;
+    await sql`update email_links set expires_at = now() - interval '1 second' where user_id = ${user.id} and purpose = 'change_email'`;
     expect(await waiting()).toBeNull();
   });
 

@@ -36,7 +36,7 @@ describe('a session that ended because its account was blocked', () => {
 
   it('is told so by its cookie, where the bearer beside it is over or was renewed', async () => {
     const { token, cookie } = await blocked();
-    await sql`update sessions set bearer_expires_at = now() where revoked_at is not null`;
+    await sql`update sessions set bearer_expires_at = now() - interval '1 second' where revoked_at is not null`;
     expect(await withBearer(token)).toMatchObject(untold);
     for (const bearer of [token, 'x'.repeat(43)])
       expect(await withCookie(cookie, 'GET', '/api/auth/me', { authorization: `Bearer ${bearer}` })).toMatchObject(told);

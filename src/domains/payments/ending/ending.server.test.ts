@@ -38,7 +38,7 @@ async function lay(transportId: string): Promise<void> {
   await buildBid(sql, { transportId, bidderId: late.id, bidAmount: '1150.00' });
 }
 const endOffer = (transportId: string) =>
-  sql`update quotes set valid_until = now() where transport_id = ${transportId} and user_id = ${late.id}`;
+  sql`update quotes set valid_until = now() - interval '1 second' where transport_id = ${transportId} and user_id = ${late.id}`;
 const rescueOf = async (id: string, person: SignedIn = mia) =>
   (await person.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
 const refundOf = async (id: string, person: SignedIn = mia) =>

@@ -103,7 +103,7 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
     const short = await buildQuote(sql, { transportId: id, kind: 'own', userId: broker.id, brokerId: broker.id });
     await sam.call('POST', `/api/quotes/${won}/acceptance`);
-    await sql`update quotes set valid_until = now() where id = ${short}`;
+    await sql`update quotes set valid_until = now() - interval '1 second' where id = ${short}`;
     const headers = { 'idempotency-key': newId() };
     const [first, second] = [
       await carrier.call('POST', `/api/quotes/${won}/withdrawal`, {}, headers),

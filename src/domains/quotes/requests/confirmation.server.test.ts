@@ -116,7 +116,7 @@ describe('a request without an account', () => {
   it('is not confirmed by a link that is unknown, too old or replaced', async () => {
     const { email, token, claimToken } = await asked();
     expect(await confirm('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
-    await sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where email = ${email}`;
+    await sql`update pending_quotes set confirm_expires_at = now() - interval '1 second', confirm_sent_at = now() - interval '2 minutes' where email = ${email}`;
     expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect((await app.anonymous('POST', '/api/quotes/confirmation/resend', { token })).body).toEqual({ sent: true });
     await app.settle();
