@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app/http.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
+import { atEnd } from '../../../../test/harness/endings.ts';
 import { openSessionReplica } from '../../../../test/harness/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
@@ -252,7 +256,9 @@ describe('an API key in use', () => {
 
   it('stands in no line of the log, whatever is logged of its calls; who asked and by which key does', async () => {
     const lines: string[] = [];
-    const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: '/nowhere', DATABASE_URL: app.url };
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-keys-'));
+    atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+    const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: dataDir, DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
     const http = await buildApp(createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }));
     const carrier = await app.signIn('carrier');
