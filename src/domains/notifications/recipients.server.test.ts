@@ -262,7 +262,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       says: { event: 'accepted', to: 'settled', actorId: 'shipper', readerIds: ['other'] },
       told: { carrier: both, other: bell },
     },
-    { when: 'withdrawn', says: { event: 'withdrawn', to: 'withdrawn', actorId: 'shipper' }, told: { carrier: both } },
+    {
+      when: 'withdrawn',
+      says: { event: 'withdrawn', to: 'withdrawn', actorId: 'shipper', readerIds: ['other'] },
+      told: { carrier: both, other: bell },
+    },
     { when: 'decided', says: { event: 'decided', to: 'decided', actorId: 'admin' }, told: { shipper: both, carrier: both } },
   ],
   'claim.commented': [{ says: { readerIds: ['other'], actorId: 'other' }, told: { shipper: bell, carrier: bell } }],

@@ -37,6 +37,7 @@ describe('a claim', () => {
     ['with a comment', { steps: [step] } as never, ['Mia The shop looked'], []],
     ['of a sum that is frozen', { frozen: '100.00' }, ['Frozen in the payment'], ['is left to be frozen']],
     ['of a payment that is gone', {}, ['is left to be frozen'], ['Frozen in the payment']],
+    ['whose frozen sum the reader is not told', { frozen: null }, ['Claimed'], ['is left to be frozen', 'Frozen in the payment']],
     ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['is left to be frozen']],
     ['that waits', { next: { who: 'carrier', by: clock.by } } as never, ['Waiting for the carrier to answer'], []],
   ])('%s says so', (_, change, words, unsaid) => {

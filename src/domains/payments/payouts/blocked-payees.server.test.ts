@@ -238,6 +238,21 @@ describe('what waits for a blocked carrier', () => {
     expect(await transfersOf(made)).toEqual([110_000]);
   });
 
+  it('waits on but for what a claim is missing: what is still held is frozen first', async () => {
+    const made = await bookings.pay('4000 0000 0000 0077');
+    await bookings.deliver(made);
+    await block();
+    await admin.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '300.00', reason });
+    await app.settle();
+    const items = [{ reason: 'damage', words: 'The hood has a long scratch', amount: '900.00' }];
+    const { body } = await shipper.call('POST', `/api/transports/${made.id}/claims`, { items });
+    expect(body).toMatchObject({ frozen: '900.00' });
+    await app.settle();
+    expect(await detail(made)).toMatchObject({ sums: { blocked: '200.00' } });
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ disputes: 90_000, carrier: 20_000 });
+  });
+
   it('is said to wait where the desk pays it early: at the desk, and to both sides', async () => {
     app.isTelling = true;
     const made = await bookings.pay('4000 0000 0000 0077');
