@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '#app/http.ts';
@@ -256,7 +256,7 @@ describe('an API key in use', () => {
 
   it('stands in no line of the log, whatever is logged of its calls; who asked and by which key does', async () => {
     const lines: string[] = [];
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-keys-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'carriage-keys-'));
     atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
     const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: dataDir, DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
