@@ -1,0 +1,67 @@
+import { changeOrderAsked } from '#domains/payments/changes/events/asked.ts';
+import { changeOrderMoved } from '#domains/payments/changes/events/moved.ts';
+import { deskActed } from '#domains/payments/desk/events/acted.ts';
+import { deskAsked } from '#domains/payments/desk/events/asked.ts';
+import { paymentsExported } from '#domains/payments/desk/events/exported.ts';
+import { deskLeft } from '#domains/payments/desk/events/left.ts';
+import { reconciliationAsked } from '#domains/payments/desk/events/reconciliation-asked.ts';
+import { deskReversalSettled } from '#domains/payments/desk/events/reversal-settled.ts';
+import { evidenceMoved } from '#domains/payments/disputes/events/evidence-moved.ts';
+import { dryRunDecided } from '#domains/payments/dry-runs/events/decided.ts';
+import { dryRunDisputed } from '#domains/payments/dry-runs/events/disputed.ts';
+import { dryRunDocumented } from '#domains/payments/dry-runs/events/documented.ts';
+import { bookingEnded } from '#domains/payments/ending/events/booking-ended.ts';
+import { carrierLeft } from '#domains/payments/ending/events/carrier-left.ts';
+import { noCarrierSoon } from '#domains/payments/ending/events/no-carrier-soon.ts';
+import { awardRefused } from '#domains/payments/events/award-refused.ts';
+import { paymentChanged } from '#domains/payments/events/changed.ts';
+import { differencesFound } from '#domains/payments/events/differences-found.ts';
+import { disputeHeard } from '#domains/payments/events/dispute-heard.ts';
+import { otherCurrencyPaid } from '#domains/payments/events/other-currency.ts';
+import { partPaidOut } from '#domains/payments/events/part-paid-out.ts';
+import { partRefunded } from '#domains/payments/events/part-refunded.ts';
+import { refundFailed } from '#domains/payments/events/refund-failed.ts';
+import { roadPayFell } from '#domains/payments/events/road-pay-fell.ts';
+import { payTakenBack } from '#domains/payments/events/taken-back.ts';
+import { payoutConfirmation } from '#domains/payments/payouts/events/confirmation.ts';
+import { payoutHeard } from '#domains/payments/payouts/events/heard.ts';
+import { payoutPlaceChanged } from '#domains/payments/payouts/events/place-changed.ts';
+import { transferBlocked } from '#domains/payments/payouts/events/transfer-blocked.ts';
+import { transferGivenUp } from '#domains/payments/payouts/events/transfer-given-up.ts';
+import { transferWaited } from '#domains/payments/payouts/events/transfer-waited.ts';
+import type { DomainEvent } from '#server/events/event.ts';
+
+/** Every event of payments. */
+export const paymentEvents: readonly DomainEvent[] = [
+  paymentChanged,
+  partRefunded,
+  partPaidOut,
+  roadPayFell,
+  disputeHeard,
+  payTakenBack,
+  refundFailed,
+  otherCurrencyPaid,
+  awardRefused,
+  differencesFound,
+  transferWaited,
+  transferBlocked,
+  transferGivenUp,
+  payoutHeard,
+  payoutPlaceChanged,
+  payoutConfirmation,
+  changeOrderAsked,
+  changeOrderMoved,
+  deskActed,
+  deskAsked,
+  deskLeft,
+  deskReversalSettled,
+  paymentsExported,
+  reconciliationAsked,
+  evidenceMoved,
+  carrierLeft,
+  noCarrierSoon,
+  bookingEnded,
+  dryRunDocumented,
+  dryRunDisputed,
+  dryRunDecided,
+];
