@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
+import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
-import type { Notice } from '#server/events/notice.ts';
-import { counted } from '#shared/counted.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 
@@ -12,16 +10,6 @@ export const bidEvent = transportEvent.extend({ bidId: id, bidderId: id, bidderN
 /** The same with what the bid offers. */
 export const bidOfferEvent = bidEvent.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number() });
 type BidOffer = z.output<typeof bidOfferEvent>;
-
-/** ', delivered in about 4 days' */
-export const describeDelivery = ({ estimatedDeliveryDays }: BidOffer): string =>
-  `, delivered in about ${counted(estimatedDeliveryDays, 'day', 'days')}`;
-
-/** A notice to a bidder that leads to the open request. */
-export const requestNotice = (userId: string, transportId: string, title: string, body: string): Notice => ({
-  ...transportNotice(userId, transportId, title, body),
-  href: `/marketplace/${transportId}`,
-});
 
 export const auditBid = <P extends { bidId: string }>(details: P): AuditEntry => ({
   subjectType: 'bid',

@@ -1,19 +1,20 @@
+import { describeDelivery } from '#domains/quotes/events/quote-event.ts';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { auditBid, bidOfferEvent, describeDelivery, recordOffer } from './bid-event.ts';
+import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 
 /** The bidder changed an active bid. */
 export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
   notify(bid) {
-    const { shipperId, transportId, bidderName, bidAmount, vehicle } = bid;
+    const { shipperId, transportId, bidderName, bidAmount, vehicle, estimatedDeliveryDays } = bid;
     const amount = formatUsd(bidAmount);
     return [
       transportNotice(
         shipperId,
         transportId,
         `Bid changed to ${amount}`,
-        `${bidderName} now bids ${amount} for your ${vehicle}${describeDelivery(bid)}.`,
+        `${bidderName} now bids ${amount} for your ${vehicle}${describeDelivery(estimatedDeliveryDays)}.`,
         false,
       ),
     ];

@@ -1,19 +1,22 @@
+import { toRequest, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { setback } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { amountReply } from '#shared/money-schemas.ts';
-import { bidOfferEvent, requestNotice } from './bid-event.ts';
+import { bidOfferEvent } from './bid-event.ts';
 
 /** Another offer, at `lowerOffer`, is below this bid, which was the lowest until then. */
 export const bidOutbid = defineEvent('bid.outbid', bidOfferEvent.extend({ lowerOffer: amountReply }), {
   // The bidder learns the price, not whose it is.
   notify: ({ bidderId, transportId, vehicle, route, bidAmount, lowerOffer }) => [
     setback(
-      requestNotice(
-        bidderId,
-        transportId,
-        `Outbid at ${formatUsd(lowerOffer)}`,
-        `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Your turn: change your bid, or keep it. The shipper does not have to take the lowest.`,
+      toRequest(
+        transportNotice(
+          bidderId,
+          transportId,
+          `Outbid at ${formatUsd(lowerOffer)}`,
+          `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Your turn: change your bid, or keep it. The shipper does not have to take the lowest.`,
+        ),
       ),
     ),
   ],

@@ -1,19 +1,20 @@
+import { describeDelivery } from '#domains/quotes/events/quote-event.ts';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { auditBid, bidOfferEvent, describeDelivery, recordOffer } from './bid-event.ts';
+import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 
 /** A carrier, broker or independent driver bid on a request. */
 export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
   notify(bid) {
-    const { shipperId, transportId, bidderName, bidAmount, vehicle, route } = bid;
+    const { shipperId, transportId, bidderName, bidAmount, vehicle, route, estimatedDeliveryDays } = bid;
     const amount = formatUsd(bidAmount);
     return [
       transportNotice(
         shipperId,
         transportId,
         `New bid: ${amount}`,
-        `${bidderName} bids ${amount} for your ${vehicle}, ${route}${describeDelivery(bid)}. Your turn: accept it, or wait for other offers.`,
+        `${bidderName} bids ${amount} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}. Your turn: accept it, or wait for other offers.`,
       ),
     ];
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transportNotice } from '#domains/transports/events/transport-event.ts';
+import { toMarketplace, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { setback } from '#server/events/notice.ts';
 import { asSentence } from '#shared/sentence.ts';
@@ -10,7 +10,7 @@ export const bidRejected = defineEvent('bid.rejected', bidEvent.extend({ reason:
   notify({ bidderId, transportId, vehicle, route, reason }) {
     const body = `${vehicle}, ${route}: ${asSentence(reason)} You do not need to do anything.`;
     // The bidder can no longer see the transport.
-    return [setback({ ...transportNotice(bidderId, transportId, 'Your bid was not chosen', body), href: '/marketplace' })];
+    return [setback(toMarketplace(transportNotice(bidderId, transportId, 'Your bid was not chosen', body)))];
   },
   audit: auditBid,
   custody: ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason }),

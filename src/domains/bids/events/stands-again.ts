@@ -1,15 +1,18 @@
+import { toRequest, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { auditBid, bidOfferEvent, requestNotice } from './bid-event.ts';
+import { auditBid, bidOfferEvent } from './bid-event.ts';
 
 /** The winner withdrew and the request is open again: this bid, which had lost, is active again as it was. */
 export const bidStandsAgain = defineEvent('bid.stands-again', bidOfferEvent, {
   notify: ({ bidderId, transportId, vehicle, route, bidAmount }) => [
-    requestNotice(
-      bidderId,
-      transportId,
-      'Your bid is active again',
-      `${vehicle}, ${route}: the chosen carrier withdrew, and your bid of ${formatUsd(bidAmount)} can be accepted again. Your turn: keep it, change it, or withdraw it.`,
+    toRequest(
+      transportNotice(
+        bidderId,
+        transportId,
+        'Your bid is active again',
+        `${vehicle}, ${route}: the chosen carrier withdrew, and your bid of ${formatUsd(bidAmount)} can be accepted again. Your turn: keep it, change it, or withdraw it.`,
+      ),
     ),
   ],
   audit: auditBid,
