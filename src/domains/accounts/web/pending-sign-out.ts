@@ -22,9 +22,13 @@ export const forgetSignOut = (): void => changeTo(false);
 let telling: Promise<void> | null = null;
 
 const retryMs = 5_000;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /** Tries again whatever the browser says of its connection: it may hear of none, and the first request after one came back may still fail. */
-const retry = (): void => void setTimeout(() => void finishSignOut(), retryMs);
+function retry(): void {
+  clearTimeout(nextTry);
+  nextTry = setTimeout(() => void finishSignOut(), retryMs);
+}
 
 /**
  * Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. Asked again
