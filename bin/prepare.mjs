@@ -165,8 +165,10 @@ export function programHash() {
   return hash.digest('hex');
 }
 
-/** The bundled server, null where there is none of these sources. */
-export const findBundle = () => (readMark(bundleMark) === programHash() ? path.join(bundleFolder, 'main.js') : null);
+let hashAtStart;
+
+/** The bundled server, null where there is none of the sources that this process began with. */
+export const findBundle = () => (readMark(bundleMark) === (hashAtStart ??= programHash()) ? path.join(bundleFolder, 'main.js') : null);
 
 /** Runs a program of node_modules on the pinned Node, its output here. Answers the exit code. */
 export function runTool(script, args, env = {}) {

@@ -21,11 +21,6 @@ export interface Program {
   said(): string;
 }
 
-let bundle: string | null | undefined;
-
-/** The program as `npm start` runs it; null where it was not built from these sources. */
-const ownBundle = (): string | null => (bundle === undefined ? (bundle = findBundle()) : bundle);
-
 async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
   let said = '';
   return new Promise((resolve, reject) => {
@@ -53,7 +48,7 @@ export async function startProgram(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   shareKeys(dataDir, env['DATABASE_URL']);
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
-  const main = (root === '.' && ownBundle()) || path.resolve(root, 'src/app/main.ts');
+  const main = (root === '.' && findBundle()) || path.resolve(root, 'src/app/main.ts');
   const [command, ...words] = [...within, process.execPath, main, ...options];
   const child = spawn(command!, words, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
