@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { writeAudit } from './commands.ts';
 
-/** Names and addresses that somebody looked for: the log says only that a list was narrowed so. */
+/** Filters that can hold names and addresses: the log says only that they were used. */
 const unsaid: readonly string[] = ['search', 'email', 'number'];
 
 /** That a list left as a file is in the audit log before its first byte does, with what it was narrowed by. */

@@ -9,7 +9,7 @@ export const auditAccount = <P extends { userId: string }>({ userId, ...details 
   details,
 });
 
-/** The same of what somebody did for the own account, before there was a session. */
+/** The same for what the owner of an account did before there was a session. */
 export const auditOwnAccount = <P extends { userId: string }>(account: P): AuditEntry => ({
   ...auditAccount(account),
   selfId: account.userId,

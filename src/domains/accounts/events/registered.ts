@@ -8,7 +8,7 @@ const guestWords = 'You confirmed the request made with your e-mail address. We 
 const ownerWords =
   'We find the requests you made before you had an account once your e-mail address is confirmed. Carriers need a confirmed address to bid and to be paid. Your turn: confirm it with the link we sent you.';
 
-/** Somebody registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
+/** A person registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
 export const accountRegistered = defineEvent(
   'account.registered',
   z.object({ userId: z.uuid(), role: z.enum(roles), isGuest: z.boolean().default(false) }),
