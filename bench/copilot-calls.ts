@@ -1,6 +1,6 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import type { Labelled } from '../src/domains/copilot/labelled.ts';
-import type { Pool } from '../src/server/db/sql.ts';
+import type { Pool } from '../src/server/db/sql/sql.ts';
 import { startCarriage } from './processes.ts';
 
 /** An account and an address may ask thirty questions a minute: below that each is followed by the next. */

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from '../src/server/db/connect.ts';
-import { startEmbedded } from '../src/server/db/embedded.ts';
-import type { Pool } from '../src/server/db/sql.ts';
+import { connect } from '../src/server/db/connection/connect.ts';
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
+import type { Pool } from '../src/server/db/sql/sql.ts';
 import { hurryServer } from './laying-down.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { connect } from '../src/server/db/connect.ts';
-import type { Pool } from '../src/server/db/sql.ts';
+import { connect } from '../src/server/db/connection/connect.ts';
+import type { Pool } from '../src/server/db/sql/sql.ts';
 
 /** A statement that lays rows down, or any other work on one connection. */
 export type Work = (sql: Pool) => PromiseLike<unknown>;

@@ -1,6 +1,6 @@
 import { saveProfile } from '../src/domains/carriers/commands.ts';
 import type { Lane } from '../src/domains/carriers/schemas.ts';
-import { connect } from '../src/server/db/connect.ts';
+import { connect } from '../src/server/db/connection/connect.ts';
 import { oneByOne } from './load.ts';
 import type { Prepared } from './seed.ts';
 import { startCarriage } from './processes.ts';

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from '../src/server/db/connect.ts';
-import { makeHome } from '../src/server/db/embedded-files.ts';
-import { findPostmaster } from '../src/server/db/embedded-process.ts';
-import { startEmbedded } from '../src/server/db/embedded.ts';
+import { connect } from '../src/server/db/connection/connect.ts';
+import { makeHome } from '../src/server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '../src/server/db/embedded/embedded-process.ts';
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { completeBookings } from './bookings.ts';
 import { pageWeights } from './landing.ts';

@@ -2,7 +2,7 @@ import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts'
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
 import { reachOf, type Place } from '../src/domains/places/rules.ts';
 import { findPlace } from '../src/domains/places/zip-table.ts';
-import type { Pool } from '../src/server/db/sql.ts';
+import type { Pool } from '../src/server/db/sql/sql.ts';
 
 export interface Seeded {
   readonly shipperId: string;

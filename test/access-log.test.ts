@@ -3,7 +3,7 @@ import { handlers } from '#app/api.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { currentApiVersion } from '#shared/api-version.ts';
+import { currentApiVersion } from '#shared/api/api-version.ts';
 import { startTestApp } from './harness/app.ts';
 
 const app = await startTestApp({ CALLS_PER_MINUTE: '50' });

@@ -7,7 +7,7 @@ import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { newApiKey } from '#server/crypto/tokens.ts';
-import { currentApiVersion } from '#shared/api-version.ts';
+import { currentApiVersion } from '#shared/api/api-version.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import { hasPrograms, roles, type Role } from '#shared/roles.ts';

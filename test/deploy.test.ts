@@ -3,7 +3,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { domainGauges } from '#app/metrics.ts';
-import { installErrors } from '#server/http/errors.ts';
+import { installErrors } from '#server/http/replies/errors.ts';
 import { installMetrics } from '#server/http/metrics.ts';
 import { variables } from '#server/variables.ts';
 import { testDatabase } from './harness/database.ts';

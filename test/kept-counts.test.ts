@@ -5,7 +5,7 @@ import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase, waitingForLocks } from './harness/database.ts';

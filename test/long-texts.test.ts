@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/api.ts';
-import { hideContacts } from '#shared/contact-details.ts';
-import { isName } from '#shared/names.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
+import { isName } from '#shared/text/names.ts';
 
 const length = 200_000;
 /** Each is what some pattern begins with and never finds the end of. */

@@ -5,7 +5,7 @@ import { paperOf } from '#domains/compliance/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
-import { buildPng } from '#domains/transports/photos-fixtures.ts';
+import { buildPng } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from './harness/app.ts';
 

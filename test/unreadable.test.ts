@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp } from './harness/app.ts';
 
 const app = await startTestApp({ PUBLIC_URL: 'https://carriage.example' });

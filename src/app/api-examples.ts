@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CallExample } from '#server/http/examples.ts';
+import type { CallExample } from '#server/http/openapi/examples.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 /** Where they are kept. */

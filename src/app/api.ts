@@ -1,4 +1,4 @@
-import { liveRoutes } from '#server/http/events-stream.ts';
+import { liveRoutes } from '#server/http/replies/events-stream.ts';
 import type { Handler } from '#server/http/handle.ts';
 import { accountsRoutes } from '#domains/accounts/routes.ts';
 import { credentialsRoutes } from '#domains/credentials/routes.ts';

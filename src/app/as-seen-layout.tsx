@@ -8,7 +8,7 @@ import { makeQueryClient } from '#web/api/query-client.ts';
 import { leftOutWords } from '#web/shell/as-seen-words.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { RouteLoading } from '#web/ui/route-loading.tsx';
+import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
 
 /** Screens of an account as it sees them, for administrators, without anything of the reader's own in their answers. */
 export default function AsSeenLayout() {

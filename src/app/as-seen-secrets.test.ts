@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { isSecretField } from '#shared/secret-fields.ts';
+import { isSecretField } from '#shared/api/secret-fields.ts';
 import { handlers } from './api.ts';
 
 interface Field {

@@ -5,8 +5,8 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { requireWholeData } from '#server/data-dir.ts';
-import { findEmbedded, hasEmbedded, startEmbedded } from '#server/db/embedded.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, sizeOf } from './command.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { rotateMasterKey } from '#server/files/master-key.ts';
+import { rotateMasterKey } from '#server/files/keys/master-key.ts';
 import { nextMasterKey } from '#server/next-master-key.ts';
 import { StartError } from '#server/start-error.ts';
 

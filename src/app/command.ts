@@ -1,4 +1,4 @@
-import { DatabaseLost } from '#server/db/session.ts';
+import { DatabaseLost } from '#server/db/connection/session.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** How long ago, for people: '1.4 s'. */

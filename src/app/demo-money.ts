@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkout/checkout.ts';
-import { openSetUpPage, refreshAccount } from '#domains/payments/payouts/set-up.ts';
+import { openSetUpPage, refreshAccount } from '#domains/payments/payouts/accounts/set-up.ts';
 import { isPaidHere } from '#domains/payments/booking/payment-switch.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/payment-provider.ts';

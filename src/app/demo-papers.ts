@@ -1,9 +1,9 @@
 import { buildDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.ts';
-import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
 import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { putFile } from '#server/files/files.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 
 type Cast = Record<Role, ActorCtx>;

@@ -1,14 +1,14 @@
 import { listHandover, getPickup } from '#domains/handovers/queries.ts';
-import { uploadOwnLicense } from '#domains/handovers/license.ts';
+import { uploadOwnLicense } from '#domains/handovers/driver-license/license.ts';
 import { checkRelease } from '#domains/handovers/release.ts';
 import { beginInspection } from '#domains/inspections/begin.ts';
-import type { WrittenSays } from '#domains/inspections/content-rules.ts';
+import type { WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
-import { sealInspection } from '#domains/inspections/seal.ts';
-import { shots, type Stage } from '#domains/inspections/shots-rules.ts';
+import { sealInspection } from '#domains/inspections/sealing/seal.ts';
+import { shots, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 

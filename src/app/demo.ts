@@ -18,7 +18,7 @@ import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { createTransport } from '#domains/quotes/requests/requests.ts';
 import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/schemas.ts';
 import { answerQuestion, askQuestion } from '#domains/questions/commands.ts';
-import { saveDraft } from '#domains/transports/drafts.ts';
+import { saveDraft } from '#domains/transports/drafts/drafts.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
 import { introduceCarriers } from './demo-carriers.ts';

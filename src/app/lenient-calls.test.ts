@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
-import { unknownFields } from '#server/http/unknown-fields.ts';
+import { unknownFields } from '#server/http/bodies/unknown-fields.ts';
 import { handlers } from './api.ts';
 import { readExamples } from './api-examples.ts';
 import { ignoresUnknownFields, namesOfLenientCalls } from './lenient-calls.ts';

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/crypto/secrets.ts';
 import type { ProviderAccess } from '#server/payment-provider.ts';
 import { connectSandbox, createSandboxJobs, sandboxPages, type SandboxSettings } from '#server/payment-sandbox/sandbox.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 
 /** Where the product hears of the provider's events. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { submitQuoteRequest } from '#domains/quotes/endpoints.ts';
 import { sendContactMessage } from '#domains/site/endpoints.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { pagePolicy } from '#server/http/security-headers.ts';
+import { pagePolicy } from '#server/http/pages/security-headers.ts';
 import type { ErrorReply } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { failureCode } from '#server/db/connect.ts';
+import { failureCode } from '#server/db/connection/connect.ts';
 import { StartError } from '#server/start-error.ts';
 
 interface Place {

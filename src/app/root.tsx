@@ -19,10 +19,10 @@ import { Main } from '#web/shell/page.tsx';
 import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
 import { headScript } from '#web/shell/signed-in-mark.ts';
 import stylesUrl from '#web/styles.css?url';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RouteLoading } from '#web/ui/route-loading.tsx';
-import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
+import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
+import { ToastOutlet } from '#web/ui/feedback/toast-outlet.tsx';
 
 /** Zod would try once to compile code from a string, which the site's policy forbids and every browser reports as an issue of the page. */
 const zodScript = 'globalThis.__zod_globalConfig={jitless:true}';

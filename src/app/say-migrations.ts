@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
-import { findEmbedded } from '#server/db/embedded.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { readWaiting, type Waiting } from '#server/db/migrate.ts';
-import { asStartError } from '#server/db/refusals.ts';
-import { counted } from '#shared/counted.ts';
+import { asStartError } from '#server/db/connection/refusals.ts';
+import { counted } from '#shared/text/counted.ts';
 
 function wordsOf({ names, stop, programs }: Waiting): string {
   const running = `${counted(programs, 'program is', 'programs are')} connected now.`;

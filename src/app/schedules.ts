@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
 import { bidsSchedules } from '#domains/bids/jobs.ts';
-import { claimsSchedules } from '#domains/claims/clocks.ts';
+import { claimsSchedules } from '#domains/claims/clocks/clocks.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { custodySchedules } from '#domains/custody/jobs.ts';
@@ -20,12 +20,12 @@ import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
-import { sealPlainFiles } from '#server/files/seal-plain.ts';
-import { sweepFiles } from '#server/files/sweep.ts';
+import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
+import { sweepFiles } from '#server/files/stores/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
-import { deleteSpentLimits } from '#server/http/rate-limit.ts';
+import { deleteSpentLimits } from '#server/http/limits/rate-limit.ts';
 import { deleteOldMails } from '#server/mail/outbox.ts';
-import { deleteOldRequests } from '#server/payment-sandbox/idempotent-requests.ts';
+import { deleteOldRequests } from '#server/payment-sandbox/api/idempotent-requests.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, weeklyAt, type Schedule } from '#server/queue/schedule.ts';
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { readWhole } from '#server/files/byte-store.ts';
+import { readWhole } from '#server/files/stores/byte-store.ts';
 import { openFile, putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type TestApp } from '../../test/harness/app.ts';

@@ -1,6 +1,6 @@
 import { Outlet, redirectDocument } from 'react-router';
-import frameScript from '#web/shell/public-frame-script.ts?worker&url';
-import { PublicFrame } from '#web/shell/public-frame.tsx';
+import frameScript from '#web/shell/public/public-frame-script.ts?worker&url';
+import { PublicFrame } from '#web/shell/public/public-frame.tsx';
 
 /** Pages on which the app does not run: they are sent as they were built, with small scripts for single parts. */
 export const handle = { hydrate: false };

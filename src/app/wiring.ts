@@ -20,7 +20,7 @@ import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
 import { eventsKey } from '#domains/webhooks/chosen-events.ts';
-import { participantGrants } from '#domains/transports/access-grants.ts';
+import { participantGrants } from '#domains/transports/participants/access-grants.ts';
 import { transportsThatWait } from '#domains/turns/queries.ts';
 import { checkNumbersKey } from '#domains/accounts/registration.ts';
 import { evidenceSourcesKey } from '#domains/payments/disputes/sources.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { phoneMessage, readPhone, smsNumber, storedPhone } from './phone.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { ActorCtx, Sql } from './db/context.ts';
-import type { Fragment } from './db/sql.ts';
+import type { Fragment } from './db/sql/sql.ts';
 
 /** Who reads, and when; with `transportId` only what is about that transport. */
 export interface TurnReader extends Pick<ActorCtx, 'actor' | 'now'> {

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { z } from 'zod';
-import { emailAddress } from '#shared/email.ts';
+import { emailAddress } from '#shared/text/email.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
-import { signsInAddress } from './db/address.ts';
+import { signsInAddress } from './db/connection/address.ts';
 
 const text = z.string().trim();
 

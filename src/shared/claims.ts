@@ -1,4 +1,4 @@
-import { directSettlement, heldSettlement } from './settlement.ts';
+import { directSettlement, heldSettlement } from './settlement/settlement.ts';
 
 /** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
 export type Standing = 'held' | 'said' | 'later';

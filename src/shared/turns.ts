@@ -1,5 +1,5 @@
-import { counted } from './counted.ts';
-import { endOfDay, hourMs } from './days.ts';
+import { counted } from './text/counted.ts';
+import { endOfDay, hourMs } from './dates/days.ts';
 import type { Turn } from './turn-schemas.ts';
 
 const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);

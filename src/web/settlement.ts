@@ -1,4 +1,4 @@
-import { directSettlement, heldSettlement, writeBoth, type BySettlement, type Settlement } from '#shared/settlement.ts';
+import { directSettlement, heldSettlement, writeBoth, type BySettlement, type Settlement } from '#shared/settlement/settlement.ts';
 
 const onPage = (): Settlement => (document.documentElement.dataset['settlement'] === 'direct' ? 'direct' : 'held');
 

@@ -274,24 +274,24 @@ export const exceptions: readonly Exception[] = [
   { place: 'bench/seed.ts', table: 'places', kind: 'writes', why: 'a temporary table of one transaction' },
   { place: 'bench/seed.ts', table: 'places', kind: 'reads', why: 'a temporary table of one transaction' },
   ...laidDown,
-  { place: 'bench/oversight-platform.ts', table: 'overview_days', kind: 'reads', why: 'it is put in order after it was counted' },
+  { place: 'bench/oversight/oversight-platform.ts', table: 'overview_days', kind: 'reads', why: 'it is put in order after it was counted' },
   { place: 'bench/bare-server.ts', table: 'sessions', kind: 'reads', why: 'the bare server looks a session up as the measured one does' },
   { place: 'bench', table: 'transports', kind: 'reads', why: 'the bare server reads what the measured one reads' },
   { place: 'bench', table: 'users', kind: 'reads', why: 'a measured account is looked up' },
   {
-    place: 'src/server/files/master-key.ts',
+    place: 'src/server/files/keys/master-key.ts',
     table: 'sql(name)',
     kind: 'reads',
     why: 'a new master key wraps the keys of every table that has them, by the catalogue',
   },
   {
-    place: 'src/server/files/master-key.ts',
+    place: 'src/server/files/keys/master-key.ts',
     table: 'tx(name)',
     kind: 'writes',
     why: 'a new master key wraps the keys of every table that has them, by the catalogue',
   },
   {
-    place: 'src/server/files/master-key.ts',
+    place: 'src/server/files/keys/master-key.ts',
     table: 'tx(name)',
     kind: 'reads',
     why: 'a new master key wraps the keys of every table that has them, by the catalogue',
@@ -342,11 +342,12 @@ export const exceptions: readonly Exception[] = [
 
 /** Texts that reach the database and cannot be read by the check, and what they are. */
 export const unseenTexts: Readonly<Record<string, string>> = {
-  'src/server/db/program-role.ts: row!.text': 'rights and the password of the program’s role, spelled by PostgreSQL’s own format()',
+  'src/server/db/connection/program-role.ts: row!.text':
+    'rights and the password of the program’s role, spelled by PostgreSQL’s own format()',
   "bench/laying-down.ts: text.replace(' ON ONLY ', ' ON ')": 'the definitions of indexes, as PostgreSQL says them',
-  'src/domains/bids/search.ts: key': 'an expression over columns of one row, written a few lines below',
-  'src/server/db/sorted.ts: type': 'the name of a type, one of a few that are written there',
-  'src/domains/bids/search-alerts.ts: String(namedLimit)': 'a number',
+  'src/domains/bids/searches/search.ts: key': 'an expression over columns of one row, written a few lines below',
+  'src/server/db/sql/sorted.ts: type': 'the name of a type, one of a few that are written there',
+  'src/domains/bids/searches/search-alerts.ts: String(namedLimit)': 'a number',
   'src/server/backup/dump-rows.ts: String(rowsAtOnce)': 'a number',
   'src/server/backup/load-rows.ts: together': 'changes of tables and keys by their names in the catalogue',
   'src/server/backup/load-rows.ts: names': 'columns of a table, quoted by PostgreSQL itself',

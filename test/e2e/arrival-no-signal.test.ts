@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { testCtx } from '../harness/context.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';

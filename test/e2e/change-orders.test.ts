@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Visitor } from '../harness/browser.ts';
 import { seat } from '../harness/journey.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { addDays, openDay } from '#shared/days.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { startBrowser, type Visitor } from '../harness/browser.ts';
 import { callAt } from '../harness/client.ts';
 import { enter, seat } from '../harness/journey.ts';

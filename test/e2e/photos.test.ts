@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { buildJpeg, buildPng } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg, buildPng } from '#domains/transports/photos/photos-fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';

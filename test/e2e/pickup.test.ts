@@ -5,7 +5,7 @@ import { buildHandover } from '#domains/handovers/fixtures.ts';
 import { showCode } from '#domains/handovers/release-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { testCtx } from '../harness/context.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter, seat } from '../harness/journey.ts';

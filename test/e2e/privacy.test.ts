@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
 import { enter, seat } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';

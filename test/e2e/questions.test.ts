@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { hiddenContact } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/text/contact-details.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { bell, enter, keepsFocus, toast } from '../harness/journey.ts';

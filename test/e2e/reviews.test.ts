@@ -3,7 +3,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { seat } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';

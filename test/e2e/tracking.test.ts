@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { breakCalls, enter, seat } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';

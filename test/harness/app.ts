@@ -15,7 +15,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { DomainServices } from '#server/domain-services.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { sessionCookieName } from '#server/http/actor.ts';
 import { deliverEvent } from '#server/payment-sandbox/events.ts';
 import { byName } from '#server/queue/run-job.ts';

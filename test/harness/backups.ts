@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { listTables } from '#server/backup/dump-rows.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { atEnd } from './endings.ts';
 import { placeOfServers } from './place-of-servers.ts';

@@ -1,6 +1,6 @@
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { Answer, SignedIn, TestApp } from './app.ts';
 import type { TestPayments } from './payments.ts';
 

@@ -3,7 +3,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { createSecrets } from '#server/crypto/secrets.ts';
 import type { Actor, Ctx, Sql } from '#server/db/context.ts';
 import { DomainServices } from '#server/domain-services.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { createLinks } from '#server/mail/links.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { atEnd } from './endings.ts';
-import { connect } from '#server/db/connect.ts';
-import type { Pool } from '#server/db/sql.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { setServices, testServices } from './context.ts';
 import { patient } from './patience.ts';
 import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Pool, Transaction } from '#server/db/sql.ts';
+import type { Pool, Transaction } from '#server/db/sql/sql.ts';
 import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { recordFailure } from '#server/queue/run-job.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 /** Copies the rows that migrations wrote, so that `emptyDatabase` can put them back. */
 export const keepSeeds = (sql: Pool): Promise<unknown> =>

@@ -1,8 +1,8 @@
 import type { MasterKey } from '#server/crypto/seal.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
-import type { ByteStores } from '#server/files/store.ts';
-import { createSubjectKeys } from '#server/files/subject-keys.ts';
+import type { ByteStores } from '#server/files/stores/store.ts';
+import { createSubjectKeys } from '#server/files/keys/subject-keys.ts';
 
 /** What storing files needs, for tests that start no app. */
 export const fileDeps = (sql: Pool, stores: ByteStores, master: MasterKey): FileDeps => ({

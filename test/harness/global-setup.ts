@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { makeHome } from '#server/db/embedded-files.ts';
-import { findPostmaster } from '#server/db/embedded-process.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { makeHome } from '#server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { grantToProgram, makeProgramRole, programRole } from '#server/db/program-role.ts';
+import { grantToProgram, makeProgramRole, programRole } from '#server/db/connection/program-role.ts';
 import { patient } from './patience.ts';
 import { placeOfServers } from './place-of-servers.ts';
 

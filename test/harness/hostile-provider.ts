@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { atEnd } from './endings.ts';
 import { createPaymentProvider, type ProviderAccess } from '#server/payment-provider.ts';
-import { serveApi } from '#server/payment-sandbox/api.ts';
+import { serveApi } from '#server/payment-sandbox/api/api.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { TestApp } from './app.ts';
 import { paymentsOrigin } from './payments.ts';

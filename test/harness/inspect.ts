@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { requiredShots, shots } from '#domains/inspections/shots-rules.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { requiredShots, shots } from '#domains/inspections/photos/shots-rules.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Visitor } from './browser.ts';
 import { photographLabel } from './label-photo.ts';
 

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { connect } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { makeHome } from '#server/db/embedded-files.ts';
-import { findPostmaster } from '#server/db/embedded-process.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { makeHome } from '#server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { atEnd } from './endings.ts';
 import { placeOfServers } from './place-of-servers.ts';
 

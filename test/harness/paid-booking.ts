@@ -1,4 +1,4 @@
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { book, charge, type Booked } from './booked.ts';
 import { tellerOf } from './bookings.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { atEnd } from './endings.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Visitor } from './browser.ts';

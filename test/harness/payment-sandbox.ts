@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { atEnd } from './endings.ts';
-import { connect } from '#server/db/connect.ts';
-import type { Pool } from '#server/db/sql.ts';
-import { serveApi } from '#server/payment-sandbox/api.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { serveApi } from '#server/payment-sandbox/api/api.ts';
 import {
   connectSandbox,
   createSandboxJobs,

@@ -4,7 +4,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from './client.ts';
 import { patiently } from './patience.ts';
 import { comeToRest } from './queue-rest.ts';

@@ -1,5 +1,5 @@
 import { personaPassword } from '#domains/accounts/personas.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { TestPayments } from './payments.ts';
 import { profileForm } from './sandbox-money.ts';

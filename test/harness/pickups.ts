@@ -2,7 +2,7 @@ import { beforeEach, expect } from 'vitest';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Answer, SignedIn, TestApp } from './app.ts';
 
 /** A booked transport whose driver is named and has agreed. */

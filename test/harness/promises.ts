@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt, type Reply } from './client.ts';
 
 /** What a program was asked under faults, and what it promised. */

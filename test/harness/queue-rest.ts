@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Fragment, Pool } from '#server/db/sql.ts';
+import type { Fragment, Pool } from '#server/db/sql/sql.ts';
 import { patiently } from './patience.ts';
 
 /** Where nothing of the queue moved for so long, its jobs rest. */

@@ -1,6 +1,6 @@
 import { buildRoad } from '#domains/handovers/fixtures.ts';
-import type { Stage } from '#domains/inspections/shots-rules.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { Visitor } from './browser.ts';
 
 const steps = { pickup: { link: 'Pick up', newState: 'in_transit' }, delivery: { link: 'Deliver', newState: 'delivered' } } as const;

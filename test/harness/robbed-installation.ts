@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createApp, systemCtx } from '#app/services.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { scratchFolder } from './backups.ts';
 import { startServer } from './own-server.ts';
 import { everythingIn } from './thief.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { Kind, Kinds } from '#server/payment-sandbox/objects.ts';
 import type { TestSandbox } from './payment-sandbox.ts';
 

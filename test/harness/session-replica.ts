@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 const place = '../../src/domains/accounts/sessions/session-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 /** The program on a database of the calling test file's own. */

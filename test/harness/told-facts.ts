@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 /** What facts of a topic told, oldest first: of those that are about `about`. */
 export async function factsTold(

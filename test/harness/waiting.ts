@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { waitingForLocks } from './database.ts';
 import { patiently } from './patience.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 /** A pool that notes each statement that is asked of it. */
 export function watchStatements(sql: Pool): { readonly watched: Pool; readonly statements: readonly string[] } {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultSupportEmail } from '#shared/product.ts';
-import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement.ts';
+import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement/settlement.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { publicPages } from '../../react-router.config.ts';
 import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { enter, fillAccord, toast } from '../harness/journey.ts';
 import { startSite } from '../harness/site.ts';

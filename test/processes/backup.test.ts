@@ -14,11 +14,11 @@ import { holdErasures, isBackingUp } from '#server/backup/lock.ts';
 import { readConfig } from '#server/config.ts';
 import { beginRestoring, isRestoring } from '#server/data-dir.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
-import { connect, openLine } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { connect, openLine } from '#server/db/connection/connect.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from '../harness/backups.ts';
@@ -230,7 +230,7 @@ describe('a backup', () => {
   it('is made while the program runs and is written to: what one transaction wrote is there whole or not at all, and every row has its file', async () => {
     const own = fresh('running');
     const program = await startProgram({ DATA_DIR: own, DATABASE_URL: '' });
-    const { findEmbedded } = await import('#server/db/embedded.ts');
+    const { findEmbedded } = await import('#server/db/embedded/embedded.ts');
     const running = connect(findEmbedded(own)!.ownerUrl, { max: 4 });
     const runningConfig = readConfig({ DATA_DIR: own });
     const deps = fileDeps(running, createByteStores(runningConfig), masterKey(runningConfig.masterKey));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { addDays, openDay } from '#shared/days.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { callAt } from '../harness/client.ts';
 import { startSiteProgram } from '../harness/program.ts';
 

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../harness/client.ts';
 import { newFolder, startServer } from '../harness/own-server.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';

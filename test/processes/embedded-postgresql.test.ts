@@ -17,12 +17,12 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeOfServers } from '../harness/place-of-servers.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type Embedded } from '#server/db/embedded.ts';
-import { makeHome, noteOnPlace } from '#server/db/embedded-files.ts';
-import { findPostmaster } from '#server/db/embedded-process.ts';
-import { programRole } from '#server/db/program-role.ts';
+import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type Embedded } from '#server/db/embedded/embedded.ts';
+import { makeHome, noteOnPlace } from '#server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
+import { programRole } from '#server/db/connection/program-role.ts';
 import { createLog } from '#server/log.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -144,7 +144,7 @@ test('runs beside another in another folder', async () => {
 });
 
 test('takes over a server whose program was killed', async () => {
-  const program = `import { startEmbedded } from '#server/db/embedded.ts';
+  const program = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
     process.kill(process.pid, 'SIGKILL');`;
   expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })).toThrow(/SIGKILL|Command failed/);
@@ -246,7 +246,7 @@ test.runIf(isRoot)('as root, says what is wrong where its database is out of sig
 
 test.runIf(isRoot && othersReach(process.execPath))('as an ordinary user, runs the server under that user', () => {
   chownSync(dataDir, 65_534, 65_534);
-  const program = `import { startEmbedded } from '#server/db/embedded.ts';
+  const program = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
     const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
     console.log(process.getuid(), embedded.url.includes('host='));
     await embedded.stop();`;

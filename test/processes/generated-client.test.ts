@@ -13,7 +13,7 @@ import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { webhookNotice, webhookTest } from '#domains/webhooks/told-schemas.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
-import { currentApiVersion } from '#shared/api-version.ts';
+import { currentApiVersion } from '#shared/api/api-version.ts';
 import { startTestApp } from '../harness/app.ts';
 import { startReceiver } from '../harness/webhook-receiver.ts';
 

@@ -75,7 +75,7 @@ describe.skipIf(why)('the image of deploy/Dockerfile', () => {
         await new Promise((resolve) => pdf.on('end', resolve));
         const { Worker } = await import('node:worker_threads');
         const workerData = { bytes: new Uint8Array(Buffer.concat(parts)), maxPages: 9 };
-        new Worker('/app/src/server/files/pdf-worker.ts', { workerData, execArgv: [] }).on('message', (found) => console.log(JSON.stringify(found)));`;
+        new Worker('/app/src/server/files/pdf/pdf-worker.ts', { workerData, execArgv: [] }).on('message', (found) => console.log(JSON.stringify(found)));`;
       const { stdout } = await call('buildah', run('node', '--input-type=module', '-e', reads));
       expect(stdout).toContain('{"found":"clean","pageCount":2}');
     } finally {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { testDatabase } from '../harness/database.ts';
 import { testMasterKey } from '../harness/master-key.ts';

@@ -3,7 +3,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
 import { startProgram, startSiteProgram } from '../harness/program.ts';
-import { listenName } from '#server/db/listen.ts';
+import { listenName } from '#server/db/connection/listen.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };
 const one = await startSiteProgram(env);

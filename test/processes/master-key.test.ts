@@ -11,7 +11,7 @@ import { masterKey, seal } from '#server/crypto/seal.ts';
 import { createSecrets } from '#server/crypto/secrets.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { openFile, putFile } from '#server/files/files.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
@@ -126,7 +126,7 @@ test('a key from the environment is changed to NEW_MASTER_KEY, which has to be t
 });
 
 test('the key is not changed under a program that runs', { timeout: 60_000 }, async () => {
-  const { connect } = await import('#server/db/connect.ts');
+  const { connect } = await import('#server/db/connection/connect.ts');
   const running = connect(url, { max: 1 });
   await running`select 1`;
   const answer = await run('admin.ts', ['rotate-key']).ended;

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { paymentAccess, paymentSandboxJobs, webhookPath } from '#app/payment-sandbox.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../harness/app.ts';
 import { patiently } from '../harness/patience.ts';

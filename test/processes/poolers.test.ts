@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { connect, openLine } from '#server/db/connect.ts';
-import { keepsSessions } from '#server/db/lasting.ts';
-import type { Pool } from '#server/db/sql.ts';
+import { connect, openLine } from '#server/db/connection/connect.ts';
+import { keepsSessions } from '#server/db/connection/lasting.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../harness/client.ts';
 import { testDatabase } from '../harness/database.ts';
 import { testMasterKey } from '../harness/master-key.ts';
@@ -13,7 +13,7 @@ import { hasPgbouncer, startPgbouncer } from '../harness/pgbouncer.ts';
 import { openPromises } from '../harness/promises.ts';
 import { startProgram, type Program } from '../harness/program.ts';
 import { startStrictPooler } from '../harness/strict-pooler.ts';
-import { listenName } from '#server/db/listen.ts';
+import { listenName } from '#server/db/connection/listen.ts';
 
 const { programUrl } = await testDatabase();
 const program = (url: string, env: Record<string, string> = {}) =>

@@ -15,8 +15,8 @@ import {
 } from '#server/backup/scheduled.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { deleteFile, putFile } from '#server/files/files.ts';
-import { eraseKeys } from '#server/files/erase-keys.ts';
-import { createByteStores } from '#server/files/store.ts';
+import { eraseKeys } from '#server/files/keys/erase-keys.ts';
+import { createByteStores } from '#server/files/stores/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findEmbedded } from '#server/db/embedded.ts';
+import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { newId } from '#shared/ids.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
 import { testDatabase } from '../harness/database.ts';

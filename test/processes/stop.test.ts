@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findEmbedded } from '#server/db/embedded.ts';
+import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { bareEnvironment } from '../harness/bare-environment.ts';
 import { freePort } from '../harness/free-port.ts';
 import { placeOfServers } from '../harness/place-of-servers.ts';

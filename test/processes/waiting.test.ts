@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase, waitingForLocks } from '../harness/database.ts';
 import { startProgram } from '../harness/program.ts';

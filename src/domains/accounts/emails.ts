@@ -1,7 +1,7 @@
 import type { Mail } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import type { Links } from '#server/mail/links.ts';
-import { textInMail } from '#shared/names.ts';
+import { textInMail } from '#shared/text/names.ts';
 import { productName } from '#shared/product.ts';
 
 /**

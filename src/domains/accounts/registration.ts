@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { storedPhone } from '#server/phone.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';

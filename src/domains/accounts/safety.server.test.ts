@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { masterKey } from '#server/crypto/seal.ts';
 import { createSecrets } from '#server/crypto/secrets.ts';
-import { rotateMasterKey } from '#server/files/master-key.ts';
+import { rotateMasterKey } from '#server/files/keys/master-key.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emailInput } from '#shared/email.ts';
+import { emailInput } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
-import { isName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/text/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 
 const optionalText = z
   .string()

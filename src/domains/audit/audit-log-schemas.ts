@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { listFile, wholeList } from '#shared/list-file.ts';
+import { listFile, wholeList } from '#shared/csv/list-file.ts';
 import { id } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { startingWith } from '#server/db/like.ts';
-import { pageLimit, searchedPage, sortedForGood } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { csvStream } from '#server/http/send-csv.ts';
-import type { CsvColumn } from '#shared/csv.ts';
-import { dayMs } from '#shared/days.ts';
+import { startingWith } from '#server/db/sql/like.ts';
+import { pageLimit, searchedPage, sortedForGood } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { csvStream } from '#server/http/replies/send-csv.ts';
+import type { CsvColumn } from '#shared/csv/csv.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { timeOfId } from '#shared/ids.ts';
 import { cutPage, maxPageRows } from '#shared/paging.ts';

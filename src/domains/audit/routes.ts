@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { handleCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/replies/send-csv.ts';
 import { auditChainRoutes } from './chain/routes.ts';
 import * as auditLog from './audit-log-schemas.ts';
 import * as endpoints from './endpoints.ts';

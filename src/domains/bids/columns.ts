@@ -1,7 +1,7 @@
 import { fitsColumns } from '#domains/carriers/load-fit.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { trustColumns } from '#domains/carriers/trust-queries.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /** What carriers gave the shipper of `transports t`, from a sum that is kept (reviews); null while nothing is published. Says nothing of who it is. */
 const shipperReviews = (sql: Sql): Fragment => sql`

@@ -1,9 +1,9 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
-import type * as guestOffers from './guest-offers-schemas.ts';
-import type * as marketplace from './marketplace-schemas.ts';
-import type * as ownOffers from './own-offers-schemas.ts';
-import type * as savedSearches from './saved-searches-schemas.ts';
+import type * as guestOffers from './guest-offers/guest-offers-schemas.ts';
+import type * as marketplace from './marketplace/marketplace-schemas.ts';
+import type * as ownOffers from './own-offers/own-offers-schemas.ts';
+import type * as savedSearches from './searches/saved-searches-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const placeBid: Endpoint<typeof schemas.placeBid> = {

@@ -10,9 +10,9 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
-import { publishOutbid } from './outbid.ts';
-import { withdrawBidsOf } from './stopped-bidders.ts';
-import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './search-alerts.ts';
+import { publishOutbid } from './own-offers/outbid.ts';
+import { withdrawBidsOf } from './own-offers/stopped-bidders.ts';
+import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './searches/search-alerts.ts';
 
 /** Background work of the marketplace. */
 export const bidsJobs: readonly JobHandler[] = searchAlertJobs;

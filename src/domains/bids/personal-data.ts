@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 
 async function obstacles({ sql, actor }: ActorCtx): Promise<string[]> {
   const [row] = await sql<{ open: number }[]>`select count(*)::int as open from bids where bidder_id = ${actor.id} and status = 'active'`;

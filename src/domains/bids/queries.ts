@@ -3,7 +3,7 @@ import { closedWords, type ClosedReason } from '#domains/quotes/ending/closing-r
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment, Query } from '#server/db/sql.ts';
+import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { bidColumns } from './columns.ts';
 import type { Bid } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { hiddenContact } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/text/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
 import { bidForm, buildBid } from './fixtures.ts';

@@ -3,14 +3,14 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { acceptBid, changeBid, placeBid, withdrawBid } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { readGuestOffers, withdrawGuestRequest } from './guest-offers.ts';
-import * as guests from './guest-offers-schemas.ts';
-import * as marketplace from './marketplace-schemas.ts';
-import * as offers from './own-offers-schemas.ts';
-import { listOwnOffers } from './own-offers.ts';
-import * as searches from './saved-searches-schemas.ts';
-import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts';
-import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace.ts';
+import { readGuestOffers, withdrawGuestRequest } from './guest-offers/guest-offers.ts';
+import * as guests from './guest-offers/guest-offers-schemas.ts';
+import * as marketplace from './marketplace/marketplace-schemas.ts';
+import * as offers from './own-offers/own-offers-schemas.ts';
+import { listOwnOffers } from './own-offers/own-offers.ts';
+import * as searches from './searches/saved-searches-schemas.ts';
+import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './searches/saved-searches.ts';
+import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace/marketplace.ts';
 import { listTransportBids } from './queries.ts';
 
 /** Endpoints of the marketplace and of bids. */

@@ -1,20 +1,20 @@
 import { liesOnLane } from '#domains/carriers/load-fit.ts';
 import { gateFacts, statusOf, type GateRow } from '#domains/compliance/gate.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { standsInMarketplace } from '#domains/transports/reach.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { turnSource, type ServedReader, type TurnSource } from '#server/turns.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { isTaking } from './policy.ts';
-import type { KeptFilter } from './saved-searches-schemas.ts';
-import { filterColumn } from './saved-searches.ts';
-import { fitsSearch } from './search-alerts.ts';
-import { searchHref } from './search-rules.ts';
+import type { KeptFilter } from './searches/saved-searches-schemas.ts';
+import { filterColumn } from './searches/saved-searches.ts';
+import { fitsSearch } from './searches/search-alerts.ts';
+import { searchHref } from './searches/search-rules.ts';
 
 /** An own bid or quote that stands, among the others on its request. */
 export interface OwnOfferFacts extends NamedTransport {

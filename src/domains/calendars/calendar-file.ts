@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency, type ICalEventStatus } from 'ical-generator';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/dates/days.ts';
 import type { DayEvent } from './rules.ts';
 
 /** Breaks become line feeds; other controls and halves of signs, which no calendar accepts, are left out. */

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { addDays, dayMs, openDay } from '#shared/days.ts';
+import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();

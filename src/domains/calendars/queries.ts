@@ -1,9 +1,9 @@
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
-import { reachedTransports } from '#domains/transports/reach.ts';
+import { reachedTransports } from '#domains/transports/participants/reach.ts';
 import { hashToken, tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { dayMs, utcDay } from '#shared/days.ts';
+import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 import { hasCalendar } from '#shared/roles.ts';

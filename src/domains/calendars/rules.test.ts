@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/dates/days.ts';
 import { calendarEvents, eventLimit, type CalendarRow } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');

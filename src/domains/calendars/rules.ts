@@ -2,8 +2,8 @@ import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
-import { addDays, utcDay } from '#shared/days.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { addDays, utcDay } from '#shared/dates/days.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 
 /** Days back that a calendar tells of. */
 const daysBack = 366;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { stateCodes } from '#shared/states.ts';
-import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
+import { transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { carrierProfileForm } from './fixtures.ts';
 import { fitsColumns, waysOf } from './load-fit.ts';

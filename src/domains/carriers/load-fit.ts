@@ -1,7 +1,7 @@
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { stateCodes } from '#shared/states.ts';
-import { vehicleTypes } from '#shared/vehicles.ts';
+import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import type { LoadFit } from './schemas.ts';
 import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
 

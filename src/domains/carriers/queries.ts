@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import type { CarrierPage, OwnCarrierProfile, TrustCard } from './schemas.ts';
 import { findTrustCard } from './trust-queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transportTypes, vehicleTypes, type VehicleType } from '#shared/vehicles.ts';
+import { transportTypes, vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { equipmentFor, equipmentKinds, isOnLane, statesOf, suits } from './rules.ts';
 
 describe('equipment', () => {

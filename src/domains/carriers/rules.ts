@@ -1,4 +1,4 @@
-import type { TransportType, VehicleType } from '#shared/vehicles.ts';
+import type { TransportType, VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** What vehicles travel on, in the order of the list on the form. */
 export const equipmentKinds = [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountInput, amountReply } from '#shared/money-schemas.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 import { stateInput } from '#shared/state-schemas.ts';
-import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
+import { vehicleTypeInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { equipmentKinds, maxLanes } from './rules.ts';
 
 const equipmentKind = z.enum(equipmentKinds);

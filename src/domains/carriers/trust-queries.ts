@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { TrustCard } from './schemas.ts';
 import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 

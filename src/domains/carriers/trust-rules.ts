@@ -1,6 +1,6 @@
-import { hasPassed, openDay } from '#shared/days.ts';
+import { hasPassed, openDay } from '#shared/dates/days.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
-import type { TransportType, VehicleType } from '#shared/vehicles.ts';
+import type { TransportType, VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { RegisterState, TrustCard } from './schemas.ts';
 import { suits, type EquipmentKind } from './rules.ts';
 

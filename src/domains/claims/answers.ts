@@ -8,7 +8,7 @@ import type { Claim, ClaimAnswer } from './schemas.ts';
 import { claimCommented } from './events/commented.ts';
 import { claimMoved } from './events/moved.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
-import { settleAward } from './money.ts';
+import { settleAward } from './money/money.ts';
 import { mayComment, sideOf } from './policy.ts';
 import { getClaim, nameFor } from './queries.ts';
 import { claimAfter, isOver, maxClaimSteps, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';

@@ -1,4 +1,4 @@
-import { damageWords } from '#domains/inspections/damage-rules.ts';
+import { damageWords } from '#domains/inspections/damage/damage-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 

@@ -11,13 +11,13 @@ import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { filedUntil } from './clocks-rules.ts';
+import { filedUntil } from './clocks/clocks-rules.ts';
 import type { Claim, ClaimItemInput } from './schemas.ts';
 import { claimOpened } from './events/opened.ts';
 import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
 import { newMarks, type Mark } from './marks.ts';
-import { mostClaimedCents } from './money-rules.ts';
-import { freezeForClaim, type ClaimHold } from './money.ts';
+import { mostClaimedCents } from './money/money-rules.ts';
+import { freezeForClaim, type ClaimHold } from './money/money.ts';
 import { getClaim } from './queries.ts';
 
 /** Throws 409 `not_delivered`, `claim_too_late` for a job about which nothing can be claimed. */

@@ -1,7 +1,7 @@
 import { addEvidence, type Evidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { Upload } from '#server/http/upload.ts';
+import type { Upload } from '#server/http/bodies/upload.ts';
 import { forbidden } from '#shared/errors.ts';
 import { refuseUnclaimable } from './opening.ts';
 

@@ -1,7 +1,7 @@
-import { uploadKeyOf } from '#domains/transports/photos-routes.ts';
-import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { readUpload } from '#server/http/upload.ts';
+import { readUpload } from '#server/http/bodies/upload.ts';
 import { answerClaim } from './answers.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';

@@ -4,9 +4,9 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { bareAmount } from '#shared/money.ts';
 import { amountReply, writtenAmount } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { timeRange } from '#shared/time-range.ts';
-import { inspectionStages } from '#domains/inspections/shots-rules.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { timeRange } from '#shared/dates/time-range.ts';
+import { inspectionStages } from '#domains/inspections/photos/shots-rules.ts';
 import { claimStates } from './states-rules.ts';
 
 /** What something is claimed for. */

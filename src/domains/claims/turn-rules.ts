@@ -1,8 +1,8 @@
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { clocksOf, type ClockFacts } from './clocks-rules.ts';
+import { clocksOf, type ClockFacts } from './clocks/clocks-rules.ts';
 import { claimStates, waitsFor } from './states-rules.ts';
 
 /** A running claim of the reader's. */

@@ -2,7 +2,7 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import type { Sql } from '#server/db/context.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { ownDays } from './clocks-rules.ts';
+import { ownDays } from './clocks/clocks-rules.ts';
 import { maxClaimSteps } from './states-rules.ts';
 import * as rules from './turn-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import { reviewerRoles } from './documents-rules.ts';
-import type * as documents from './documents-schemas.ts';
+import { reviewerRoles } from './documents/documents-rules.ts';
+import type * as documents from './documents/documents-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const getComplianceStatus: Endpoint<typeof schemas.getComplianceStatus> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { documentLabels, documentTypes, paperStates } from './documents-rules.ts';
+import { documentLabels, documentTypes, paperStates } from './documents/documents-rules.ts';
 import { documentFacts, factOfCode, paperFindings, reasonFacts } from './explain-rules.ts';
 import { gateFor, type GateFacts } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from './documents-rules.ts';
+import type { DocumentType } from './documents/documents-rules.ts';
 
 /** What a paper may be found with: its code in the gate's answer is that of its type with one of these behind it. */
 export const paperFindings = ['missing', 'unverified', 'rejected', 'expired', 'expires_soon'] as const;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import type { Sql } from '#server/db/context.ts';
-import { buildPdf } from '#server/files/pdf-fixtures.ts';
-import { addDays, openDay } from '#shared/days.ts';
+import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { isPricing, type Role } from '#shared/roles.ts';
-import { requiredDocuments, type DocumentType } from './documents-rules.ts';
+import { requiredDocuments, type DocumentType } from './documents/documents-rules.ts';
 
 /** The calendar day so many days after the one that is open at `from`, as the gate counts days. */
 export const dayAfter = (days: number, from: Date = new Date()): string => addDays(openDay(from), days);

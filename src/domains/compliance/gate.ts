@@ -4,13 +4,13 @@ import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
 import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { statement } from '#server/db/statement.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import { openDay } from '#shared/days.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { statement } from '#server/db/sql/statement.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ComplianceStatus } from './schemas.ts';
-import type { FiledDocument } from './documents-rules.ts';
+import type { FiledDocument } from './documents/documents-rules.ts';
 import { gateFor, viewsMarketplace, type GateAccount, type GateCredentials } from './rules.ts';
 
 /** One account as the gate reads it. */

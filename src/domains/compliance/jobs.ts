@@ -4,8 +4,8 @@ import { identityChanged } from '#domains/accounts/events/identity-changed.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { expireDocuments } from './expiry.ts';
-import { publishWaitingPapers } from './waiting-papers.ts';
+import { expireDocuments } from './documents/expiry.ts';
+import { publishWaitingPapers } from './documents/waiting-papers.ts';
 import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
-import { createRegister, registerKey } from '#domains/credentials/register-client.ts';
+import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';

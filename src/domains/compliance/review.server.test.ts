@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import type { DocumentType } from './documents-rules.ts';
-import { expireDocuments } from './expiry.ts';
+import type { DocumentType } from './documents/documents-rules.ts';
+import { expireDocuments } from './documents/expiry.ts';
 import { buildDocument, buildPendingDocument, dayAfter, fileDocuments } from './fixtures.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 

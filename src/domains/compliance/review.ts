@@ -3,12 +3,12 @@ import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { hasPassed, openDay } from '#shared/days.ts';
+import { hasPassed, openDay } from '#shared/dates/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
-import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-schemas.ts';
-import { documentMissing, readDocument } from './documents-queries.ts';
-import { documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
+import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents/documents-schemas.ts';
+import { documentMissing, readDocument } from './documents/documents-queries.ts';
+import { documentLabels, expirationProblem, type DocumentType } from './documents/documents-rules.ts';
 import { documentReviewed } from './events/document-reviewed.ts';
 
 type Review = BodyOf<typeof verifyEndpoint>;

@@ -1,7 +1,7 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as schemas from './schemas.ts';
 import { getComplianceStatus } from './endpoints.ts';
-import { documentsRoutes } from './documents-routes.ts';
+import { documentsRoutes } from './documents/documents-routes.ts';
 import { statusOfActor } from './gate.ts';
 
 /** Endpoints of compliance. */

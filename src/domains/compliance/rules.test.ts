@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
-import { paperStates, papersOf, requiredDocuments, type DocumentType, type FiledDocument, type PaperState } from './documents-rules.ts';
+import {
+  paperStates,
+  papersOf,
+  requiredDocuments,
+  type DocumentType,
+  type FiledDocument,
+  type PaperState,
+} from './documents/documents-rules.ts';
 import { gateFor, type GateFacts } from './rules.ts';
 
 const today = '2026-11-20';

@@ -1,6 +1,6 @@
 import { isPricing, oversees, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './schemas.ts';
-import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents-rules.ts';
+import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents/documents-rules.ts';
 import { onlyWarns, type GateCode } from './explain-rules.ts';
 
 /** What the gate knows of an account. */

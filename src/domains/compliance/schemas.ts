@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { documentTypes, paperStates } from './documents-rules.ts';
+import { documentTypes, paperStates } from './documents/documents-rules.ts';
 
 /** One reason why the gate is closed or warns, with the way to mend it. */
 export const violation = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComplianceStatus } from './schemas.ts';
-import { paperStates } from './documents-rules.ts';
+import { paperStates } from './documents/documents-rules.ts';
 import { turnsOfGate, turnsOfQueue } from './turns.ts';
 
 type Paper = ComplianceStatus['papers'][number];

@@ -1,12 +1,12 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { ComplianceStatus } from './schemas.ts';
-import { documentsHref, documentsPath, isReviewer } from './documents-rules.ts';
+import { documentsHref, documentsPath, isReviewer } from './documents/documents-rules.ts';
 import { gateFacts, statusOf, type GateRow } from './gate.ts';
-import { daysSince, waitsForReview } from './waiting-papers.ts';
+import { daysSince, waitsForReview } from './documents/waiting-papers.ts';
 
 /** Papers that wait for this reviewer. */
 export interface QueueFacts {

@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { oversees } from '#shared/roles.ts';
 import type { Fact, Source } from './schemas.ts';
 import { parseCitations } from './citation-rules.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 
 /**
  * How far a fact was checked: `S` against a source that was read, `M` by an editor who has not compared it with the published text yet,

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { CitedFact } from './choosing.ts';
 import { readKnowledge } from './knowledge.ts';

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { oversees } from '#shared/roles.ts';
 import type { CopilotStats } from './schemas.ts';
 import { highFrom, mediumFrom, reviewBy, topicLabels, type FactMark, type Topic } from './rules.ts';

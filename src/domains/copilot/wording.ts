@@ -1,4 +1,4 @@
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { AnsweredPart } from './answering.ts';
 import type { CurrentFact } from './standing-facts.ts';

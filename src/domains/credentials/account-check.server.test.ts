@@ -9,7 +9,7 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carri
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { createRegister, registerKey } from './register-client.ts';
+import { createRegister, registerKey } from './fmcsa/register-client.ts';
 import { reachVerdict } from './verdict.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 

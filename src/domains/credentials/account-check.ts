@@ -2,7 +2,7 @@ import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domain
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
 import { credentialsLapsed } from './events/lapsed.ts';

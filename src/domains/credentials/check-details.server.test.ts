@@ -8,9 +8,9 @@ import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { writeCheckDetails } from './check-details.ts';
-import { forgetOldAnswers } from './kept-answers.ts';
+import { forgetOldAnswers } from './fmcsa/kept-answers.ts';
 import { overrideDotMc } from './manual-override.ts';
-import { createRegister, registerKey } from './register-client.ts';
+import { createRegister, registerKey } from './fmcsa/register-client.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const register = await startFmcsaServer();

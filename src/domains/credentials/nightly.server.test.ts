@@ -9,7 +9,7 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carri
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patiently, patienceMs } from '../../../test/harness/patience.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
-import { createRegister, registerKey } from './register-client.ts';
+import { createRegister, registerKey } from './fmcsa/register-client.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });

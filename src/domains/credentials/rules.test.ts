@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import type { RegisterCheck } from './schemas.ts';
-import { readCarrier } from './register-replies.ts';
+import { readCarrier } from './fmcsa/register-replies.ts';
 import { decide, isCheckedRole, registerNumbers, type CheckedRole, type RegisterCarrier, type RegisterQuestion } from './rules.ts';
 
 const carrier = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({

@@ -1,8 +1,8 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { settingValue } from '#shared/system-settings.ts';
 import type { DotMcMode } from './schemas.ts';
-import { hasRegister } from './register-client.ts';
+import { hasRegister } from './fmcsa/register-client.ts';
 
 /** What the console and the environment say about register checks. */
 export interface RegisterSettings {

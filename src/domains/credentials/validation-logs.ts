@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { sortedBy, sortedForGood } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { sortedBy, sortedForGood } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listValidationLogs as listEndpoint, ValidationLog } from './schemas.ts';

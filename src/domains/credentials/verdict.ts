@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { addressBlock } from '#server/http/address-block.ts';
-import { takeFromLimit } from '#server/http/rate-limit.ts';
-import { utcDay } from '#shared/days.ts';
+import { addressBlock } from '#server/http/limits/address-block.ts';
+import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { utcDay } from '#shared/dates/days.ts';
 import type { DotMcMode } from './schemas.ts';
 import { registerSilent } from './events/register-silent.ts';
-import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
-import { getRegister, type RegisterAnswer, type RegisterReply } from './register-client.ts';
-import { readCarrier, type RegisterFault } from './register-replies.ts';
+import { findKeptAnswer, keepAnswer } from './fmcsa/kept-answers.ts';
+import { getRegister, type RegisterAnswer, type RegisterReply } from './fmcsa/register-client.ts';
+import { readCarrier, type RegisterFault } from './fmcsa/register-replies.ts';
 import {
   decide,
   formatProblem,

@@ -1,12 +1,12 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { directionLabels, type Direction } from '#domains/handovers/gates/rules.ts';
 import { countsWords } from '#domains/inspections/counts-rules.ts';
-import { stageLabels, type InspectionStage } from '#domains/inspections/shots-rules.ts';
+import { stageLabels, type InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
-import { listDetails, type DetailField } from '#domains/transports/details-rules.ts';
+import { listDetails, type DetailField } from '#domains/transports/details/details-rules.ts';
 import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
 import type { TimelineEntry } from './schemas.ts';
 

@@ -2,9 +2,9 @@ import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { inspectingRoles } from '#domains/inspections/inspecting-rules.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import type * as bills from './bills/schemas.ts';
-import type * as driverPhoto from './driver-photo-schemas.ts';
+import type * as driverPhoto from './driver-photo/driver-photo-schemas.ts';
 import type * as gates from './gates/schemas.ts';
-import type * as license from './license-schemas.ts';
+import type * as license from './driver-license/license-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const listBills: Endpoint<typeof bills.listBills> = {

@@ -1,8 +1,8 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
-import { stages, type Stage } from '#domains/inspections/shots-rules.ts';
+import { stages, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { newId } from '#shared/ids.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { makeCode } from './release-rules.ts';
 
 interface HandoverOf {

@@ -1,9 +1,9 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepGuard } from '#domains/quotes/booking/step-rules.ts';
-import type { Stage } from '#domains/inspections/shots-rules.ts';
+import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { licenseMissing } from './license-rules.ts';
+import { licenseMissing } from './driver-license/license-rules.ts';
 import { releaseStopped, type StopReason } from './release-rules.ts';
 import { inspectionMissing, isDelivery, isPickup, releaseMissing } from './road-rules.ts';
 import { stoppedWhyColumn } from './standing.ts';

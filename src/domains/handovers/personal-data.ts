@@ -1,7 +1,7 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { PersonalData } from '#server/personal-data.ts';
-import { driverPhotoType } from './driver-photo.ts';
-import { licenseFileType } from './license-queries.ts';
+import { driverPhotoType } from './driver-photo/driver-photo.ts';
+import { licenseFileType } from './driver-license/license-queries.ts';
 
 /** What handovers hold about people: the licenses that drivers showed, who tried a code, and who stopped or let go a vehicle. */
 export const handoversPersonalData: PersonalData = {

@@ -4,7 +4,7 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
+import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { secretField } from '#shared/secret-fields.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { licenseTypes } from './license-rules.ts';
+import { secretField } from '#shared/api/secret-fields.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { licenseTypes } from './driver-license/license-rules.ts';
 import { minNoCodeReason, mismatches, stopReasons } from './release-rules.ts';
 
 const side = z.object({ licenseType: z.enum(licenseTypes), uploadedAt: z.string() });

@@ -2,8 +2,8 @@ import type { Job } from './policy.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { showsDriver } from './driver-photo.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { showsDriver } from './driver-photo/driver-photo.ts';
 import { maxJobTries, type StopReason } from './release-rules.ts';
 
 /** The row of a handover with the job that it belongs to. */

@@ -1,4 +1,4 @@
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** What can be tried out on a vehicle. */
 const operations = ['runs', 'rolls', 'brakes', 'steers'] as const;

@@ -4,7 +4,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import { clockOffsetSeconds } from '#shared/dates/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import type * as schemas from './schemas.ts';
@@ -12,8 +12,8 @@ import { inspectionBegun } from './events/begun.ts';
 import { factOfInspection, lockInspection, notYours, otherPhone, type LockedInspection } from './locked-inspection.ts';
 import { isDriverOf, isSurveyorOf, maySurvey, stageFor } from './policy.ts';
 import { getInspection } from './queries.ts';
-import type { InspectionStage } from './shots-rules.ts';
-import { findSurveying, maxSurveys } from './surveying.ts';
+import type { InspectionStage } from './photos/shots-rules.ts';
+import { findSurveying, maxSurveys } from './surveys/surveying.ts';
 
 type Begun = BodyOf<typeof schemas.beginInspection>;
 

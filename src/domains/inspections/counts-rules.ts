@@ -1,5 +1,5 @@
-import { counted } from '#shared/counted.ts';
-import type { Content } from './content-rules.ts';
+import { counted } from '#shared/text/counted.ts';
+import type { Content } from './sealing/content-rules.ts';
 
 /** How many photos, videos and marks an inspection holds. */
 export const countsOf = ({ photos, video, damages }: Content) => ({

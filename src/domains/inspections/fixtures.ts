@@ -1,11 +1,11 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { asksOf } from './asks-rules.ts';
-import { emptyContent, type WrittenSays } from './content-rules.ts';
+import { emptyContent, type WrittenSays } from './sealing/content-rules.ts';
 import type { Inspection } from './schemas.ts';
-import { hashOf } from './seal-hash.ts';
-import { requiredShots, type InspectionStage } from './shots-rules.ts';
+import { hashOf } from './sealing/seal-hash.ts';
+import { requiredShots, type InspectionStage } from './photos/shots-rules.ts';
 
 /** What an inspection of a test is about. */
 export interface InspectionSeed {

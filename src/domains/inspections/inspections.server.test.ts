@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg, buildPhonePhoto } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg, buildPhonePhoto } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
-import type { WrittenSays } from './content-rules.ts';
+import type { WrittenSays } from './sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from './fixtures.ts';
-import { requiredShots, type ShotName, type Stage } from './shots-rules.ts';
+import { requiredShots, type ShotName, type Stage } from './photos/shots-rules.ts';
 
 const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
 const { sql } = app;

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vin.ts';
+import { hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vehicles/vin.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
 /** Every 17 characters in a row of a text that can be a VIN, in their order; those whose check digit fits come first. */

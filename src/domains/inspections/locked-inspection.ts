@@ -4,9 +4,9 @@ import { factOf } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import { isInspectorOf } from './policy.ts';
-import type { InspectionStage } from './shots-rules.ts';
-import { findSurveying } from './surveying.ts';
-import type { WrittenSays } from './content-rules.ts';
+import type { InspectionStage } from './photos/shots-rules.ts';
+import { findSurveying } from './surveys/surveying.ts';
+import type { WrittenSays } from './sealing/content-rules.ts';
 
 /** An inspection as it is kept, held by the lock of its transport. */
 export interface LockedInspection {

@@ -1,7 +1,7 @@
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
-import type { Content } from './content-rules.ts';
-import { requiredShots, shots, type InspectionStage, type ShotName } from './shots-rules.ts';
+import type { Content } from './sealing/content-rules.ts';
+import { requiredShots, shots, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
 import { signersOf, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 

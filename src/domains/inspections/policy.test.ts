@@ -5,7 +5,7 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/person.ts';
 import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
-import { inspectionStages, type InspectionStage } from './shots-rules.ts';
+import { inspectionStages, type InspectionStage } from './photos/shots-rules.ts';
 
 const roads: Partial<Record<TransportStatus, WorkflowState>> = {
   accepted: 'booked',

@@ -4,7 +4,7 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import { inspects, surveys } from './inspecting-rules.ts';
-import type { InspectionStage, Stage } from './shots-rules.ts';
+import type { InspectionStage, Stage } from './photos/shots-rules.ts';
 
 /** The step of the road that a signed inspection leads to. */
 export const stepOf: Record<Stage, WorkflowState> = { pickup: 'in_transit', delivery: 'delivered' };

@@ -1,24 +1,24 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll, seesJob } from '#domains/transports/reach.ts';
+import { mayKnow, seesAll, seesJob } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import { byOurClock, toleratedSeconds } from '#shared/device-clock.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
+import { byOurClock, toleratedSeconds } from '#shared/dates/device-clock.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { vehicleTitle, type VehicleType } from '#shared/vehicles.ts';
-import { contentOf } from './content-rules.ts';
+import { vehicleTitle, type VehicleType } from '#shared/vehicles/vehicles.ts';
+import { contentOf } from './sealing/content-rules.ts';
 import type { Inspection, Inspections, OpenInspection } from './schemas.ts';
 import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
 import { exceptionsOf, progressOf } from './missing-rules.ts';
-import { photoRemarks } from './photo-remarks-rules.ts';
+import { photoRemarks } from './photos/photo-remarks-rules.ts';
 import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
-import { hashOf } from './seal-hash.ts';
-import type { InspectionStage } from './shots-rules.ts';
-import { surveyingColumns } from './surveying.ts';
+import { hashOf } from './sealing/seal-hash.ts';
+import type { InspectionStage } from './photos/shots-rules.ts';
+import { surveyingColumns } from './surveys/surveying.ts';
 
 type Row = Omit<LockedInspection, 'quote'> &
   Pick<Inspection, 'place' | 'sealedAt' | 'inspectorName'> & {

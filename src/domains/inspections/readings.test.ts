@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byOurClock, clockOffsetSeconds, clockWords } from '#shared/device-clock.ts';
-import { photoRemarks } from './photo-remarks-rules.ts';
+import { byOurClock, clockOffsetSeconds, clockWords } from '#shared/dates/device-clock.ts';
+import { photoRemarks } from './photos/photo-remarks-rules.ts';
 import { differingPlaces, readVin } from './vin-rules.ts';
 
 const car = { vehicleType: 'car', vehicleYear: 2019, vin: '1HGCV1F30KA000006' } as const;

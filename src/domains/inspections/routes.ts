@@ -1,17 +1,17 @@
 import { handle, type Handler } from '#server/http/handle.ts';
-import { sendPhoto } from '#server/http/send-photo.ts';
-import { sendVideo } from '#server/http/send-video.ts';
-import { readUploadForm } from '#server/http/upload.ts';
+import { sendPhoto } from '#server/http/replies/send-photo.ts';
+import { sendVideo } from '#server/http/replies/send-video.ts';
+import { readUploadForm } from '#server/http/bodies/upload.ts';
 import { beginInspection } from './begin.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { addInspectionPhoto, maxInspectionPhotoMegabytes } from './photos.ts';
+import { addInspectionPhoto, maxInspectionPhotoMegabytes } from './photos/photos.ts';
 import { listInspections, listOpenInspections, openInspectionPhoto } from './queries.ts';
-import { reopenInspection } from './reopening.ts';
-import { sealInspection } from './seal.ts';
+import { reopenInspection } from './sealing/reopening.ts';
+import { sealInspection } from './sealing/seal.ts';
 import { addSteps } from './steps.ts';
-import { maxVideoMegabytes } from './video-rules.ts';
-import { addInspectionVideo, openInspectionVideo } from './videos.ts';
+import { maxVideoMegabytes } from './videos/video-rules.ts';
+import { addInspectionVideo, openInspectionVideo } from './videos/videos.ts';
 
 /** Endpoints of inspections. */
 export const inspectionsRoutes: readonly Handler[] = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
-import type { Content } from './content-rules.ts';
-import { inspectionStages, shotNames, stages } from './shots-rules.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { vehicleTypeInput } from '#shared/vehicles/vehicle-schemas.ts';
+import type { Content } from './sealing/content-rules.ts';
+import { inspectionStages, shotNames, stages } from './photos/shots-rules.ts';
 import { devicePlace, stepInput } from './steps-schemas.ts';
 
 /** By which a phone is told from another one; made by it, kept on it. */

@@ -1,5 +1,5 @@
-import type { Signature } from './content-rules.ts';
-import type { InspectionStage } from './shots-rules.ts';
+import type { Signature } from './sealing/content-rules.ts';
+import type { InspectionStage } from './photos/shots-rules.ts';
 
 /** As who somebody signs an inspection. */
 export type Party = Signature['party'];

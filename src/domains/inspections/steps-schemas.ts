@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { views } from './areas-rules.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { views } from './damage/areas-rules.ts';
 import { lights, operationAnswers, surfaces, verdictNames, weathers } from './asks-rules.ts';
-import { damageKindNames, damageSizeNames } from './damage-rules.ts';
-import { minSkipReason, shotNames } from './shots-rules.ts';
+import { damageKindNames, damageSizeNames } from './damage/damage-rules.ts';
+import { minSkipReason, shotNames } from './photos/shots-rules.ts';
 
 const words = (max: number) => z.string().overwrite(seenText).trim().max(max, `At most ${max} characters`);
 const reason = words(200).nullable();

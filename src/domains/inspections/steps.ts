@@ -1,13 +1,13 @@
 import canonicalize from 'canonicalize';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import { clockOffsetSeconds } from '#shared/dates/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import { areasOf } from './areas-rules.ts';
-import { contentOf, type WrittenSays } from './content-rules.ts';
+import { areasOf } from './damage/areas-rules.ts';
+import { contentOf, type WrittenSays } from './sealing/content-rules.ts';
 import type * as schemas from './schemas.ts';
-import { maxDamages } from './damage-rules.ts';
+import { maxDamages } from './damage/damage-rules.ts';
 import {
   lockOwnInspection,
   outOfOrder,
@@ -18,7 +18,7 @@ import {
   type LockedInspection,
 } from './locked-inspection.ts';
 import { getInspection } from './queries.ts';
-import { requiredShots } from './shots-rules.ts';
+import { requiredShots } from './photos/shots-rules.ts';
 import { signersOf } from './signers-rules.ts';
 
 /** A step on its way: what it says, and what the phone that made it says of it. */

@@ -1,11 +1,11 @@
 import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { surveys } from './inspecting-rules.ts';
-import { maxSurveys } from './surveying.ts';
+import { maxSurveys } from './surveys/surveying.ts';
 
 /** A booking that an agent may inspect and has not inspected yet. */
 interface UnseenFacts extends NamedTransport {

@@ -1,5 +1,5 @@
-import { checkVin, hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vin.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
+import { checkVin, hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vehicles/vin.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** How a number that was read on the vehicle compares with the one of the booking. */
 export type VinMatch = 'same' | 'differs' | 'not_on_booking';

@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { publish } from '#server/events/outbox.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Message, Thread } from './schemas.ts';

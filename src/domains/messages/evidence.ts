@@ -2,7 +2,7 @@ import { atUtc } from '#domains/handovers/bills/time-words.ts';
 import { evidenceLabels } from '#domains/payments/disputes/rules.ts';
 import type { EvidenceSource } from '#domains/payments/disputes/sources.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { productName } from '#shared/product.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';

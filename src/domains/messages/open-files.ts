@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { mayRead, messagePaperType, messagePhotoType } from './queries.ts';
 

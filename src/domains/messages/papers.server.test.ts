@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { erasePhoto } from '#domains/transports/photos.ts';
+import { erasePhoto } from '#domains/transports/photos/photos.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { buildPdf } from '#server/files/pdf-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
+import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';

@@ -1,13 +1,13 @@
 import { hasHiddenContact } from '#domains/questions/rules.ts';
-import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { rowLimit } from '#server/db/row-limit.ts';
-import type { Fragment, Query } from '#server/db/sql.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { listMessages as listMessagesEndpoint, Message, MessagePaper, MessageReport, Thread } from './schemas.ts';
 import { closedThreadMessage, maskedMessage } from './rules.ts';
 import { findThread, requireThread, type BookedThread } from './thread.ts';

@@ -1,9 +1,9 @@
-import { uploadKeyOf } from '#domains/transports/photos-routes.ts';
-import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { sendPaper } from '#server/http/send-paper.ts';
-import { sendPhoto } from '#server/http/send-photo.ts';
-import { readUploadForm } from '#server/http/upload.ts';
+import { sendPaper } from '#server/http/replies/send-paper.ts';
+import { sendPhoto } from '#server/http/replies/send-photo.ts';
+import { readUploadForm } from '#server/http/bodies/upload.ts';
 import { decideReport, markRead, reportMessage, sendMessage, setBlock } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workflowStates } from '#domains/quotes/schemas.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { messageInput, fileMessageFields } from './schemas.ts';
 import { closedThreadMessage, messageLimit, onlyContactMessage, paperName, paperProblem, paperSize } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
-import { hideContacts } from '#shared/contact-details.ts';
-import { dayMs } from '#shared/days.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
+import { dayMs } from '#shared/dates/days.ts';
 
 /** Characters of a message. */
 export const messageLimit = 2000;

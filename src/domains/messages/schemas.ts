@@ -4,8 +4,8 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { maxPaperMegabytes, messageLimit, onlyContactMessage, paperType } from './rules.ts';
 
 /** A paper that went with a message, as it is shown and saved. */

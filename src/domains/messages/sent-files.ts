@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { keepPaper } from '#domains/transports/papers.ts';
-import { keepPhoto, type NewPhoto } from '#domains/transports/photos.ts';
+import { keepPaper } from '#domains/transports/references/papers.ts';
+import { keepPhoto, type NewPhoto } from '#domains/transports/photos/photos.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import { storing } from '#server/files/deposit.ts';
-import { cleanPhoto } from '#server/files/images.ts';
-import { inspectPdf } from '#server/files/pdf.ts';
-import type { Upload } from '#server/http/upload.ts';
+import { cleanPhoto } from '#server/files/images/images.ts';
+import { inspectPdf } from '#server/files/pdf/pdf.ts';
+import type { Upload } from '#server/http/bodies/upload.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { lockOpenThread, writeMessage } from './commands.ts';
 import { fileMessageFields, type Message } from './schemas.ts';

@@ -5,7 +5,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { directSettlement } from '#shared/settlement/settlement.ts';
 
 type Accepted = PayloadOf<typeof quoteAccepted>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { openLine } from '#server/db/connect.ts';
+import { openLine } from '#server/db/connection/connect.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';

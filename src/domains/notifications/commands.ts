@@ -12,7 +12,7 @@ import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { guestMail, noticeMail, unprovenMail } from './emails.ts';
 import type { Notice } from '#server/events/notice.ts';
-import { deliverSms } from './sms-delivery.ts';
+import { deliverSms } from './sms/sms-delivery.ts';
 import { countUnread } from './queries.ts';
 
 interface Recipient {

@@ -1,5 +1,5 @@
 import type { detailsChanged } from '#domains/quotes/events/details-changed.ts';
-import { detailLabels, listDetails } from '#domains/transports/details-rules.ts';
+import { detailLabels, listDetails } from '#domains/transports/details/details-rules.ts';
 import { toRequest, transportNotice } from '#domains/transports/events/transport-event.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { unique, type Notice } from '#server/events/notice.ts';

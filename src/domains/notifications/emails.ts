@@ -3,11 +3,11 @@ import { renderMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/services.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
-import { dayMs, utcDay } from '#shared/days.ts';
-import { textInMail } from '#shared/names.ts';
+import { dayMs, utcDay } from '#shared/dates/days.ts';
+import { textInMail } from '#shared/text/names.ts';
 import { productName } from '#shared/product.ts';
 import type { Notice } from '#server/events/notice.ts';
-import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
+import type { WeeklyLine, WeeklyReport } from './report/weekly-words.ts';
 
 /** Whose account a mail goes to, and when it does. */
 interface MailedAccount extends AccountOfLink {

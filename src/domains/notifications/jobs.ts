@@ -18,8 +18,8 @@ import { changedDetailsNotices, movesDays } from './details-notices.ts';
 import { ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
 import { submissionNotices } from './submission-notices.ts';
 import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuperAdmins } from './queries.ts';
-import { smsDelivery } from './sms-delivery.ts';
-import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
+import { smsDelivery } from './sms/sms-delivery.ts';
+import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './report/weekly-report.ts';
 
 const staffIds: Readonly<Record<Staff, (ctx: Ctx) => Promise<readonly string[]>>> = {
   admins: listAdmins,

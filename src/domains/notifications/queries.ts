@@ -1,6 +1,6 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { rowLimit } from '#server/db/row-limit.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
 import { overseerRoles, type Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './schemas.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { openLine } from '#server/db/connect.ts';
+import { openLine } from '#server/db/connection/connect.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { fileLimit } from '#server/http/send-csv.ts';
+import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { csvLines, pagesOf, sortedAs, textOf, type Key, type Listed } from '../../../test/harness/lists.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { adminRoles } from '#shared/roles.ts';
 import type * as backups from './backups-schemas.ts';
-import type * as consoleExports from './console-exports-schemas.ts';
+import type * as consoleExports from './exports/console-exports-schemas.ts';
 import type * as failedJobs from './failed-jobs-schemas.ts';
 import type * as independentDrivers from './drivers/independent-drivers-schemas.ts';
-import type * as listExports from './list-exports-schemas.ts';
+import type * as listExports from './exports/list-exports-schemas.ts';
 import type * as outbox from './outbox-schemas.ts';
 import type * as overview from './overview/schemas.ts';
 import type * as storeSweeps from './store-sweeps-schemas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { walkedRows } from '#server/db/sorted.ts';
+import { walkedRows } from '#server/db/sql/sorted.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';

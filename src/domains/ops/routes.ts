@@ -1,5 +1,5 @@
 import { listBackupRuns } from '#server/backup/scheduled.ts';
-import { listStoreSweeps } from '#server/files/sweep.ts';
+import { listStoreSweeps } from '#server/files/stores/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as stats from './system-stats-schemas.ts';
@@ -11,7 +11,7 @@ import * as outbox from './outbox-schemas.ts';
 import { listOutbox, retryMail } from './outbox.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './drivers/independent-drivers-routes.ts';
-import { listExportsRoutes } from './list-exports-routes.ts';
+import { listExportsRoutes } from './exports/list-exports-routes.ts';
 import * as summary from './summary-schemas.ts';
 import { getSummary } from './summary.ts';
 import * as backupsSchemas from './backups-schemas.ts';

@@ -1,10 +1,10 @@
-import { commonAbove, manyAbove } from '#domains/transports/holders.ts';
+import { commonAbove, manyAbove } from '#domains/transports/participants/holders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { whyNotOversee } from '#domains/accounts/overseen/overseen-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { fileLimit } from '#server/http/send-csv.ts';
+import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';

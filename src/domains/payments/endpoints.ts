@@ -1,8 +1,8 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { adminRoles, nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import type * as changes from './changes/schemas.ts';
-import type * as deskExports from './desk/exports-schemas.ts';
-import type * as deskRequests from './desk/requests-schemas.ts';
+import type * as deskExports from './desk/exports/exports-schemas.ts';
+import type * as deskRequests from './desk/approvals/requests-schemas.ts';
 import type * as desk from './desk/schemas.ts';
 import type * as disputes from './disputes/schemas.ts';
 import type * as dryRuns from './dry-runs/schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { amountReply } from '#shared/money-schemas.ts';
-import { settlements } from '#shared/settlement.ts';
+import { settlements } from '#shared/settlement/settlement.ts';
 import { changeReasons } from './changes/rules.ts';
 import { pickupWaits } from './booking/pickup-rules.ts';
 import { escrowStatuses } from './ledger/escrow-rules.ts';

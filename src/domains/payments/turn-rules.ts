@@ -1,8 +1,8 @@
 import { keyOfJob } from '#domains/quotes/turn-rules.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { counted } from '#shared/counted.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatUsd } from '#shared/money.ts';
-import { settledToYou } from '#shared/settlement.ts';
+import { settledToYou } from '#shared/settlement/settlement.ts';
 import { productName } from '#shared/product.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';

@@ -3,7 +3,7 @@ import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { frozenOf } from './disputes/frozen.ts';

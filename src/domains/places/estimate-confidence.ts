@@ -1,5 +1,5 @@
-import { daysLeft } from '#shared/days.ts';
-import type { TransportType } from '#shared/vehicles.ts';
+import { daysLeft } from '#shared/dates/days.ts';
+import type { TransportType } from '#shared/vehicles/vehicles.ts';
 import type { Size } from './estimate-constants.ts';
 
 /** How far an estimate can be trusted, and why not further. */

@@ -1,4 +1,4 @@
-import type { TransportType } from '#shared/vehicles.ts';
+import type { TransportType } from '#shared/vehicles/vehicles.ts';
 
 /*
  * Every figure the estimate rests on, each with where it comes from. "Ours" marks a choice of this product that no source

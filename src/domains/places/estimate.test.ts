@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
+import { transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { estimate, haulCents, linesOf, seasonOf, totalOf, type EstimateInput, type PossibleEstimate } from './estimate.ts';
 import { sizes, transports } from './estimate-constants.ts';
 import type { Place } from './rules.ts';

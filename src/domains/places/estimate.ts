@@ -1,6 +1,6 @@
 import { formatUsdWhole, fromCents } from '#shared/money.ts';
 import { serviceFeeCents } from './service-fee-rules.ts';
-import { vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import { vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import {
   diesel,
   fuel,

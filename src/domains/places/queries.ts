@@ -1,7 +1,7 @@
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { invalidZipMessage, sameZipMessage } from '#shared/vehicles.ts';
+import { invalidZipMessage, sameZipMessage } from '#shared/vehicles/vehicles.ts';
 import type { EstimateBody, EstimateReply } from './schemas.ts';
 import { ratesReviewedOn, validDays } from './estimate-constants.ts';
 import { estimate } from './estimate.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { amountInput, amountReply } from '#shared/money-schemas.ts';
-import { maxVehicleYear, minVehicleYear } from '#shared/vehicles.ts';
-import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicle-schemas.ts';
+import { maxVehicleYear, minVehicleYear } from '#shared/vehicles/vehicles.ts';
+import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
 
 /** A field that a form may also send empty. */
 const orBlank = <S extends z.ZodType>(schema: S, message: string) =>

@@ -1,4 +1,4 @@
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Size } from './estimate-constants.ts';
 
 /*

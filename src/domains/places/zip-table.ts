@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { baseZip } from '#shared/vehicles.ts';
+import { baseZip } from '#shared/vehicles/vehicles.ts';
 import type { Place } from './rules.ts';
 import { fileOfProgram } from '#server/root.ts';
 

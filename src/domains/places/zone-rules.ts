@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 
 const eastern = 'America/New_York';
 const central = 'America/Chicago';

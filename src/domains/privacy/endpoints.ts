@@ -1,10 +1,10 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { adminRoles } from '#shared/roles.ts';
 import type * as access from './access-schemas.ts';
-import type * as holds from './holds-schemas.ts';
+import type * as holds from './holds/holds-schemas.ts';
 import type * as jobs from './jobs-schemas.ts';
-import type * as listFiles from './list-files-schemas.ts';
-import type * as ownFiles from './own-files-schemas.ts';
+import type * as listFiles from './files/list-files-schemas.ts';
+import type * as ownFiles from './files/own-files-schemas.ts';
 import type * as report from './report-schemas.ts';
 import type * as retention from './retention-schemas.ts';
 

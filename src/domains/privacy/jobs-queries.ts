@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { sortedBy } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { sortedBy } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { RetentionJob, RetentionJobsQuery } from './jobs-schemas.ts';
 import type { PiiType } from './retention-rules.ts';

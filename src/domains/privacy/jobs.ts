@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
-import { eraseOwnerKey } from '#server/files/erase-owner-key.ts';
+import { eraseOwnerKey } from '#server/files/keys/erase-owner-key.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { deleteFilesOfAccount, erasePhotosOfGoneDrivers } from './account-files.ts';
+import { deleteFilesOfAccount, erasePhotosOfGoneDrivers } from './files/account-files.ts';
 import { continueCleanup, continueRun, startRuns } from './cleanup.ts';
 
 const startNightly = defineJob('delete-old-personal-files', z.object({}));

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { countAccess } from '#server/files/access-log.ts';
 import { countLegalHolds } from '#server/files/legal-holds.ts';
-import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { reportMade } from './events/report-made.ts';
 import { listJobsStarted, totalsOf } from './jobs-queries.ts';

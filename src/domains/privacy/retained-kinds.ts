@@ -1,9 +1,9 @@
-import { erasePaper } from '#domains/compliance/documents.ts';
-import { deleteLicense, forgetOriginsOf } from '#domains/handovers/license.ts';
-import { erasePhoto } from '#domains/transports/photos.ts';
+import { erasePaper } from '#domains/compliance/documents/documents.ts';
+import { deleteLicense, forgetOriginsOf } from '#domains/handovers/driver-license/license.ts';
+import { erasePhoto } from '#domains/transports/photos/photos.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { openDay } from '#shared/days.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { chosen, type Over, type RetainedKind } from './retained.ts';
 
 /** Since when the files of a transport are not needed: its delivery, or, where it was called off, when they came. */

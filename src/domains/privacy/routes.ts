@@ -1,19 +1,19 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { handleCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/replies/send-csv.ts';
 import * as access from './access-schemas.ts';
 import * as endpoints from './endpoints.ts';
 import { listAccessLogs } from './access-queries.ts';
 import { startCleanup } from './cleanup.ts';
-import * as holds from './holds-schemas.ts';
-import { liftHold, listHolds, placeHold } from './holds.ts';
+import * as holds from './holds/holds-schemas.ts';
+import { liftHold, listHolds, placeHold } from './holds/holds.ts';
 import * as jobs from './jobs-schemas.ts';
 import { listRetentionJobs } from './jobs-queries.ts';
-import * as files from './list-files-schemas.ts';
-import { exportAccessLogs, exportLegalHolds, exportRetentionJobs } from './list-files.ts';
+import * as files from './files/list-files-schemas.ts';
+import { exportAccessLogs, exportLegalHolds, exportRetentionJobs } from './files/list-files.ts';
 import * as reportSchemas from './report-schemas.ts';
 import { makeReport } from './report.ts';
-import * as ownFilesSchemas from './own-files-schemas.ts';
-import { listOwnFiles } from './own-files.ts';
+import * as ownFilesSchemas from './files/own-files-schemas.ts';
+import { listOwnFiles } from './files/own-files.ts';
 import * as retention from './retention-schemas.ts';
 import { listRetentionConfigs, setRetentionConfig } from './retention-config.ts';
 

@@ -7,7 +7,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as schemas from './schemas.ts';

@@ -1,9 +1,9 @@
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow } from '#domains/transports/reach.ts';
+import { mayKnow } from '#domains/transports/participants/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { rowLimit } from '#server/db/row-limit.ts';
-import type { Fragment, Query } from '#server/db/sql.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';

@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { hiddenContact } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/text/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/bids.ts';
 import { factsTold } from '../../../test/harness/told-facts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses } from '#domains/transports/schemas.ts';
 import type { Actor } from '#server/db/context.ts';
-import { hiddenContact } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/text/contact-details.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
 import { askerWords, askingProblem, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';

@@ -1,4 +1,4 @@
-import { hiddenContact, hideContacts } from '#shared/contact-details.ts';
+import { hiddenContact, hideContacts } from '#shared/text/contact-details.ts';
 import type { Role } from '#shared/roles.ts';
 
 /** Characters of a question. */

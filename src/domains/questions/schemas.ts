@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { answerLimit, isOnlyContact, onlyContactMessage, questionLimit } from './rules.ts';
 
 /** A question before booking, as its reader sees it: who asked is a role and never a name. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
-import { grantOfPerson, type PersonLetIn } from '#domains/transports/access-grants.ts';
+import { grantOfPerson, type PersonLetIn } from '#domains/transports/participants/access-grants.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { lockQuote, type LockedQuote } from './booking/locked-quote.ts';
 import { applyStep } from './booking/steps.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { passableRefusals } from './rules.ts';
 

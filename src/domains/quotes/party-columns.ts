@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QuoteParties } from './policy.ts';
 
 /** Columns of `quotes q join transports t` from which policy decides who may do what to a quote (`QuoteParties`). */

@@ -1,8 +1,8 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { KeptData, PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 
 async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
   const [row] = await sql<{ running: number; open: number; finished: number }[]>`

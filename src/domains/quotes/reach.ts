@@ -1,5 +1,5 @@
 import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
-import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
+import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { isPricing } from '#shared/roles.ts';
 

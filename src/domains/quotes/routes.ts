@@ -2,7 +2,7 @@ import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions/sessions.ts';
 import { leftCookieOf, welcome } from '#domains/accounts/sessions/session-cookie.ts';
-import { csvOf } from '#server/http/csv-body.ts';
+import { csvOf } from '#server/http/bodies/csv-body.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './booking/acceptance.ts';

@@ -1,8 +1,8 @@
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details/details-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
-import { counted } from '#shared/counted.ts';
-import { hourMs } from '#shared/days.ts';
+import { counted } from '#shared/text/counted.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Stop, Turn } from '#shared/turn-schemas.ts';

@@ -2,7 +2,7 @@ import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { requireReviewed } from './booking.ts';

@@ -1,5 +1,5 @@
 import { stateName } from '#shared/states.ts';
-import { vehicleTypeLabels, type VehicleType } from '#shared/vehicles.ts';
+import { vehicleTypeLabels, type VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** What was hauled, as everybody may know it. */
 export interface Haul {

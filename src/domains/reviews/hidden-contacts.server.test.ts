@@ -6,7 +6,7 @@ import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { readMigrations } from '#server/db/migrations.ts';
-import { hiddenContact, hideContacts } from '#shared/contact-details.ts';
+import { hiddenContact, hideContacts } from '#shared/text/contact-details.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { buildReview } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ReviewSide } from './rules.ts';
 
 /** A review under the lock of its transport. */

@@ -1,8 +1,8 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { rowLimit } from '#server/db/row-limit.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { findReviewed } from './booking.ts';
 import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './schemas.ts';
 import { haulWords, type Haul } from './haul-rules.ts';

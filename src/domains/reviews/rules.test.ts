@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reviewDays } from '#domains/transports/rules.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { haulWords } from './haul-rules.ts';
 import { reviewedUntil, reviewRefusal, shareWords } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { reviewDays } from '#domains/transports/rules.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 
 /** Which side of a booking writes: its shipper, or whoever answers for the job. */
 export const reviewSides = ['shipper', 'carrier'] as const;

@@ -3,9 +3,9 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
-import { vehicleTypeInput } from '#shared/vehicle-schemas.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { atMost } from '#shared/text/text-limit.ts';
+import { vehicleTypeInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { reviewLimit, reviewParts } from './rules.ts';
 
 const stars = z.number().int().min(1).max(5);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClaim } from '#domains/claims/fixtures.ts';
-import { contentOf, type WrittenSays } from '#domains/inspections/content-rules.ts';
+import { contentOf, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';

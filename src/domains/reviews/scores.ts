@@ -1,8 +1,8 @@
 import { carrierMissing } from '#domains/carriers/queries.ts';
 import { isCompleted } from '#domains/carriers/trust-queries.ts';
-import { marksSince } from '#domains/inspections/marks.ts';
+import { marksSince } from '#domains/inspections/damage/marks.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import type { CarrierScores } from './schemas.ts';
 import { daysOfHaul, zones } from './on-time.ts';

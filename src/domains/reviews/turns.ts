@@ -1,4 +1,4 @@
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { reviewDays } from '#domains/transports/rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';

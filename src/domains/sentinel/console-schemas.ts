@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { ban, ipAddressInput } from './schemas.ts';
-import { lifting, wordsOr } from './lifting-schemas.ts';
+import { lifting, wordsOr } from './bans/lifting-schemas.ts';
 
 /** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
 export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
-import { tellReplicas } from './ban-list.ts';
+import { tellReplicas } from './bans/ban-list.ts';
 
 /** Inserts an event of Sentinel; any column in camelCase may be overridden. */
 export async function buildSecurityEvent(sql: Sql, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {

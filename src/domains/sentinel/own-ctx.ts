@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/db/context.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 

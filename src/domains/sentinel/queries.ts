@@ -1,11 +1,11 @@
 import { listSuspendedKeys } from '#domains/accounts/api-keys/api-key-suspension.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
-import { holds } from '#server/db/like.ts';
-import { sortedBy, type SortKey } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { holds } from '#server/db/sql/like.ts';
+import { sortedBy, type SortKey } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { cutPage } from '#shared/paging.ts';
-import { banColumns } from './bans.ts';
+import { banColumns } from './bans/bans.ts';
 import type { BansQuery } from './console-schemas.ts';
 import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
 import { holdColumns } from './holds.ts';

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/db/context.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { newId } from '#shared/ids.ts';
-import type { Whose } from './admission.ts';
-import type { BanList } from './ban-list.ts';
-import { banAddress } from './bans.ts';
+import type { Whose } from './bans/admission.ts';
+import type { BanList } from './bans/ban-list.ts';
+import { banAddress } from './bans/bans.ts';
 import { holdAccount } from './holds.ts';
-import { suspendKey } from './key-suspensions.ts';
+import { suspendKey } from './bans/key-suspensions.ts';
 import { attackTypes, countsFor, deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
 import { ownCtx, type OwnDeps } from './own-ctx.ts';
 import { readAccountCauses, readAccountScores, readAddressCauses, readAddressScores, readKeyScores } from './scores.ts';

@@ -1,14 +1,14 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { invalid } from '#shared/errors.ts';
-import { watchedAddress } from './addresses.ts';
-import { liftBan } from './bans.ts';
+import { watchedAddress } from './addresses/addresses.ts';
+import { liftBan } from './bans/bans.ts';
 import * as console from './console-schemas.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { releaseAccount } from './holds.ts';
-import { releaseKey } from './key-suspensions.ts';
-import { listLessons, takeLessonBack } from './lessons.ts';
-import { banByHand } from './manual-bans.ts';
+import { releaseKey } from './bans/key-suspensions.ts';
+import { listLessons, takeLessonBack } from './bans/lessons.ts';
+import { banByHand } from './bans/manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
 
 /** The address that a ban is kept for. Throws 422 for what is none. */

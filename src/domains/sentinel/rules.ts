@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { oversees, type Standing } from '#shared/roles.ts';
 
 /** Threat points of each event (for the last three see docs/decisions/086). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { overseerRoles, roles } from '#shared/roles.ts';
-import { lifting } from './lifting-schemas.ts';
+import { lifting } from './bans/lifting-schemas.ts';
 import { bands, eventTypes } from './rules.ts';
 
 export const securityRoles = overseerRoles;

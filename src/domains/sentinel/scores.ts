@@ -1,6 +1,6 @@
 import { isSuspended } from '#domains/accounts/api-keys/api-key-use.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Cause } from './schemas.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
 import type { EventType } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { holds } from '#server/db/like.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { sealPlainFiles } from '#server/files/seal-plain.ts';
+import { holds } from '#server/db/sql/like.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';

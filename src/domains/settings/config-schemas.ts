@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { listFile, wholeList } from '#shared/list-file.ts';
+import { listFile, wholeList } from '#shared/csv/list-file.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { sortedQuery } from '#shared/paging.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 
 export const missingConfigFields = 'Please fill in all required fields';
 

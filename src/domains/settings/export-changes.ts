@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { noteExport } from '#domains/audit/note-export.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
-import type { CsvColumn } from '#shared/csv.ts';
+import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/replies/send-csv.ts';
+import type { CsvColumn } from '#shared/csv/csv.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { changesWhere, listConfigChanges } from './config-changes.ts';
 import type * as schemas from './config-schemas.ts';

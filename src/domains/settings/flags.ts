@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { countPlainFiles } from '#server/files/seal-plain.ts';
+import { countPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ReplyInput } from '#shared/endpoint.ts';
 import { flagNames, settingValue, systemFlags, systemSettings } from '#shared/system-settings.ts';

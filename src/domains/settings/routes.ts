@@ -1,4 +1,4 @@
-import { handleCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/replies/send-csv.ts';
 import { exportConfigChanges } from './export-changes.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { renderMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/outbox.ts';
-import { textInMail } from '#shared/names.ts';
+import { textInMail } from '#shared/text/names.ts';
 import type { ContactMessage } from './schemas.ts';
 
 /** A visitor's message as support reads it; answering it writes to the visitor. */

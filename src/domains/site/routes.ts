@@ -1,5 +1,5 @@
 import { handle, type Handler } from '#server/http/handle.ts';
-import { noteSign } from '#domains/sentinel/watch.ts';
+import { noteSign } from '#domains/sentinel/patterns/watch.ts';
 import { receiveContactMessage } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailAddress } from '#shared/email.ts';
+import { emailAddress } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
-import { isName, nameProblem } from '#shared/names.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { isName, nameProblem } from '#shared/text/names.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 
 /** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
 const oneLine = (message: string, min: number, max: number) =>

@@ -2,7 +2,7 @@ import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { StepFollower } from '#domains/quotes/booking/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { daysLeft, openDay } from '#shared/days.ts';
+import { daysLeft, openDay } from '#shared/dates/days.ts';
 import { arrivedLate } from './events/arrived-late.ts';
 import { haulFact } from './fact.ts';
 import { partiesOf, tellScreens } from './live.ts';

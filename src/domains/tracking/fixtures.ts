@@ -1,6 +1,6 @@
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Sql } from '#server/db/context.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 
 interface HaulOf {

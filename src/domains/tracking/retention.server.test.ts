@@ -4,7 +4,7 @@ import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';

@@ -1,10 +1,10 @@
-import { streamPublic } from '#server/http/events-stream.ts';
+import { streamPublic } from '#server/http/replies/events-stream.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { followedBy, makeLink, readShared, revokeLink, sharedLinkInvalid } from './links.ts';
 import { linkEar } from './live.ts';
-import { addPositions } from './positions.ts';
+import { addPositions } from './positions/positions.ts';
 import { listTrackedJobs, listTracking } from './queries.ts';
 import { setSharing } from './sharing.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleMiles, roadMilesBetween } from '#domains/places/rules.ts';
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { person } from '../../../test/harness/person.ts';
 import { roles } from '#shared/roles.ts';
 import { isOver, isUnderWay, mayDrive, mayShare, precisionFor } from './policy.ts';
-import { nearMiles, rounded, shownTo } from './rounding-rules.ts';
+import { nearMiles, rounded, shownTo } from './positions/rounding-rules.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
-import { freshness, signalWords } from './signal-rules.ts';
+import { freshness, signalWords } from './positions/signal-rules.ts';
 
 const now = new Date('2026-11-24T18:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();

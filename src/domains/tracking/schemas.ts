@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { linkToken } from '#domains/accounts/guests-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { batchLimit } from './position-rules.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { batchLimit } from './positions/position-rules.ts';
 import { sharingStates, linkDays } from './sharing-rules.ts';
 
 /** waiting: not picked up yet; over: delivered. */

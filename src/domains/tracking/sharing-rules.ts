@@ -1,5 +1,5 @@
 import { transitDays } from '#domains/places/rules.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 
 /** Days on the road where no road leads: the sea, Alaska. */
 const longestDays = 14;

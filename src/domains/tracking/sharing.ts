@@ -1,11 +1,11 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import { clockOffsetSeconds } from '#shared/dates/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { setSharing as endpoint, TrackedJob } from './schemas.ts';
-import { lockDriven } from './driven.ts';
+import { lockDriven } from './positions/driven.ts';
 import { sharingChanged } from './events/sharing-changed.ts';
 import { haulFact } from './fact.ts';
 import { partiesOf, tellScreens } from './live.ts';

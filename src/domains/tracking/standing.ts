@@ -1,10 +1,10 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
-import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import type { Duty } from './arrival-rules.ts';
-import type { Fix } from './position-rules.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import type { Duty } from './positions/arrival-rules.ts';
+import type { Fix } from './positions/position-rules.ts';
 
 /** Where a vehicle comes from, where it goes, and what it is. */
 interface Way {

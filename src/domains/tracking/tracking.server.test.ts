@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { buildHaul, buildTrackingLink } from './fixtures.ts';
-import { rounded } from './rounding-rules.ts';
+import { rounded } from './positions/rounding-rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;

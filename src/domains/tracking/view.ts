@@ -1,11 +1,11 @@
 import { zoneOf } from '#domains/places/zone-rules.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
-import { arrivalWindow } from './arrival-rules.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
+import { arrivalWindow } from './positions/arrival-rules.ts';
 import type { Tracking } from './schemas.ts';
 import { isOver, isUnderWay } from './policy.ts';
-import type { Spot } from './position-rules.ts';
-import { shownTo, type Shown } from './rounding-rules.ts';
+import type { Spot } from './positions/position-rules.ts';
+import { shownTo, type Shown } from './positions/rounding-rules.ts';
 import { sharingState } from './sharing-rules.ts';
 import { lastFixOf, type TrackingRow } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { isCarriersSide } from './policy.ts';
 
 /** Condition on `transports t`: the account reads the service fee, which is between the shipper and the platform. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import type * as counts from './counts-schemas.ts';
-import type * as participants from './participants-schemas.ts';
-import type * as photos from './photos-schemas.ts';
-import type * as reference from './reference-schemas.ts';
+import type * as participants from './participants/participants-schemas.ts';
+import type * as photos from './photos/photos-schemas.ts';
+import type * as reference from './references/reference-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const listTransports: Endpoint<typeof schemas.listTransports> = { method: 'GET', path: '/api/transports', access: 'signed-in' };

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { storing } from '#server/files/deposit.ts';
 import { openFile } from '#server/files/files.ts';
-import { cleanPhoto } from '#server/files/images.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
-import type { Upload } from '#server/http/upload.ts';
+import { cleanPhoto } from '#server/files/images/images.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
+import type { Upload } from '#server/http/bodies/upload.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import { lockTransport } from './lifecycle.ts';
 import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
-import { keepPhoto, type NewPhoto } from './photos.ts';
-import { mayKnow, seesAll } from './reach.ts';
+import { keepPhoto, type NewPhoto } from './photos/photos.ts';
+import { mayKnow, seesAll } from './participants/reach.ts';
 
 /** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';

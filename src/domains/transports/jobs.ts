@@ -4,8 +4,8 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { deleteDocumentsOf } from './photos.ts';
-import { findQuietRequests, tellOfQuiet } from './quiet-requests.ts';
+import { deleteDocumentsOf } from './photos/photos.ts';
+import { findQuietRequests, tellOfQuiet } from './pickup-day/quiet-requests.ts';
 
 const tellQuiet = defineJob('tell-of-quiet-requests', z.object({}));
 const tellOne = defineJob('tell-of-quiet-request', z.object({ transportId: z.uuid() }));

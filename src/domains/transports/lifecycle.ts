@@ -1,10 +1,10 @@
 import { lockUsable } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { TransportStatus } from './schemas.ts';
 import { transportStatusChanged } from './events/status-changed.ts';
 import { transportSubmitted } from './events/submitted.ts';

@@ -1,7 +1,7 @@
-import { anywhere } from '#server/db/like.ts';
+import { anywhere } from '#server/db/sql/like.ts';
 import type { Sql } from '#server/db/context.ts';
-import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { KeptData, PersonalData } from '#server/personal-data.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 
 /** Why the record of a finished shipment stays, whoever took part in it. */
 export const recordsStay =

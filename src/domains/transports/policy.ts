@@ -1,8 +1,8 @@
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin, isPricing, oversees, type Role } from '#shared/roles.ts';
 import type { TransportDetail, TransportStatus } from './schemas.ts';
-import { areDetailsOpen } from './details-rules.ts';
-import { isBeforePickup } from './photos-rules.ts';
+import { areDetailsOpen } from './details/details-rules.ts';
+import { isBeforePickup } from './photos/photos-rules.ts';
 import { isCancellable, isOpen, supportingRoles } from './rules.ts';
 
 /** What a decision about a transport rests on. */

@@ -1,12 +1,12 @@
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { longestPage, rowLimit } from '#server/db/row-limit.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { perShape, statement } from '#server/db/statement.ts';
-import { isWithin } from '#server/db/time-range.ts';
+import { longestPage, rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { perShape, statement } from '#server/db/sql/statement.ts';
+import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
-import { rangeEnds, type TimeRange } from '#shared/time-range.ts';
+import { rangeEnds, type TimeRange } from '#shared/dates/time-range.ts';
 import { valueBand } from './vehicle/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCard, TransportDetail } from './schemas.ts';
@@ -22,9 +22,9 @@ import {
   type TransportsThatWait,
   transportsThatWaitKey,
 } from './list-order.ts';
-import { hideContactsIn } from './open-texts.ts';
+import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
-import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
+import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };

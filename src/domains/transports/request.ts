@@ -1,11 +1,11 @@
 import { getPlaces } from '#domains/places/queries.ts';
 import { roadMiles, type Place } from '#domains/places/rules.ts';
 import { invalid } from '#shared/errors.ts';
-import { isPlainLine, isVehicleName } from '#shared/names.ts';
+import { isPlainLine, isVehicleName } from '#shared/text/names.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
-import { baseZip, type VehicleType } from '#shared/vehicles.ts';
-import { checkVin, normaliseVin } from '#shared/vin.ts';
+import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
+import { checkVin, normaliseVin } from '#shared/vehicles/vin.ts';
 import type { DraftInput, TransportInput } from './schemas.ts';
 
 const placesOf = (input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } =>

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
-import { holds } from '#server/db/like.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { holds } from '#server/db/sql/like.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /** Condition on `transports t`: its year, make, model, cities and states hold a piece; by the index `transports_words_idx`. */
 const routeHolds = (sql: Sql, piece: string): Fragment =>

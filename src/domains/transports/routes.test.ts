@@ -3,7 +3,7 @@ import { phoneMessage } from '#server/phone.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { draftMessages } from './draft-rules.ts';
+import { draftMessages } from './drafts/draft-rules.ts';
 import { buildTransport } from './fixtures.ts';
 import { contactMessage } from './request.ts';
 

@@ -2,13 +2,13 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import * as countsSchemas from './counts-schemas.ts';
-import { deleteDraft, listDrafts, saveDraft } from './drafts.ts';
-import * as participants from './participants-schemas.ts';
-import { addParticipant, listParticipants, removeParticipant } from './participants.ts';
-import { photosRoutes } from './photos-routes.ts';
+import { deleteDraft, listDrafts, saveDraft } from './drafts/drafts.ts';
+import * as participants from './participants/participants-schemas.ts';
+import { addParticipant, listParticipants, removeParticipant } from './participants/participants.ts';
+import { photosRoutes } from './photos/photos-routes.ts';
 import { countTransports, getTransport, listTransports } from './queries.ts';
-import * as referenceSchemas from './reference-schemas.ts';
-import { updateReference } from './reference.ts';
+import * as referenceSchemas from './references/reference-schemas.ts';
+import { updateReference } from './references/reference.ts';
 
 /** Endpoints of transports and drafts. */
 export const transportsRoutes: readonly Handler[] = [

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { isName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery, placedQuery } from '#shared/paging.ts';
-import { pickupDayInput } from './pickup-day-rules.ts';
-import { secretField } from '#shared/secret-fields.ts';
-import { atMost } from '#shared/text-limit.ts';
-import { timeRange } from '#shared/time-range.ts';
-import { maxVehicleYear, minVehicleYear, zipPattern } from '#shared/vehicles.ts';
-import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicle-schemas.ts';
-import { detailsReply } from './details-schemas.ts';
-import { ownFields, ownFieldsReply, referenceText } from './own-fields-rules.ts';
+import { pickupDayInput } from './pickup-day/pickup-day-rules.ts';
+import { secretField } from '#shared/api/secret-fields.ts';
+import { atMost } from '#shared/text/text-limit.ts';
+import { timeRange } from '#shared/dates/time-range.ts';
+import { maxVehicleYear, minVehicleYear, zipPattern } from '#shared/vehicles/vehicles.ts';
+import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
+import { detailsReply } from './details/details-schemas.ts';
+import { ownFields, ownFieldsReply, referenceText } from './details/own-fields-rules.ts';
 import { valueInput, vinInput } from './value-rules.ts';
-import { draftMessages } from './draft-rules.ts';
+import { draftMessages } from './drafts/draft-rules.ts';
 
 export const transportStatuses = [
   'draft',

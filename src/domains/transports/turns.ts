@@ -4,7 +4,7 @@ import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { TransportStatus } from './schemas.ts';
 import { namingColumns } from './columns.ts';
-import { nameOfTransport, type NamedTransport } from './naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from './references/naming-rules.ts';
 import { isSupporting } from './policy.ts';
 import { isOpen, statusLabels } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountProblem } from '#shared/amount.ts';
 import { bareAmount } from '#shared/money.ts';
-import { normaliseVin } from '#shared/vin.ts';
+import { normaliseVin } from '#shared/vehicles/vin.ts';
 
 /** Why a value is not an amount; null for an amount. */
 export const valueProblem = (typed: string): string | null =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
-import { ownDays } from '#domains/claims/clocks-rules.ts';
+import { ownDays } from '#domains/claims/clocks/clocks-rules.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { addDays, dayMs, openDay } from '#shared/days.ts';
+import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';

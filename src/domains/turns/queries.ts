@@ -15,7 +15,7 @@ import { quotesTurns } from '#domains/quotes/turns.ts';
 import { reviewsTurns } from '#domains/reviews/turns.ts';
 import { transportsTurns } from '#domains/transports/turns.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { TurnReader, TurnSource } from '#server/turns.ts';
 import { byDeadline } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 const states = ['waiting', 'delivered', 'given_up', 'not_sent'] as const;
 

@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { rowLimit } from '#server/db/row-limit.ts';
-import type { Fragment, Sql } from '#server/db/sql.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment, Sql } from '#server/db/sql/sql.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';

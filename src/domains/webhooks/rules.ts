@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 
 /** Webhooks of one account. */
 export const maxWebhooks = 10;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownersProof, proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { isPlainLine } from '#shared/names.ts';
+import { isPlainLine } from '#shared/text/names.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { deliveryStates, keptDays, offReasons } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownFieldsReply } from '#domains/transports/own-fields-rules.ts';
+import { ownFieldsReply } from '#domains/transports/details/own-fields-rules.ts';
 import { id } from '#shared/id-schemas.ts';
 import { testEvent } from './rules.ts';
 

@@ -11,15 +11,15 @@ import { CarrierReviews } from '#domains/reviews/web/carrier-reviews.tsx';
 import { CarrierScoreCard } from '#domains/reviews/web/carrier-score-card.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { vehicleTypeLabels } from '#shared/vehicles.ts';
+import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 
 export const meta = () => pageTitle('Carrier');

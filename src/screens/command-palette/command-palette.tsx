@@ -2,14 +2,14 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/endpoints.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
-import { foldedText } from '#shared/folded-text.ts';
+import { foldedText } from '#shared/text/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import type { ShellLink } from '#web/shell/nav-links.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
 
 interface PaletteProps {
   /** The main navigation of this account. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { WaitingForConfirmation } from '#domains/accounts/web/waiting-for-confirmation.tsx';
+import { WaitingForConfirmation } from '#domains/accounts/web/sign-in/waiting-for-confirmation.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { RouteLoading } from '#web/ui/route-loading.tsx';
+import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
 import { dashboards } from './dashboards.ts';
 import { UserDashboard } from './user-dashboard.tsx';
 

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { listNotifications } from '#domains/notifications/endpoints.ts';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { RecentActivity } from './recent-activity.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 /** What a timeline draws beside what is done. */
 const tick = renderToStaticMarkup(<Timeline entries={[{ id: 'a', title: 'A', state: 'done' }]} />).match(/<path [^>]+>/)![0];

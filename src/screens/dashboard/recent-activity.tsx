@@ -3,9 +3,9 @@ import { useNewestNotices } from '#domains/notifications/web/use-newest-notices.
 import { happenedOf } from '#domains/notifications/words-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const shown = 6;
 

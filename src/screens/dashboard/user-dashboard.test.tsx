@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { listUserTransports } from '#domains/transports/endpoints.ts';
 import { listTurns } from '#domains/turns/endpoints.ts';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { UserDashboard } from './user-dashboard.tsx';
 
 it.each([

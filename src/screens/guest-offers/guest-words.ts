@@ -1,8 +1,8 @@
-import type { GuestTransport } from '#domains/bids/guest-offers-schemas.ts';
+import type { GuestTransport } from '#domains/bids/guest-offers/guest-offers-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
-import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
+import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 
 /** What a guest reads of the own request. */
 export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadMiles, isOperable, serviceFee }: GuestTransport) => [

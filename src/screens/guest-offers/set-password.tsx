@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { setGuestPassword } from '#domains/accounts/endpoints.ts';
-import { NewPasswordForm } from '#domains/accounts/web/new-password-form.tsx';
+import { NewPasswordForm } from '#domains/accounts/web/sign-in/new-password-form.tsx';
 import { beginSession } from '#domains/accounts/web/session.ts';
-import type { GuestTransport } from '#domains/bids/guest-offers-schemas.ts';
+import type { GuestTransport } from '#domains/bids/guest-offers/guest-offers-schemas.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useOnce } from './use-once.ts';
 
 interface SetPasswordProps {

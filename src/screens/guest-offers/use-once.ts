@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 
 /**
  * Sends what a guest's link does once, again as often as it is pressed. An answer that was lost is no refusal: where the server says by one of

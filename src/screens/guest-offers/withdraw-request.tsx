@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { withdrawGuestRequest } from '#domains/bids/endpoints.ts';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { useOnce } from './use-once.ts';
 
 /** What the server says of a request that is withdrawn already. */

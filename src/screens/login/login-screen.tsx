@@ -3,12 +3,12 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useLeaving, type Leaving } from '#web/api/leaving.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { LoginFailure } from './login-words.ts';
-import { useSignOutPending } from '#domains/accounts/web/pending-sign-out.ts';
+import { useSignOutPending } from '#domains/accounts/web/sign-in/pending-sign-out.ts';
 import { useSession, useSignInElsewhere } from '#domains/accounts/web/session.ts';
 
 export const meta = () => pageTitle('Sign In');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { loginFailure } from './login-words.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';

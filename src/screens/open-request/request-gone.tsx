@@ -5,8 +5,8 @@ import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
 
 const WaysOn = () => (
   <div className="mt-4 flex flex-wrap gap-3">

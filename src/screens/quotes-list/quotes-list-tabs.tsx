@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSettled } from '#web/forms/use-settled.ts';
-import { Input } from '#web/ui/input.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
 import type { QueryInput } from '#shared/endpoint.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { listTransports } from '#domains/transports/endpoints.ts';
 import type { TransportCounts } from '#domains/transports/counts-schemas.ts';
@@ -18,7 +18,7 @@ import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
 

@@ -1,4 +1,4 @@
-import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Alert, type AlertTone } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
 import type { Press } from './use-kept-press.ts';

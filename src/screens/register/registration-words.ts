@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 const incomplete = 'Please complete all required fields.';

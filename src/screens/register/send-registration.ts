@@ -2,8 +2,8 @@ import type { Registration } from '#domains/accounts/schemas.ts';
 import { register } from '#domains/accounts/endpoints.ts';
 import { withoutForeignFields } from '#domains/accounts/rules.ts';
 import { registerWithQuotes } from '#domains/quotes/endpoints.ts';
-import type { PendingQuote } from '#domains/quotes/web/pending-quote.ts';
-import { call } from '#web/api/call.ts';
+import type { PendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
+import { call } from '#web/api/requests/call.ts';
 
 /** Makes the account and its session, without fields of other roles; answers besides how many requests it took over. */
 export async function sendRegistration(typed: Registration, pending: PendingQuote | null) {

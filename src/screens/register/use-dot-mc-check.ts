@@ -3,7 +3,7 @@ import type { DotMcMode } from '#domains/credentials/schemas.ts';
 import { validateDotMc } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import type { Role } from '#shared/roles.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 
 /** State of the live check. Only 'validating' and 'invalid' hold a registration back. */

@@ -1,9 +1,9 @@
 import { getPickup } from '#domains/handovers/endpoints.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
-import { keptThumbName } from '#domains/inspections/web/inspection-photo.tsx';
+import { keptThumbName } from '#domains/inspections/web/photos/inspection-photo.tsx';
 import { getTransportPayment, listDryRuns } from '#domains/payments/endpoints.ts';
-import { call, urlOf } from '#web/api/call.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
 import { findKept, forgetKept, keep } from '#web/offline/sealed-store.ts';
 import { jobsOfWork } from '#web/offline/work.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { guardLeaving } from '#web/offline/leaving-guard.ts';
 import { forgetAccount } from '#web/offline/sealed-store.ts';
 import { countWork } from '#web/offline/work.ts';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 
 interface Asked {
   readonly count: number;

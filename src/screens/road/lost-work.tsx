@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import { dropWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 interface LostWorkProps {
   account: string;

@@ -6,8 +6,8 @@ import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 
 export const meta = () => pageTitle('Signing Keys');

@@ -1,11 +1,11 @@
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { licenseWords } from '#domains/handovers/web/handover-words.ts';
-import { stageLabels, stages } from '#domains/inspections/shots-rules.ts';
+import { stageLabels, stages } from '#domains/inspections/photos/shots-rules.ts';
 import { standingWords } from '#domains/inspections/web/standing-words.ts';
-import { useInspections } from '#domains/inspections/web/work.ts';
+import { useInspections } from '#domains/inspections/web/waiting/work.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 
 interface AtHandoverProps {
   transportId: string;

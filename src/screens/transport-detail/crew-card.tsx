@@ -6,10 +6,10 @@ import { getCrew } from '#domains/quotes/endpoints.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Initials } from '#web/ui/initials.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Initials } from '#web/ui/pictures/initials.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-words.ts';
 
 interface CrewCardProps {

@@ -2,10 +2,10 @@ import { equipmentLabels } from '#domains/carriers/rules.ts';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { addDays } from '#shared/days.ts';
-import { formatPhone } from '#shared/phones.ts';
+import { addDays } from '#shared/dates/days.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { telHref } from '#web/ui/tel-href.ts';
 
 /** One of those who carry it out; without a name while nobody was named. */

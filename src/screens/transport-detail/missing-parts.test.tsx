@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { MissingParts } from './missing-parts.tsx';
 

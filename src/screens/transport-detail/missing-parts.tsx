@@ -1,5 +1,5 @@
-import { useFailedReads } from '#web/api/failed-reads.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { useFailedReads } from '#web/api/requests/failed-reads.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** Says that parts of a transport's page could not be read, which would else only stay away, before anybody decides on what is left of it. */

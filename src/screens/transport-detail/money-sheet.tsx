@@ -5,13 +5,13 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
-import { settledBetweenThem } from '#shared/settlement.ts';
+import { settledBetweenThem } from '#shared/settlement/settlement.ts';
 import { settlement } from '#web/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const agreedText = ({ fixedPrice }: TransportDetail) => (fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.');
 

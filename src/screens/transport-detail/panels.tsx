@@ -8,7 +8,7 @@ import { TransportCompliance } from '#domains/quotes/web/transport-compliance.ts
 import type { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { AtHandover } from './at-handover.tsx';
 
 interface DocumentsProps {

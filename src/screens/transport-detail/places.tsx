@@ -1,8 +1,8 @@
 import { formatDate } from '#shared/dates.ts';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';

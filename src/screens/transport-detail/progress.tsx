@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { RouteLine } from '#web/ui/route-line.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
+import { RouteLine } from '#web/ui/facts/route-line.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { keptWords } from '#domains/payments/web/kept-words.ts';
 import { statusLabels } from '#domains/transports/rules.ts';

@@ -1,6 +1,6 @@
-import type { ByteStores } from '../files/store.ts';
-import type { StoreName } from '../files/byte-store.ts';
-import { StoredFileMissing } from '../files/missing.ts';
+import type { ByteStores } from '../files/stores/store.ts';
+import type { StoreName } from '../files/stores/byte-store.ts';
+import { StoredFileMissing } from '../files/stores/missing.ts';
 import { writeHashed } from './hashed-file.ts';
 import { filePlace, type Manifest } from './manifest.ts';
 

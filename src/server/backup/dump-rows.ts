@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { newWrappedKey, sealStream, type MasterKey } from '../crypto/seal.ts';
-import type { Tag } from '../db/sql.ts';
+import type { Tag } from '../db/sql/sql.ts';
 import { StartError } from '../start-error.ts';
 import { writeHashed } from './hashed-file.ts';
 import { tablePlace, type Manifest } from './manifest.ts';

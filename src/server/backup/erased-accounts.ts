@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tag } from '../db/sql.ts';
+import type { Tag } from '../db/sql/sql.ts';
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const listIn = (folder: string): string => path.join(folder, 'erased-accounts');

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tag } from '../db/sql.ts';
-import type { ByteStore } from '../files/byte-store.ts';
-import { createDiskStore } from '../files/disk-store.ts';
-import { StoredFileMissing } from '../files/missing.ts';
-import { readKey } from '../files/subject-keys.ts';
-import type { ByteStores } from '../files/store.ts';
+import type { Tag } from '../db/sql/sql.ts';
+import type { ByteStore } from '../files/stores/byte-store.ts';
+import { createDiskStore } from '../files/stores/disk-store.ts';
+import { StoredFileMissing } from '../files/stores/missing.ts';
+import { readKey } from '../files/keys/subject-keys.ts';
+import type { ByteStores } from '../files/stores/store.ts';
 import { eachOf } from './copy-files.ts';
 import { listErased } from './erased-accounts.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { open, SealBroken, type MasterKey } from '../crypto/seal.ts';
-import type { Pool, Transaction } from '../db/sql.ts';
+import type { Pool, Transaction } from '../db/sql/sql.ts';
 import { StartError } from '../start-error.ts';
 import { listPartitions, listTables } from './dump-rows.ts';
 import { tablePlace, type Manifest } from './manifest.ts';

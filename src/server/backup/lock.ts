@@ -1,4 +1,4 @@
-import type { Tag } from '../db/sql.ts';
+import type { Tag } from '../db/sql/sql.ts';
 
 /** Any number, as long as every replica takes the same: the session that holds this lock makes a backup. */
 const lockKey = 7_204_415;

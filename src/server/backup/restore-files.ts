@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readWhole } from '../files/byte-store.ts';
-import { StoredFileMissing } from '../files/missing.ts';
-import type { ByteStores } from '../files/store.ts';
+import { readWhole } from '../files/stores/byte-store.ts';
+import { StoredFileMissing } from '../files/stores/missing.ts';
+import type { ByteStores } from '../files/stores/store.ts';
 import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';

@@ -1,6 +1,6 @@
-import type { Tag } from '../db/sql.ts';
-import { knowsKeys } from '../files/subject-keys.ts';
-import type { ByteStores } from '../files/store.ts';
+import type { Tag } from '../db/sql/sql.ts';
+import { knowsKeys } from '../files/keys/subject-keys.ts';
+import type { ByteStores } from '../files/stores/store.ts';
 import { eachOf } from './copy-files.ts';
 import { findKey, refuseWithoutKeys, type RestoredFiles } from './restore-files.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { Services } from '../services.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql/sql.ts';
 
-export type { Sql } from './sql.ts';
+export type { Sql } from './sql/sql.ts';
 
 /** An API key that acts in the name of its account. */
 export interface ActingKey {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createLog } from '../log.ts';
-import { connect } from './connect.ts';
+import { connect } from './connection/connect.ts';
 import { openDatabase, requireVersion } from './database.ts';
-import { programRole } from './program-role.ts';
+import { programRole } from './connection/program-role.ts';
 
 const { sql, url, programUrl } = await testDatabase();
 const other = await testDatabase();

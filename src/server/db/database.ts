@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
-import { connect } from './connect.ts';
-import { startEmbedded, type Embedded } from './embedded.ts';
-import { noteOnPlace } from './embedded-files.ts';
-import { onceLetIn, type Asking } from './first-connection.ts';
-import { keepsSessions } from './lasting.ts';
+import { connect } from './connection/connect.ts';
+import { startEmbedded, type Embedded } from './embedded/embedded.ts';
+import { noteOnPlace } from './embedded/embedded-files.ts';
+import { onceLetIn, type Asking } from './connection/first-connection.ts';
+import { keepsSessions } from './connection/lasting.ts';
 import { migrate, readWaiting } from './migrate.ts';
-import { grantToProgram, roleOf } from './program-role.ts';
-import { asStartError } from './refusals.ts';
-import type { Pool } from './sql.ts';
+import { grantToProgram, roleOf } from './connection/program-role.ts';
+import { asStartError } from './connection/refusals.ts';
+import type { Pool } from './sql/sql.ts';
 import type { Tracing } from '../tracing/traced.ts';
 
 const oldestMajor = 15;

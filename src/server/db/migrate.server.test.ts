@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
 import { impatient, patiently } from '../../../test/harness/patience.ts';
-import { connect, openLine } from './connect.ts';
+import { connect, openLine } from './connection/connect.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { migrationsFolder, newestUnsaid } from './migrations.ts';
-import { listenName } from './listen.ts';
+import { listenName } from './connection/listen.ts';
 
 const { sql, url } = await testDatabase();
 let folder: string;

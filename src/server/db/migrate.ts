@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { StartError } from '../start-error.ts';
-import { failureCode } from './connect.ts';
+import { failureCode } from './connection/connect.ts';
 import { migrationsFolder, readMigrations, type Migration } from './migrations.ts';
-import type { Pool, Tag } from './sql.ts';
+import type { Pool, Tag } from './sql/sql.ts';
 
 /** Any number, as long as every replica takes the same: the lock that lets one of them migrate at a time. */
 const lockKey = 7_204_413;

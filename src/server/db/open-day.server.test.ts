@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 
 const { sql } = await testDatabase();

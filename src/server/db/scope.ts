@@ -1,5 +1,5 @@
-import type { Session } from './session.ts';
-import { tagOf, type Answer, type Sent, type Transaction } from './sql.ts';
+import type { Session } from './connection/session.ts';
+import { tagOf, type Answer, type Sent, type Transaction } from './sql/sql.ts';
 
 /** What runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T> | T;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { connect } from './connect.ts';
+import { connect } from './connection/connect.ts';
 import type { Ctx } from './context.ts';
 import { inTransaction } from './transaction.ts';
 

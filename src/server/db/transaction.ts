@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { failureCode } from './connect.ts';
+import { failureCode } from './connection/connect.ts';
 import type { Ctx } from './context.ts';
-import { isOutdated } from './session.ts';
-import type { Sql, Transaction } from './sql.ts';
+import { isOutdated } from './connection/session.ts';
+import type { Sql, Transaction } from './sql/sql.ts';
 
 const isTransaction = (sql: Sql): sql is Transaction => 'savepoint' in sql;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SettingKey, SettingValue } from '#shared/system-settings.ts';
-import { listenTo } from './listen.ts';
-import type { Pool } from './sql.ts';
+import { listenTo } from './connection/listen.ts';
+import type { Pool } from './sql/sql.ts';
 import { readSetting } from './system-config.ts';
 
 /** NOTIFY channel: the key of an entry of system_config that changed, whoever changed it (a trigger of the table tells). */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '../db/context.ts';
-import { listenTo } from '../db/listen.ts';
-import type { Pool } from '../db/sql.ts';
+import { listenTo } from '../db/connection/listen.ts';
+import type { Pool } from '../db/sql/sql.ts';
 
 const channel = 'live';
 /** NOTIFY takes 8000 bytes; forty characters per id leave room for the data. */

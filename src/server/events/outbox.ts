@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Ctx, Sql } from '../db/context.ts';

@@ -2,8 +2,8 @@ import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Actor, Ctx, Sql } from '../db/context.ts';
-import { sortedBy } from '../db/sorted.ts';
-import type { Fragment } from '../db/sql.ts';
+import { sortedBy } from '../db/sql/sorted.ts';
+import type { Fragment } from '../db/sql/sql.ts';
 
 /** What can be done to a file that holds personal data. */
 const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;

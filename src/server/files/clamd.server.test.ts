@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { buildPdf } from './pdf-fixtures.ts';
+import { buildPdf } from './pdf/pdf-fixtures.ts';
 import { createScanner } from './clamd.ts';
 
 /** The answer of the scanner to the bytes that it was sent; null: it breaks off. */

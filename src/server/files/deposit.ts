@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Sql } from '../db/sql/sql.ts';
 import { newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
-import type { StoreName } from './byte-store.ts';
-import { refusalToStore } from './store-refusals.ts';
-import type { ByteStores } from './store.ts';
-import type { FindSubjectKey } from './subject-keys.ts';
+import type { StoreName } from './stores/byte-store.ts';
+import { refusalToStore } from './stores/store-refusals.ts';
+import type { ByteStores } from './stores/store.ts';
+import type { FindSubjectKey } from './keys/subject-keys.ts';
 import { within } from '../within.ts';
 
 /** What keeping files needs. */

@@ -15,11 +15,11 @@ import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import type { FileDeps } from './deposit.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
-import { rotateMasterKey } from './master-key.ts';
-import { eraseOwnerKey, eraseOwnerKeys } from './erase-owner-key.ts';
-import { eraseShares, eraseUnusedKeys } from './erase-keys.ts';
+import { rotateMasterKey } from './keys/master-key.ts';
+import { eraseOwnerKey, eraseOwnerKeys } from './keys/erase-owner-key.ts';
+import { eraseShares, eraseUnusedKeys } from './keys/erase-keys.ts';
 import { enqueue } from '../queue/queue.ts';
-import { createByteStores } from './store.ts';
+import { createByteStores } from './stores/store.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { fileDeps } from '../../../test/harness/file-deps.ts';
 

@@ -8,9 +8,9 @@ import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { contentOf } from './plain-content.ts';
-import { wrappingKeyOf, type Shared } from './subject-keys.ts';
-import { refusalToRead } from './store-refusals.ts';
-import { storeNames, type StoreName } from './byte-store.ts';
+import { wrappingKeyOf, type Shared } from './keys/subject-keys.ts';
+import { refusalToRead } from './stores/store-refusals.ts';
+import { storeNames, type StoreName } from './stores/byte-store.ts';
 import { within } from '../within.ts';
 
 /** Erases the bytes of a file whose row is gone or says so. */

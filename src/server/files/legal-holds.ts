@@ -2,8 +2,8 @@ import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { ActorCtx, Sql } from '../db/context.ts';
-import { sortedBy } from '../db/sorted.ts';
-import type { Fragment } from '../db/sql.ts';
+import { sortedBy } from '../db/sql/sorted.ts';
+import type { Fragment } from '../db/sql/sql.ts';
 
 /** What a file belongs to, as expressions of the statement that asks: its transport, and everybody whom it is about. */
 export interface HeldSubject {

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, forbidden, unconfirmed } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
-import { withoutSecrets } from '#shared/secret-fields.ts';
+import { withoutSecrets } from '#shared/api/secret-fields.ts';
 import type { Actor, Ctx } from '../db/context.ts';
-import type { Pool } from '../db/sql.ts';
+import type { Pool } from '../db/sql/sql.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import { RawJson } from './handle.ts';
 

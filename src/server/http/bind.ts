@@ -3,20 +3,20 @@ import { z } from 'zod';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { speakInOurWords } from '#shared/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-words.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import type { ServiceKey } from '../domain-services.ts';
-import type { Pool } from '../db/sql.ts';
-import { addressBlock } from './address-block.ts';
+import type { Pool } from '../db/sql/sql.ts';
+import { addressBlock } from './limits/address-block.ts';
 import { admit, admitStill, type Door } from './actor.ts';
 import { isLook, requireShown, showAsSeen } from './as-seen.ts';
-import type { GeneralLimit } from './general-limit.ts';
+import type { GeneralLimit } from './limits/general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
-import { holdAndReport, type HoldTo } from './quota.ts';
-import { takeQuota } from './rate-limit.ts';
-import { rethrowRecorded } from './recorded-refusal.ts';
-import { refuseUnknownFields } from './refuse-unknown-fields.ts';
+import { holdAndReport, type HoldTo } from './limits/quota.ts';
+import { takeQuota } from './limits/rate-limit.ts';
+import { rethrowRecorded } from './replies/recorded-refusal.ts';
+import { refuseUnknownFields } from './bodies/refuse-unknown-fields.ts';
 
 speakInOurWords();
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { comesBackInSeconds } from './errors.ts';
+import { comesBackInSeconds } from './replies/errors.ts';
 import { migrationsFolder } from '../db/migrations.ts';
-import type { Pool } from '../db/sql.ts';
+import type { Pool } from '../db/sql/sql.ts';
 import { within } from '../within.ts';
 
 const databaseLimitMs = 2_000;

@@ -8,7 +8,7 @@ import { conflict } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createSecrets } from '../crypto/secrets.ts';
 import { bindEndpoint } from './bind.ts';
-import { installErrors } from './errors.ts';
+import { installErrors } from './replies/errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
 import { servicesFor } from '../../../test/harness/context.ts';

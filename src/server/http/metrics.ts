@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
-import type { Pool } from '../db/sql.ts';
-import { isLoopback, isReachedLocally, type Place } from './loopback.ts';
+import type { Pool } from '../db/sql/sql.ts';
+import { isLoopback, isReachedLocally, type Place } from './limits/loopback.ts';
 
 /** What of the configuration decides who reads the metrics, and what is measured. */
 export interface MetricsConfig extends Place {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import type { Ctx } from '../db/context.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';

@@ -1,8 +1,8 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx } from '../db/context.ts';
-import { holds } from '../db/like.ts';
-import { searchedPage, sortedBy } from '../db/sorted.ts';
-import type { Fragment, Sql } from '../db/sql.ts';
+import { holds } from '../db/sql/like.ts';
+import { searchedPage, sortedBy } from '../db/sql/sorted.ts';
+import type { Fragment, Sql } from '../db/sql/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueue, enqueueAll, hurryJobs, newJob } from '../queue/queue.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailAddress } from '#shared/email.ts';
+import { emailAddress } from '#shared/text/email.ts';
 import { newId } from '#shared/ids.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent, type EventEffects } from '../events/event.ts';
 import { generalNotice } from '../events/notice.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../db/context.ts';
-import type { Fragment, Tag } from '../db/sql.ts';
+import type { Fragment, Tag } from '../db/sql/sql.ts';
 import { putTokens, takeTokens, type MailBody } from './link-tokens.ts';
 
 /** Everything a mail says, and to whom. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Call } from './call.ts';
-import { newObjectId, secondsOf } from './object-ids.ts';
+import type { Call } from './api/call.ts';
+import { newObjectId, secondsOf } from './api/object-ids.ts';
 import { addObject } from './objects.ts';
 
 /** Days until the money of a card can be sent on without naming its charge: two, as in the United States (docs.stripe.com/payouts). */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Secrets } from '../crypto/secrets.ts';
 import { handleOutside, type JobHandler } from '../queue/queue.ts';
-import type { SandboxSettings } from './call.ts';
+import type { SandboxSettings } from './api/call.ts';
 import { deliverEvent } from './events.ts';
 
 /** What events are signed with, and what whoever hears of them verifies: the same in all replicas, and after a restart. */

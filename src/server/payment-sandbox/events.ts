@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { defineJob, enqueue } from '../queue/queue.ts';
-import type { Call } from './call.ts';
+import type { Call } from './api/call.ts';
 import { addObject } from './objects.ts';
-import { newObjectId } from './object-ids.ts';
+import { newObjectId } from './api/object-ids.ts';
 
 /** Posts an event to who asked to hear of them, until it is taken; after ten refusals in an hour and a half no more. */
 export const deliverEvent = defineJob('deliver-sandbox-event', z.object({ event: z.string() }), { retryLimit: 9, backoffSeconds: 10 });

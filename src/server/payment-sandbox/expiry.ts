@@ -1,8 +1,8 @@
-import type { Transaction } from '../db/sql.ts';
+import type { Transaction } from '../db/sql/sql.ts';
 import { handleJob, type JobHandler } from '../queue/queue.ts';
-import type { SandboxSettings } from './call.ts';
-import { settleCharge, settleSandboxCharge } from './charges.ts';
-import { expireCheckout, lockCheckout } from './checkout-sessions.ts';
+import type { SandboxSettings } from './api/call.ts';
+import { settleCharge, settleSandboxCharge } from './checkout/charges.ts';
+import { expireCheckout, lockCheckout } from './checkout/checkout-sessions.ts';
 
 // A job runs in a transaction of its own.
 

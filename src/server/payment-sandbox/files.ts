@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Call } from './call.ts';
-import { newObjectId } from './object-ids.ts';
+import type { Call } from './api/call.ts';
+import { newObjectId } from './api/object-ids.ts';
 import { addObject } from './objects.ts';
-import { strict, wholeNumber } from './parameters.ts';
+import { strict, wholeNumber } from './api/parameters.ts';
 
 /** Reads a multipart form into the text of an ordinary one, so that a repeated call is the same text whatever its boundary. */
 export async function readMultipart(body: Buffer, type: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { Call } from './call.ts';
-import { secondsOf } from './object-ids.ts';
-import { noSuch } from './refusal.ts';
+import type { Call } from './api/call.ts';
+import { secondsOf } from './api/object-ids.ts';
+import { noSuch } from './api/refusal.ts';
 
 /** What is kept, by kind, in the form in which it goes over the wire. */
 export interface Kinds {

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import Stripe from 'stripe';
 import type { JobHandler } from '../queue/queue.ts';
-import { sandboxKey, serveApi, type ApiDeps } from './api.ts';
-import type { SandboxSettings } from './call.ts';
+import { sandboxKey, serveApi, type ApiDeps } from './api/api.ts';
+import type { SandboxSettings } from './api/call.ts';
 import { createEventDelivery, webhookSecret } from './delivery.ts';
 import { expireCheckouts, settleCharges } from './expiry.ts';
 import { servePages } from './pages/pages.ts';
 
-export type { SandboxSettings } from './call.ts';
+export type { SandboxSettings } from './api/call.ts';
 
 /** How Stripe's own SDK reaches the sandbox: `new Stripe(apiKey, { httpClient })`; nothing else of the program knows that it is there. */
 export interface SandboxClient {

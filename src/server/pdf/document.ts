@@ -1,5 +1,5 @@
 import type { View } from '#shared/vehicle-drawings/drawing.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** One column of a table on paper. */
 export interface PdfColumn {

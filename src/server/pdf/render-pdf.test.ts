@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it, vi } from 'vitest';
-import { vehicleTypes } from '#shared/vehicles.ts';
+import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { readPdf } from '../../../test/harness/pdf.ts';
 import type { PdfDocument } from './document.ts';
 import { renderPdf } from './render-pdf.ts';

@@ -1,8 +1,8 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { holds } from '../db/like.ts';
-import { sortedBy } from '../db/sorted.ts';
-import type { Fragment } from '../db/sql.ts';
+import { holds } from '../db/sql/like.ts';
+import { sortedBy } from '../db/sql/sorted.ts';
+import type { Fragment } from '../db/sql/sql.ts';
 
 /** A job that was tried as often as it may be and now waits for a person. What it was to work on is not shown: it can name people. */
 export interface FailedJob {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Ctx } from '../db/context.ts';
-import type { Pool, Sql, Transaction } from '../db/sql.ts';
+import type { Pool, Sql, Transaction } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A job looks at more rows than a request, and nobody waits for it. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import type { Query, Sql } from '../db/sql.ts';
+import type { Query, Sql } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */

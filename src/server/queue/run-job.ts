@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Pool, Sql } from '../db/sql.ts';
+import type { Pool, Sql } from '../db/sql/sql.ts';
 import { completeJob, contextOf, type ClaimedJob, type Held } from './held-job.ts';
 import type { JobHandler } from './queue.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/sql.ts';
+import type { Pool } from '../db/sql/sql.ts';
 import { enqueue, type Job } from './queue.ts';
 
 const minuteMs = 60_000;

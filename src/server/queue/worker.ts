@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { listenTo } from '../db/listen.ts';
-import type { Pool } from '../db/sql.ts';
+import { listenTo } from '../db/connection/listen.ts';
+import type { Pool } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 import type { JobHandler } from './queue.ts';
 import { byName, takeNextJob } from './run-job.ts';

@@ -1,4 +1,4 @@
-import type { VehicleType } from '../vehicles.ts';
+import type { VehicleType } from '../vehicles/vehicles.ts';
 import { atv } from './atv.ts';
 import { boat } from './boat.ts';
 import { car } from './car.ts';

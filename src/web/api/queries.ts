@@ -10,8 +10,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf, RowOf } from '#shared/endpoint.ts';
-import { sendAttempt, useAttempts, type Attempts } from './attempts.ts';
-import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.ts';
+import { sendAttempt, useAttempts, type Attempts } from './requests/attempts.ts';
+import { ApiError, call, urlOf, type CallInput, type CallOptions } from './requests/call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
   /** False: do not ask yet. */

@@ -1,6 +1,6 @@
 import { focusManager, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './call.ts';
+import { ApiError } from './requests/call.ts';
 import { askUnheardAgain, makeQueryClient } from './query-client.ts';
 
 it('asks once, and again only when told to', () => {

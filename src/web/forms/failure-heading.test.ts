@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { failureHeading, rootFailure } from './failure-heading.ts';
 
 describe('the heading of a failure in a form', () => {

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/api/call.ts';
-import { failureWords, isForeign } from '#web/api/failure-words.ts';
+import { ApiError } from '#web/api/requests/call.ts';
+import { failureWords, isForeign } from '#web/api/requests/failure-words.ts';
 
 /** What the summary of a form says above a failure that nobody's input caused, by what is noted of it. */
 const headings: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Controller, useController, useFormContext, type FieldValues } from 'react-hook-form';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { DateInput, Input, MoneyInput, PasswordInput, Textarea } from '#web/ui/input.tsx';
-import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Select, type Option } from '#web/ui/select.tsx';
-import { VinInput, type VinCheck } from '#web/ui/vin-input.tsx';
-import { ZipInput, type ZipLookup } from '#web/ui/zip-input.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Combobox } from '#web/ui/inputs/combobox.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { DateInput, Input, MoneyInput, PasswordInput, Textarea } from '#web/ui/inputs/input.tsx';
+import { RadioGroup, type Choice } from '#web/ui/inputs/radio-group.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
+import { Select, type Option } from '#web/ui/inputs/select.tsx';
+import { VinInput, type VinCheck } from '#web/ui/inputs/vin-input.tsx';
+import { ZipInput, type ZipLookup } from '#web/ui/inputs/zip-input.tsx';
 import { fieldId } from './form.tsx';
 
 /** What every bound field takes beside its own: the name in the schema and the words around the control. */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { FormProvider, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { cx } from '#web/ui/class-names.ts';
-import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
+import { ErrorSummary, type SummaryItem } from '#web/ui/inputs/error-summary.tsx';
 import { failureHeading, rootFailure } from './failure-heading.ts';
 
 interface FormProps<Values extends FieldValues, Output extends FieldValues> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sendAttempt } from '#web/api/attempts.ts';
-import { ApiError } from '#web/api/call.ts';
+import { sendAttempt } from '#web/api/requests/attempts.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { tabStore } from '#web/api/stores.ts';
 import { keptAttempts } from './kept-attempts.ts';
 

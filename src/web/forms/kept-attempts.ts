@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts';
-import type { Attempts } from '#web/api/attempts.ts';
+import type { Attempts } from '#web/api/requests/attempts.ts';
 import { partsOf, tabStore } from '#web/api/stores.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {

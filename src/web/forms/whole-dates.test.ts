@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { incompleteDate } from '#web/ui/date-problem.ts';
+import { incompleteDate } from '#web/ui/inputs/date-problem.ts';
 import { withWholeDates } from './whole-dates.ts';
 
 type Fields = { day: string; note: string };

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { dateProblem } from '#web/ui/date-problem.ts';
+import { dateProblem } from '#web/ui/inputs/date-problem.ts';
 
 /** The check of a form that also refuses dates that are half typed: browsers hand them over as nothing at all. */
 export const withWholeDates =

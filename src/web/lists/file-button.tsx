@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { utcDay } from '#shared/days.ts';
-import { call, type CallInput } from '#web/api/call.ts';
+import { utcDay } from '#shared/dates/days.ts';
+import { call, type CallInput } from '#web/api/requests/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 
 interface FileButtonProps {
   /** Answers the list as CSV. */

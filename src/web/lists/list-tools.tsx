@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { newest, type Sort, type SortWords } from './use-list.ts';
 

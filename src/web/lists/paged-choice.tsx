@@ -1,4 +1,4 @@
-import { ChoiceBox, type ComboboxChoice } from '#web/ui/combobox.tsx';
+import { ChoiceBox, type ComboboxChoice } from '#web/ui/inputs/combobox.tsx';
 import type { Pages } from './paged-table.tsx';
 
 interface PagedChoiceProps<Row> {

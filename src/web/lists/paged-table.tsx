@@ -1,6 +1,6 @@
-import { counted } from '#shared/counted.ts';
-import { Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { counted } from '#shared/text/counted.ts';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type TableProps } from '#web/ui/table.tsx';
 
 /** Rows that are read page by page: the answer of `useCallPages`. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Select, type Option } from '#web/ui/select.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
+import { Select, type Option } from '#web/ui/inputs/select.tsx';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { firstPage } from './use-list.ts';
 
 interface Choice {

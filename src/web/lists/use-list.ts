@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { AnyEndpoint, RowOf } from '#shared/endpoint.ts';
 import type { ListOrder } from '#shared/paging.ts';
-import type { CallInput } from '#web/api/call.ts';
+import type { CallInput } from '#web/api/requests/call.ts';
 import { useCallPages, type PagesOptions } from '#web/api/queries.ts';
-import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
+import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
 
 /** How a list is sorted: by the key of a column as the server knows it. */
 export interface Sort {

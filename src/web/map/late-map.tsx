@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { cx } from '#web/ui/class-names.ts';
-import { late } from '#web/ui/late.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const size = 'aspect-[975/610] w-full';
 

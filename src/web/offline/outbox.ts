@@ -1,5 +1,5 @@
-import { ApiError } from '#web/api/call.ts';
-import { failureWords, isForeign } from '#web/api/failure-words.ts';
+import { ApiError } from '#web/api/requests/call.ts';
+import { failureWords, isForeign } from '#web/api/requests/failure-words.ts';
 import { answerMs } from './patience-rules.ts';
 import { dropWork, fileOf, nextWork, noteRefusal, type Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { dropWork, noteRefusal, type Work } from './work.ts';
 
 /** What the server did not take, with its words: it is tried again, or given up; nothing of it goes by itself. */

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
-import { call, urlOf, type ApiError, type CallInput } from '#web/api/call.ts';
+import { call, urlOf, type ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { findKept, keep } from './sealed-store.ts';
 
 /** Asks, and keeps the answer for this account; where nobody answers, what was kept is the answer. Throws what was thrown where nothing was. */

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { initialsOf } from '#web/ui/initials.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { initialsOf } from '#web/ui/pictures/initials.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Brand } from './brand.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { NavRow, type ShellLink } from './nav-links.tsx';

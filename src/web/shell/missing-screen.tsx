@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isReached, loadsPageFor } from '#web/api/reached.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { isReached, loadsPageFor } from '#web/api/requests/reached.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { loadIfReached, ScreenError } from './screen-error.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { ApiError, wordsOf } from '#web/api/call.ts';
+import { ApiError, wordsOf } from '#web/api/requests/call.ts';
 import { askForProofBy, type AskedProof } from '#web/api/proof.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
-import { Input, PasswordInput } from '#web/ui/input.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { Input, PasswordInput } from '#web/ui/inputs/input.tsx';
 
 /** By which the reader proves to be the owner of the account. */
 export type ProofField = 'password' | 'code';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import { chooseTheme, readTheme } from './theme-choice.ts';
 
 /** Light, dark, or as the system says. */

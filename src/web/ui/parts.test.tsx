@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
-import { Facts } from './facts.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
-import { Empty, ListState } from './list-state.tsx';
-import { RouteLine } from './route-line.tsx';
+import { Facts } from './facts/facts.tsx';
+import { Field } from './inputs/field.tsx';
+import { Input } from './inputs/input.tsx';
+import { Empty, ListState } from './feedback/list-state.tsx';
+import { RouteLine } from './facts/route-line.tsx';
 import { Table, type Column } from './table.tsx';
-import { toast } from './toast.ts';
-import { dismissToast, removeAfterMs, toastStore } from './toast-store.ts';
+import { toast } from './feedback/toast.ts';
+import { dismissToast, removeAfterMs, toastStore } from './feedback/toast-store.ts';
 
 const markup = (part: ReactNode) => renderToStaticMarkup(part);
 const words = (part: ReactNode) =>

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- drawn as cards, a table without written roles is no table for Safari's readers */
 import { cx } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 
 /** How a column sorts the rows. */
 export interface Sorting {

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- drawn as cards, a table without written roles is no table for Safari's readers */
 import { useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from './feedback/skeleton.tsx';
 import { HeadCell, type Sorting } from './table-head.tsx';
 
 export interface Column<Row> {

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useAddress } from './use-address.ts';
+import { useAddress } from './inputs/use-address.ts';
 
 export interface Tab {
   value: string;

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 
 /**
  * Prints of the lives that were played how often came about what they are about, by what it left in the database, and answers what never

@@ -1,5 +1,5 @@
 import { schedules } from '#app/schedules.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { callAt } from '../client.ts';
 import { needsKey } from '../needs-key.ts';

@@ -1,5 +1,5 @@
 import { hashToken } from '#server/crypto/tokens.ts';
-import { isUniqueViolation } from '#server/db/connect.ts';
+import { isUniqueViolation } from '#server/db/connection/connect.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';

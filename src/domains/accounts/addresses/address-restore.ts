@@ -1,6 +1,6 @@
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { isUniqueViolation } from '#server/db/connect.ts';
+import { isUniqueViolation } from '#server/db/connection/connect.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';

@@ -1,7 +1,7 @@
 import { hashToken, tokenHashOf, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LinkPage } from './link-check-schemas.ts';
 

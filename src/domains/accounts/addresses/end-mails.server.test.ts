@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { linkToEnd, provenAtColumn, type MailedAccount } from './end-mails.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '#server/crypto/tokens.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { dayMs, utcDay } from '#shared/days.ts';
+import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { notFound } from '#shared/errors.ts';
 import { accountChanged } from '../events/changed.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';

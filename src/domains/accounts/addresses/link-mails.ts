@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { tryLimit } from '#server/http/rate-limit.ts';
+import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { rateLimited } from '#shared/errors.ts';
 import { linkLifeMs, type LinkPurpose } from './email-links.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { isPlainLine } from '#shared/names.ts';
+import { isPlainLine } from '#shared/text/names.ts';
 import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
 import { ownersProof } from '../reauthentication/owners-proof-schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#server/events/event.ts';
 import { generalNotice, type Notice } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 
 /** An audit entry about an account. */
 export const auditAccount = <P extends { userId: string }>({ userId, ...details }: P): AuditEntry => ({

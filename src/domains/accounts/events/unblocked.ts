@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditAccount } from './account-event.ts';
 
 /** An administrator let a blocked account in again. */

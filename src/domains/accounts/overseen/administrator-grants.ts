@@ -1,7 +1,7 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import type { AccessGrant } from '../access-grants-schemas.ts';
 import type { GrantSource } from '../access-grants.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';

@@ -2,7 +2,7 @@ import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { Look } from '#server/http/as-seen.ts';
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { actorWithoutSession } from '../acting.ts';

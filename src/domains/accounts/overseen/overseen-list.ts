@@ -1,7 +1,7 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { holds } from '#server/db/like.ts';
-import { searchedPage, sortedBy, walkedRows, type Sorted, type SortKey } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { holds } from '#server/db/sql/like.ts';
+import { searchedPage, sortedBy, walkedRows, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type ListOrder } from '#shared/paging.ts';

@@ -3,8 +3,8 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { placeCursor, sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { listedUser } from './directory-schemas.ts';
 import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 

@@ -1,10 +1,10 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { Links } from '#server/mail/links.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { standingMail } from '../emails.ts';
 import { accountActivated } from '../events/activated.ts';

@@ -5,7 +5,7 @@ import { getAccess, keepGrants, revokeGrants } from '../access-grants.ts';
 import { restoreEmail } from '../addresses/address-restore.ts';
 import { checkLink } from '../addresses/email-links.ts';
 import * as linkCheckSchemas from '../addresses/link-check-schemas.ts';
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 import { deleteAccount } from './deletion.ts';
 import { endMails } from '../addresses/end-mails.ts';
 import * as ends from '../addresses/end-mails-schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { isName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { email, newPassword, user } from '../schemas.ts';
 import { proofInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost } from '#shared/text-limit.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 
 /** A code of the authenticator app, or a recovery code; needed where a second factor is on. */
 export const secondFactorCode = z.string().trim().max(40, atMost(40)).optional();

@@ -4,7 +4,7 @@ import type { SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import type { proofInput } from './owners-proof-schemas.ts';
 import { provePassword } from './prove-password.ts';

@@ -11,7 +11,7 @@ import { getMeAsSent } from '../queries.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { listenName } from '#server/db/listen.ts';
+import { listenName } from '#server/db/connection/listen.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });

@@ -2,7 +2,7 @@ import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';

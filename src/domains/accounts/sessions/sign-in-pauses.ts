@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/limits/address-block.ts';
 import { rateLimited } from '#shared/errors.ts';
 
 /** Attempts before the first pause; an address has more, because several people may be behind it. */

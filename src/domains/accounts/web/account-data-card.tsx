@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { utcDay } from '#shared/days.ts';
-import { call } from '#web/api/call.ts';
+import { utcDay } from '#shared/dates/days.ts';
+import { call } from '#web/api/requests/call.ts';
 import { clearCredentials } from '#web/api/credentials.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
 import type { KeptData } from '../own/settings-schemas.ts';
 import { deleteAccount, getMyArchive } from '../endpoints.ts';
-import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './owners-proof-dialog.tsx';
+import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './security/owners-proof-dialog.tsx';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */

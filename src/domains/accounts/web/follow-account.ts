@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { User } from '../schemas.ts';
 
 /** Has this tab ask anew who is signed in, and says who it is now. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { finishSignOut } from './pending-sign-out.ts';
+import { finishSignOut } from './sign-in/pending-sign-out.ts';
 import { leaveHere } from './session.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { clearCredentials, holderName, keepHolder, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { tabStore } from '#web/api/stores.ts';
 import { forgetLeaving, hearOtherTab, isSessionOver, leaveWithOtherTabs, tellOtherTabs } from '#web/api/leaving.ts';
@@ -9,9 +9,9 @@ import { read } from '#web/api/queries.ts';
 import { clearAllButDevice } from '#web/offline/device.ts';
 import { isTabOfAnother, keepFieldsFor } from '#web/forms/kept-fields.ts';
 import { askToLeave } from '#web/offline/leaving-guard.ts';
-import { toast } from '#web/ui/toast.ts';
-import { logoutToast } from './logout-toast.ts';
-import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { logoutToast } from './sign-in/logout-toast.ts';
+import { finishSignOut, forgetSignOut, keepSignOut } from './sign-in/pending-sign-out.ts';
 import type { User } from '../schemas.ts';
 import { getMe, logout } from '../endpoints.ts';
 

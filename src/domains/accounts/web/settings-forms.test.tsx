@@ -5,9 +5,9 @@ import { getMe, getAccountSettings, updatePassword } from '../endpoints.ts';
 import type { AccountSettings as Settings } from '../own/settings-schemas.ts';
 import { preferenceNames } from '../own/settings-rules.ts';
 import { AccountSettings } from './account-settings.tsx';
-import { PasswordForm, passwordBody } from './password-form.tsx';
+import { PasswordForm, passwordBody } from './security/password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
+import { SecondFactorCard } from './security/second-factor-card.tsx';
 
 const settings = {
   emailNotifications: true,

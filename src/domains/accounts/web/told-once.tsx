@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { CopyButton } from '#web/ui/overlays/copy-button.tsx';
 
 interface ToldOnceProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { firstIdAt, timeOfId } from '#shared/ids.ts';
 import { hashLine, lineColumns, monthOfLine, readHead, type ChainedLine, type MonthHead } from './links.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { newId, timeOfId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { writeAudit } from '../commands.ts';

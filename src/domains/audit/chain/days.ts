@@ -3,7 +3,7 @@ import { currentKey, lockSigning } from '#domains/custody/signing/keys.ts';
 import { faultOfDay, hashDay, signDay, type SignedDay } from '#domains/custody/signing/signed-day.ts';
 import { hashJson } from '#domains/custody/signing/tree.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { addDays, utcDay } from '#shared/days.ts';
+import { addDays, utcDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { PublishedDay } from '#domains/custody/signing/schemas.ts';
 import type { QueryOf } from '#shared/endpoint.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockSigning } from '#domains/custody/signing/keys.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 // @ts-expect-error a script without types
 import { verifyMonth } from '../../../../bin/verify-audit.mjs';

@@ -1,7 +1,7 @@
 import { genesisHash } from '#domains/custody/chain.ts';
 import { hashJson } from '#domains/custody/signing/tree.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /** Everything that a line of the audit log says, as it is hashed: of people their ids, and the address and agent they came from, never a name. */
 export interface ChainedLine {

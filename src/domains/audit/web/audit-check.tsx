@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { AuditChainState, AuditCheck, AuditFault } from '../chain/schemas.ts';
 import { getAuditCheck, startAuditCheck } from '../endpoints.ts';
 import { faultWords } from '../chain/fault-rules.ts';

@@ -1,8 +1,8 @@
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { firstPage } from '#web/lists/use-list.ts';
-import { Field } from '#web/ui/field.tsx';
-import { DateInput } from '#web/ui/input.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { DateInput } from '#web/ui/inputs/input.tsx';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AddressAccount } from '#domains/accounts/web/overseen/address-account.tsx';
 import { eventNameOf } from './event-labels.ts';
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import type { AuditLine } from '../audit-log-schemas.ts';
 import { spaced } from './event-labels.ts';
 

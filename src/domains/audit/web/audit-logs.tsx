@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { byTime, useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { AuditLine } from '../audit-log-schemas.ts';
 import { exportAuditLog, listAuditLog } from '../endpoints.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toMarketplace, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { setback } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditBid, bidEvent } from './bid-event.ts';
 
 /** The bid lost, for the reason a person reads. */

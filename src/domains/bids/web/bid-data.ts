@@ -10,9 +10,9 @@ import {
   listMarketplace,
   listOwnOffers,
 } from '../endpoints.ts';
-import type { OwnOffer } from '../own-offers-schemas.ts';
-import type { OfferState } from '../search-rules.ts';
-import type { SearchParams } from './search-params.ts';
+import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
+import type { OfferState } from '../searches/search-rules.ts';
+import type { SearchParams } from './searches/search-params.ts';
 import { standingByTransport } from './standing-bid.ts';
 
 /** Reads that a bid changes. */

@@ -3,8 +3,8 @@ import { rangeAround } from '#domains/places/rules.ts';
 import { typedCents } from '#shared/amount.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import type { MarketplaceItem } from '../marketplace-schemas.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 import { perMileOf } from './bid-words.ts';
 
 /** What a bid is weighed against, wherever it is placed from. */

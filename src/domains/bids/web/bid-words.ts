@@ -1,8 +1,8 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import type { OwnOffer } from '../own-offers-schemas.ts';
-import type { OfferState } from '../search-rules.ts';
+import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
+import type { OfferState } from '../searches/search-rules.ts';
 
 /** How an own offer stands, and how that looks. */
 export const offerLooks: Record<OfferState, { label: string; tone: Tone }> = {

@@ -1,5 +1,5 @@
 import type { Quote } from '#domains/quotes/schemas.ts';
-import type { MarketplaceItem } from '../marketplace-schemas.ts';
+import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 
 /** An open request of the marketplace as a carrier reads it: a 2019 Accord from Austin to Denver without an offer yet; `change` overrides. */
 export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): MarketplaceItem => ({

@@ -4,17 +4,17 @@ import { formatUsd, toCents } from '#shared/money.ts';
 import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import type { OwnOffer } from '../own-offers-schemas.ts';
-import { offerStates } from '../search-rules.ts';
+import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
+import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
 import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-words.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
-import { useSearchChange } from './use-search-change.ts';
+import { useSearchChange } from './searches/use-search-change.ts';
 
 const aboutOf = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 

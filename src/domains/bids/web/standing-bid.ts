@@ -1,5 +1,5 @@
 import type { Bid } from '../schemas.ts';
-import type { OwnOffer } from '../own-offers-schemas.ts';
+import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import type { BidGround } from './bid-ground.tsx';
 
 /** What changing or taking back a bid needs to know of it. */

@@ -1,5 +1,5 @@
 import { formatUsd } from '#shared/money.ts';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import type { StandingBid } from './standing-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 

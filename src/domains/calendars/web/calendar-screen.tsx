@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { hasCalendar } from '#shared/roles.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { CopyButton } from '#web/ui/overlays/copy-button.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CalendarFeed } from '../schemas.ts';
 import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '../endpoints.ts';
 

@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { carrierProfileInput, type CarrierProfileForm, type CarrierProfileInput, type OwnCarrierProfile } from '../schemas.ts';
 import { saveCarrierProfile } from '../endpoints.ts';
 import { EquipmentFields } from './equipment-fields.tsx';

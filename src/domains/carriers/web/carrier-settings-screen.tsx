@@ -3,7 +3,7 @@ import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import type { Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { getCarrierProfile } from '../endpoints.ts';
 import { CarrierForm } from './carrier-form.tsx';
 

@@ -4,9 +4,9 @@ import { stateName, usStates } from '#shared/states.ts';
 import { CheckboxField } from '#web/forms/fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import type { CarrierProfileForm } from '../schemas.ts';
 import { maxLanes } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import type { TrustCard as Card } from '../schemas.ts';
 import { trustLines, type TrustLine } from './trust-words.ts';
 

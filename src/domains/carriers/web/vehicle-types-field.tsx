@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
-import { vehicleTypes } from '#shared/vehicles.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
 import type { CarrierProfileForm } from '../schemas.ts';
 
 /** Which types of vehicle are hauled: a box for each. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
-import { legalDays, ownDays } from '../clocks-rules.ts';
+import { legalDays, ownDays } from '../clocks/clocks-rules.ts';
 import { claimEvents, claimStates } from '../states-rules.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim, isNothing } from './claim-event.ts';
 

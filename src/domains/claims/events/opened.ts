@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { legalDays, ownDays } from '../clocks-rules.ts';
+import { legalDays, ownDays } from '../clocks/clocks-rules.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
 
 /** The shipper filed a claim; `frozen` of it is on hold in the payment. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
-import { legalDays, ownDays } from '../clocks-rules.ts';
+import { legalDays, ownDays } from '../clocks/clocks-rules.ts';
 import { auditClaim, claimEvent, claimNotice, describeClaim } from './claim-event.ts';
 
 /** A deadline passed: the carrier did not acknowledge within 30 days, or not answer within 120; the administrators did not decide within 30. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { toastStore } from '#web/ui/toast-store.ts';
+import { toastStore } from '#web/ui/feedback/toast-store.ts';
 import { catchSends, hookOf } from '../../../../test/harness/screen.tsx';
 import { useClaimStep } from './claim-data.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { DeskView } from '../schemas.ts';
 import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim } from '../endpoints.ts';
 

@@ -1,9 +1,9 @@
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
-import { inspectionPhotoUrl } from '#domains/inspections/web/work.ts';
+import { inspectionPhotoUrl } from '#domains/inspections/web/waiting/work.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { SmallPicture } from '#web/ui/small-picture.tsx';
+import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
 import { paperWords, reasonLabels } from './claim-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatUsd } from '#shared/money.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
+import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { Claim } from '../schemas.ts';
 
 const line = (label: string, amount: string | null, note?: string): PriceLine[] =>

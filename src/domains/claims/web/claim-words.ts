@@ -1,4 +1,4 @@
-import { stageLabels } from '#domains/inspections/shots-rules.ts';
+import { stageLabels } from '#domains/inspections/photos/shots-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';

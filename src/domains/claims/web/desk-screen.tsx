@@ -7,7 +7,7 @@ import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ClaimLine, DeskView } from '../schemas.ts';

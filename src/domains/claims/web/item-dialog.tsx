@@ -4,8 +4,8 @@ import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms
 import { Form } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
 import { reasonLabels } from './claim-words.ts';

@@ -4,8 +4,8 @@ import { MoneyField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { decisionInput } from '../schemas.ts';
 
 interface SumWordsProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
-import { documentTypes } from '../documents-rules.ts';
+import { documentTypes } from '../documents/documents-rules.ts';
 
 /** What every event about a compliance document says of it. */
 export const documentEvent = z.object({ documentId: z.uuid(), userId: z.uuid(), documentType: z.enum(documentTypes), label: z.string() });

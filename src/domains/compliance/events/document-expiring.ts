@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { formatDate } from '#shared/dates.ts';
-import { documentsHref, documentsPath } from '../documents-rules.ts';
+import { documentsHref, documentsPath } from '../documents/documents-rules.ts';
 import { auditDocument, documentEvent } from './document-event.ts';
 
 const schema = documentEvent.extend({

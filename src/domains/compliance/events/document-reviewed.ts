@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
-import { documentsHref, documentsPath } from '../documents-rules.ts';
+import { asSentence } from '#shared/text/sentence.ts';
+import { documentsHref, documentsPath } from '../documents/documents-rules.ts';
 import { auditDocument, documentEvent } from './document-event.ts';
 
 /** A reviewer approved or rejected a document, or took an approval back. */

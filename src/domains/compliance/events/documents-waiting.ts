@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { counted } from '#shared/counted.ts';
-import { documentsPath } from '../documents-rules.ts';
+import { counted } from '#shared/text/counted.ts';
+import { documentsPath } from '../documents/documents-rules.ts';
 
 /** Documents were filed since the day before; told once a day. `waiting` counts all that wait, the oldest for `oldestDays`. */
 export const documentsWaiting = defineEvent(

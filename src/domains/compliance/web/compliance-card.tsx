@@ -2,7 +2,7 @@ import type { User } from '#domains/accounts/schemas.ts';
 import type { ComplianceStatus } from '../schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { factOfCode } from '../explain-rules.ts';
 import { ExplainLink } from './explain-link.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ComplianceStatus } from '../schemas.ts';
-import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Alert, type AlertTone } from '#web/ui/feedback/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import type { ComplianceDocument } from '../documents-schemas.ts';
+import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { listDocuments } from '../endpoints.ts';
 import { DocumentList } from './document-list.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { late } from '#web/ui/late.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ComplianceDocument } from '../documents-schemas.ts';
-import { documentLabels } from '../documents-rules.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { ComplianceDocument } from '../documents/documents-schemas.ts';
+import { documentLabels } from '../documents/documents-rules.ts';
 import { fileUrl } from './documents-data.ts';
 
 const PdfPages = late(() => import('./pdf-pages.tsx').then((part) => part.PdfPages), <Skeleton className="h-96 w-full" />);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requiredDocuments, type PaperState } from '../documents-rules.ts';
+import { requiredDocuments, type PaperState } from '../documents/documents-rules.ts';
 import { gateFor, type GateFacts } from '../rules.ts';
 import { ageWords, documentBadge, otherReasons, paperLook } from './document-words.ts';
 

@@ -2,7 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
 import { faultsOf } from './compliance-card.tsx';
-import type { ComplianceDocument } from '../documents-schemas.ts';
+import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 
 type Paper = ComplianceStatus['papers'][number];
 

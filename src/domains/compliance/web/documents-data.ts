@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, urlOf, type ApiError } from '#web/api/call.ts';
+import { call, urlOf, type ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
-import { withProgress } from '#web/api/upload.ts';
-import type { ComplianceDocument } from '../documents-schemas.ts';
+import { withProgress } from '#web/api/requests/upload.ts';
+import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { deleteDocument, getDocumentFile, listDocuments, listPendingDocuments, uploadDocument, verifyDocument } from '../endpoints.ts';
 
 /** Reads that a document changes; the gate's answer is also on the dashboard and in the marketplace. */

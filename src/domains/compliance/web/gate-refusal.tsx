@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { ComplianceStatus } from '../schemas.ts';
 import { getComplianceStatus } from '../endpoints.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
 import { listPendingDocuments } from '../endpoints.ts';
-import type { PendingDocument } from '../documents-schemas.ts';
+import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { PendingCard } from './pending-card.tsx';
 import { IdentityDoubts } from './review-dialog.tsx';
 

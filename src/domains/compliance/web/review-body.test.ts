@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyDocument } from '../documents-schemas.ts';
+import { verifyDocument } from '../documents/documents-schemas.ts';
 import { isReasonMissing, reviewBody, reviewStart } from './review-body.ts';
 import { documentUpload } from './upload-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { PendingDocument } from '../documents-schemas.ts';
+import type { PendingDocument } from '../documents/documents-schemas.ts';
 
 /** What a reviewer types about a document. */
 export interface ReviewTyped {

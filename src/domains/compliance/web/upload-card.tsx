@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import { openDay } from '#shared/days.ts';
-import { ApiError } from '#web/api/call.ts';
+import { openDay } from '#shared/dates/days.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { dateProblem } from '#web/ui/date-problem.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
-import { DateInput } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { dateProblem } from '#web/ui/inputs/date-problem.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { FileDrop, UploadStatus } from '#web/ui/inputs/file-drop.tsx';
+import { DateInput } from '#web/ui/inputs/input.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import {
   documentExtensions,
   documentLabels,
@@ -20,7 +20,7 @@ import {
   maxDocumentMegabytes,
   missingInformation,
   type DocumentType,
-} from '../documents-rules.ts';
+} from '../documents/documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
 import { useUpload } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { getComplianceStatus } from '../endpoints.ts';
 

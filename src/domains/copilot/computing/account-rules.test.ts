@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '#domains/payments/refunds/refund-rules.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { directSettlement } from '#shared/settlement/settlement.ts';
 import { readKnowledge } from '../knowledge.ts';
 import { asksMending, asksOwnGate, asksOwnRefund, asksRefund, refundStageIn, saysRefund } from './account-rules.ts';
 import { saysWhole } from './worked.ts';

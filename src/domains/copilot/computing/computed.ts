@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { formatDate } from '#shared/dates.ts';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import type { Role } from '#shared/roles.ts';
 import { asksAsShipper } from '../asker.ts';
 import { asksMinimum, cargoIn, carriesVehicles, namesWeight, type CargoKind } from './insurance-rules.ts';

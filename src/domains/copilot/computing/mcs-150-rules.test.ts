@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
 
 describe('the next MCS-150', () => {

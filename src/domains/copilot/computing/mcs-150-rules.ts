@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 
 /** When the next update of form MCS-150 is due. */
 export interface Mcs150Due {

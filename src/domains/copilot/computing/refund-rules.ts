@@ -1,4 +1,4 @@
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 
 const idPattern = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
 

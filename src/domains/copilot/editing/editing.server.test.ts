@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayMs, utcDay } from '#shared/days.ts';
+import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 
 const app = await startTestApp();

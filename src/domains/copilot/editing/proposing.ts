@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';

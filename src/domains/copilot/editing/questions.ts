@@ -1,5 +1,5 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, placeOf, readPlace } from '#shared/paging.ts';
 import { tellingWords } from '../words.ts';

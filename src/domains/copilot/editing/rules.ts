@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 import { parseCitations } from '../citation-rules.ts';
 import { falseClaimsIn } from '../false-claim-rules.ts';
 import { factMarks, reviewBy, topicNames } from '../rules.ts';

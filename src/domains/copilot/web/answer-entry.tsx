@@ -5,7 +5,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { PastQuery } from '../schemas.ts';
 import { ConfidenceBadge } from './confidence-badge.tsx';
 import { bringBefore } from './bring-before.ts';

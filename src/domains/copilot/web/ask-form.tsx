@@ -8,7 +8,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { rootFailure } from '#web/forms/failure-heading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { copilotInput } from '../schemas.ts';
 import { questionLimit, suggestedQuestions } from '../rules.ts';
 import { useAsk } from './copilot-data.ts';

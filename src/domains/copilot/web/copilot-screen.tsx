@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { oversees } from '#shared/roles.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { AnswerEntry } from './answer-entry.tsx';
 import { AskForm } from './ask-form.tsx';
 import { useHistory, useInitialize } from './copilot-data.ts';

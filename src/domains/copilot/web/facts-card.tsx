@@ -3,7 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import type { Fact } from '../schemas.ts';
 import { markLabels, topicLabels, topicNames, type Topic } from '../rules.ts';
 import { useFacts } from './copilot-data.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { Failed } from '#web/ui/list-state.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import type { CopilotStats } from '../schemas.ts';
 import { bringBefore } from './bring-before.ts';
 import { useStats } from './copilot-data.ts';

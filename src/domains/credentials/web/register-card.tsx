@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { OwnRegisterStanding } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';

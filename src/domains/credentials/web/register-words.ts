@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsdWhole, toCents } from '#shared/money.ts';
-import type { AlertTone } from '#web/ui/alert.tsx';
-import type { Fact } from '#web/ui/facts.tsx';
+import type { AlertTone } from '#web/ui/feedback/alert.tsx';
+import type { Fact } from '#web/ui/facts/facts.tsx';
 import type { DotMcMode, RegisterFacts } from '../schemas.ts';
 import type { DotMcOutcome } from '../outcome-rules.ts';
 import type { CheckedRole } from '../rules.ts';

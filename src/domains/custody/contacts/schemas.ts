@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '#shared/email.ts';
+import { emailAddress } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { templateTypes } from './template-rules.ts';

@@ -5,7 +5,7 @@ import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { enqueue, defineJob, handleJob } from '#server/queue/queue.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { findReader } from '../queries.ts';

@@ -7,8 +7,8 @@ import { buildClaim } from '#domains/claims/fixtures.ts';
 import { agentSignature, completeSteps } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { dayMs } from '#shared/days.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 // @ts-expect-error a script that goes along in every export, without types

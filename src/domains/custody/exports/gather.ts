@@ -5,7 +5,7 @@ import { billDocument, billFileName } from '#domains/handovers/bills/bill-docume
 import { listInspections } from '#domains/inspections/queries.ts';
 import { getTransportMoney } from '#domains/payments/booking/transport-money.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
-import { listParticipants } from '#domains/transports/participants.ts';
+import { listParticipants } from '#domains/transports/participants/participants.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';

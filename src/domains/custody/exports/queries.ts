@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { getFile, readFile } from '#server/files/files.ts';
-import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findReader } from '../queries.ts';

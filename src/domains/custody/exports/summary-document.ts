@@ -1,7 +1,7 @@
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { entryText, entryTitle } from '../entry-words-rules.ts';
 import type { Story } from './gather.ts';
 

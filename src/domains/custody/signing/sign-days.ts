@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { addDays, utcDay } from '#shared/days.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { addDays, utcDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { genesisHash, makeSalt } from '../chain.ts';
 import { hashDay, signDay } from './signed-day.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { appendEntry } from '../commands.ts';
 import { signDays } from './sign-days.ts';

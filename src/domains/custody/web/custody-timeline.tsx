@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { TimelineEntry } from '../schemas.ts';
 import { getTimeline } from '../endpoints.ts';
 import { EvidenceExports } from './evidence-exports.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useCall } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
 import type { CustodyProof } from '../signing/schemas.ts';
 import { getCustodyProof } from '../endpoints.ts';
 import { proofFaults, signedWords } from './proof-words.ts';

@@ -4,7 +4,7 @@ import { useCall, useSend } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { EvidenceExport } from '../exports/schemas.ts';
 import { askExport, listExports } from '../endpoints.ts';
 import { isMaking, sizeWords, stateWords } from '../exports/state-rules.ts';

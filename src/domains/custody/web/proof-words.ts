@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import type { CustodyProof, ProvenDay } from '../signing/schemas.ts';
 import type { HeadFault } from '../signing/fault-rules.ts';
 

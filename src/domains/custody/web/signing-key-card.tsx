@@ -4,8 +4,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { SigningKey } from '../signing/schemas.ts';
 import { listSigningKeys, rotateSigningKey } from '../endpoints.ts';
 

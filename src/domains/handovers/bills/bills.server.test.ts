@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WrittenSays } from '#domains/inspections/content-rules.ts';
+import type { WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
-import type { Stage } from '#domains/inspections/shots-rules.ts';
+import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '#domains/inspections/content-rules.ts';
+import { contentOf } from '#domains/inspections/sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
-import type { Stage } from '#domains/inspections/shots-rules.ts';
+import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { inspectionBlocks } from './inspection-blocks.ts';
 import type { Bill } from './queries.ts';
 

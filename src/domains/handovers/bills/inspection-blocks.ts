@@ -8,14 +8,14 @@ import {
   verdicts,
   weathers,
 } from '#domains/inspections/asks-rules.ts';
-import type { Content, Signature } from '#domains/inspections/content-rules.ts';
-import { aiagCode, damageWords } from '#domains/inspections/damage-rules.ts';
-import { shots, type ShotName, type Stage } from '#domains/inspections/shots-rules.ts';
+import type { Content, Signature } from '#domains/inspections/sealing/content-rules.ts';
+import { aiagCode, damageWords } from '#domains/inspections/damage/damage-rules.ts';
+import { shots, type ShotName, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { signerName } from '#domains/inspections/signers-rules.ts';
-import { secondsWords } from '#domains/inspections/video-rules.ts';
+import { secondsWords } from '#domains/inspections/videos/video-rules.ts';
 import type { PdfBlock } from '#server/pdf/document.ts';
-import { counted as countedNouns } from '#shared/counted.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
+import { counted as countedNouns } from '#shared/text/counted.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Bill } from './queries.ts';
 import { atUtc } from './time-words.ts';
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { subscribeInTransaction } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 

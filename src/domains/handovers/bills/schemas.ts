@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stages } from '#domains/inspections/shots-rules.ts';
+import { stages } from '#domains/inspections/photos/shots-rules.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { codePattern } from './code-rules.ts';

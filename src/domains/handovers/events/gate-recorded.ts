@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditTransport, transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { directions } from '../gates/rules.ts';
 
 const schema = transportEvent.extend({

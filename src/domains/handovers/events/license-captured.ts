@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
-import { licenseTypes } from '../license-rules.ts';
+import { licenseTypes } from '../driver-license/license-rules.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ licenseType: z.enum(licenseTypes), sha256: z.string(), capturedAt: z.string() });

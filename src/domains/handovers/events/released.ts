@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
 const schema = handoverEvent.extend({ how: z.enum(['code', 'without_code']), reason: z.string().nullable() });

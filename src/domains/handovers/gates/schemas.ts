@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 import { directions } from './rules.ts';
 
 /** A vehicle came into a storage yard, or left it. */

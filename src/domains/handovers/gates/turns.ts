@@ -1,6 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';

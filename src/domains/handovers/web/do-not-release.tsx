@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
-import { formatPhone } from '#shared/phones.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { formatPhone } from '#shared/text/phones.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import type { Handover } from '../schemas.ts';
 import { stopLabels } from '../release-rules.ts';

@@ -1,4 +1,4 @@
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { getDriverPhoto } from '../endpoints.ts';
 
 /** Address of the picture of a driver; the session cookie opens it. */

@@ -1,7 +1,7 @@
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/web/session.ts';
-import type { ApiError } from '#web/api/call.ts';
+import type { ApiError } from '#web/api/requests/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import type { Pickup } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/screen.tsx';
 import { getHandover } from '../endpoints.ts';
 import { stopHandover, truckInput, type Handover } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import type { Fact } from '#web/ui/facts.tsx';
+import type { Fact } from '#web/ui/facts/facts.tsx';
 import type { Handover } from '../schemas.ts';
 import type { Callable } from './do-not-release.tsx';
 

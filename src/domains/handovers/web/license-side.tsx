@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { UploadStatus } from '#web/ui/file-drop.tsx';
+import { UploadStatus } from '#web/ui/inputs/file-drop.tsx';
 import type { Pickup } from '../schemas.ts';
-import { licenseMimeTypes, maxLicenseMegabytes, type LicenseType } from '../license-rules.ts';
-import { hasLiveCamera } from '#web/ui/use-camera.ts';
+import { licenseMimeTypes, maxLicenseMegabytes, type LicenseType } from '../driver-license/license-rules.ts';
+import { hasLiveCamera } from '#web/ui/pictures/use-camera.ts';
 import { LiveCamera } from './live-camera.tsx';
 import { useLicenseSide } from './use-license-side.ts';
 import type { Place } from './use-place.ts';

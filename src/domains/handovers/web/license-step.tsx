@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Pickup } from '../schemas.ts';
-import { formatPlace, type LicenseType } from '../license-rules.ts';
+import { formatPlace, type LicenseType } from '../driver-license/license-rules.ts';
 import type { Work } from '#web/offline/work.ts';
 import { licensesHere } from './waiting.ts';
 import { LicenseSide } from './license-side.tsx';

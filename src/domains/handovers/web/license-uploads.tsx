@@ -1,14 +1,14 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import type { LicenseUpload } from '../license-schemas.ts';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import type { LicenseUpload } from '../driver-license/license-schemas.ts';
 import { getLicenseImage, listLicenses } from '../endpoints.ts';
-import { formatKilobytes, formatPlace } from '../license-rules.ts';
+import { formatKilobytes, formatPlace } from '../driver-license/license-rules.ts';
 
 export function LicenseUploads({ transportId }: { transportId: string }) {
   const uploads = useCall(listLicenses, { params: { id: transportId } }, { fresh: true });

@@ -1,7 +1,7 @@
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { useCamera } from '#web/ui/use-camera.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useCamera } from '#web/ui/pictures/use-camera.ts';
 
 interface LiveCameraProps {
   /** 'the front' */

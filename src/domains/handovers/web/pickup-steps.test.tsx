@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
 import { getPickup, listGateRecords } from '../endpoints.ts';
 import type { Pickup } from '../schemas.ts';

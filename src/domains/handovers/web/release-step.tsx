@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
 import type { Pickup } from '../schemas.ts';
 import { minNoCodeReason, wrongWords } from '../release-rules.ts';
 import { NextBar } from './next-bar.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { Send } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SubmitButton, TextareaField, ChoiceField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { mismatches, stopLabels } from '../release-rules.ts';
 import { useStopHandover } from './handover-data.ts';
 

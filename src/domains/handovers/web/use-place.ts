@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { placeOptions, placeProblems, type LicenseProblem } from '../license-rules.ts';
+import { placeOptions, placeProblems, type LicenseProblem } from '../driver-license/license-rules.ts';
 
 /** Where the device is, as far as it says. */
 export interface Place {

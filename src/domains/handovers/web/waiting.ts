@@ -1,6 +1,6 @@
 import type { Work } from '#web/offline/work.ts';
 import type { Pickup } from '../schemas.ts';
-import type { LicenseType } from '../license-rules.ts';
+import type { LicenseType } from '../driver-license/license-rules.ts';
 import { fitsVerifier } from '../release-rules.ts';
 import type { Place } from './use-place.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
-import { inspectionStages } from '../shots-rules.ts';
+import { inspectionStages } from '../photos/shots-rules.ts';
 
 /** What every event about an inspection of the driver says of it. */
 export const inspectionEvent = transportEvent.extend({

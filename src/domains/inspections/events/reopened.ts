@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { asSentence } from '#shared/sentence.ts';
-import { stageLabels } from '../shots-rules.ts';
+import { asSentence } from '#shared/text/sentence.ts';
+import { stageLabels } from '../photos/shots-rules.ts';
 import { auditInspection, inspectionEvent } from './inspection-event.ts';
 
 /** An administrator let another phone continue an inspection whose phone does not come back. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { counted } from '#shared/counted.ts';
-import { stageLabels, stages } from '../shots-rules.ts';
+import { counted } from '#shared/text/counted.ts';
+import { stageLabels, stages } from '../photos/shots-rules.ts';
 import { auditInspection, inspectionEvent } from './inspection-event.ts';
 
 const schema = inspectionEvent.extend({

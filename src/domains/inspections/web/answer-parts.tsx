@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Alert } from '#web/ui/alert.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Textarea } from '#web/ui/inputs/input.tsx';
+import { RadioGroup } from '#web/ui/inputs/radio-group.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import {
   asksOf,
   lights,
@@ -15,10 +15,10 @@ import {
   weathers,
   type OperationAnswer,
 } from '../asks-rules.ts';
-import { changesSince } from '../compare-rules.ts';
+import { changesSince } from '../damage/compare-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
-import { useWriting } from './use-writing.ts';
+import { useWriting } from './waiting/use-writing.ts';
 
 const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspections } from '../schemas.ts';
 import { sectionLabels, sectionsOf } from '../missing-rules.ts';
-import { requiredShots, stageLabels, type InspectionStage } from '../shots-rules.ts';
+import { requiredShots, stageLabels, type InspectionStage } from '../photos/shots-rules.ts';
 import { ownView } from './own-view.ts';
-import type { InspectionWork } from './work.ts';
+import type { InspectionWork } from './waiting/work.ts';
 
 const together: Readonly<Record<InspectionStage, string>> = {
   pickup: 'about ten minutes, together with the customer.',

@@ -1,12 +1,12 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { clockWords } from '#shared/device-clock.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { clockWords } from '#shared/dates/device-clock.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Inspection, Inspections } from '../schemas.ts';
 import { signerName } from '../signers-rules.ts';
 import { contentBefore } from './own-view.ts';
-import { SignatureView } from './signature-view.tsx';
-import { Part, WrittenContent } from './written-content.tsx';
+import { SignatureView } from './signing/signature-view.tsx';
+import { Part, WrittenContent } from './signing/written-content.tsx';
 
 const placeWords = ({ place, noPlaceReason }: Inspection): string =>
   place

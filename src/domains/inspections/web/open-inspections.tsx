@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { OpenInspection } from '../schemas.ts';
 import { listOpenInspections, reopenInspection } from '../endpoints.ts';
-import { stageLabels } from '../shots-rules.ts';
+import { stageLabels } from '../photos/shots-rules.ts';
 
 /** Inspections that were begun and not signed, for administrators: one whose phone does not come back is opened for another. Nothing where there is none. */
 export function OpenInspections() {

@@ -1,6 +1,6 @@
-import type { Content } from '../content-rules.ts';
+import type { Content } from '../sealing/content-rules.ts';
 import type { Inspection, Inspections } from '../schemas.ts';
-import type { InspectionStage } from '../shots-rules.ts';
+import type { InspectionStage } from '../photos/shots-rules.ts';
 
 /** The inspection of a stage that its reader works on; of independent ones its own, the open one before the last that it sealed. */
 export function ownView(all: Inspections, stage: InspectionStage): Inspection | null {

@@ -1,8 +1,8 @@
-import type { VehicleType } from '#shared/vehicles.ts';
-import type { Content } from '../content-rules.ts';
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
+import type { Content } from '../sealing/content-rules.ts';
 import type { Inspections } from '../schemas.ts';
-import type { InspectionStage } from '../shots-rules.ts';
-import type { InspectionWork } from './work.ts';
+import type { InspectionStage } from '../photos/shots-rules.ts';
+import type { InspectionWork } from './waiting/work.ts';
 
 /** What every part of an inspection gets. */
 export interface PartProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { typedCount } from '#shared/amount.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import { asksOf } from '../asks-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
-import { useWriting } from './use-writing.ts';
+import { useWriting } from './waiting/use-writing.ts';
 
 const eighths = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full'];
 const levels = eighths.map((label, at) => ({ value: String(Math.round(at * 12.5)), label }));

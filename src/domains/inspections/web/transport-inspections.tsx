@@ -5,13 +5,13 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../schemas.ts';
 import { countsOf, countsWords } from '../counts-rules.ts';
-import { stageLabels } from '../shots-rules.ts';
+import { stageLabels } from '../photos/shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
 import { contentBefore, ownView } from './own-view.ts';
-import { PhotoExceptions } from './photo-exceptions.tsx';
+import { PhotoExceptions } from './photos/photo-exceptions.tsx';
 import { begunWords } from './standing-words.ts';
-import { useInspections } from './work.ts';
-import { WrittenContent } from './written-content.tsx';
+import { useInspections } from './waiting/work.ts';
+import { WrittenContent } from './signing/written-content.tsx';
 
 /** All of them in the order of the road, the independent ones behind, the first made first. */
 const viewsOf = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>

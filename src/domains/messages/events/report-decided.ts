@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { id } from '#shared/id-schemas.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditMessage, messageEvent, messageNotice } from './message-event.ts';
 
 /** An administrator hid a reported message, or kept it. Those who reported it are told, its author where it was hidden. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/call.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
 import { useLive } from '#web/api/live.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import {

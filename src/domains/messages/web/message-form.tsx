@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { maxPhotoMegabytes, photoProblem, photoTypes } from '#domains/transports/photos-rules.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { maxPhotoMegabytes, photoProblem, photoTypes } from '#domains/transports/photos/photos-rules.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { IconName } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
 import { fileMessageFields, messageInput } from '../schemas.ts';
 import { maxPaperMegabytes, messageLimit, paperProblem, paperSize, paperType } from '../rules.ts';
 import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';

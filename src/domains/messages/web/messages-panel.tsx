@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { Message, Thread } from '../schemas.ts';
 import { useMarkRead, useMessages } from './message-data.ts';
 import { MessageEntry } from './message-entry.tsx';

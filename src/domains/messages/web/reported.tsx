@@ -6,8 +6,8 @@ import type { Pages } from '#web/lists/paged-table.tsx';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 
 interface Reported {
   id: string;

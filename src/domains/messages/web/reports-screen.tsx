@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { MessageReport } from '../schemas.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';

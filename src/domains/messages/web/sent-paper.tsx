@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MessagePaper } from '../schemas.ts';
 import { paperSize } from '../rules.ts';
 import { paperUrl } from './message-data.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Thread } from '../schemas.ts';
 import { useBlock } from './message-data.ts';
 

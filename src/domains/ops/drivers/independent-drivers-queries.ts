@@ -1,8 +1,8 @@
 import { accountOrder } from '#domains/accounts/overseen/overseen-list.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import type { Fragment, Query } from '#server/db/sql.ts';
-import { holds } from '#server/db/like.ts';
-import { pageLimit, searchedPage, walkedRows } from '#server/db/sorted.ts';
+import type { Fragment, Query } from '#server/db/sql/sql.ts';
+import { holds } from '#server/db/sql/like.ts';
+import { pageLimit, searchedPage, walkedRows } from '#server/db/sql/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
-import { walkedRows } from '#server/db/sorted.ts';
+import { walkedRows } from '#server/db/sql/sorted.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { pagesOf } from '../../../../test/harness/lists.ts';
 import { driverStatus, driverStatuses } from './independent-drivers-rules.ts';

@@ -2,7 +2,7 @@ import { daysOfHaul, zones } from '#domains/reviews/on-time.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
-import { addDays, utcDay } from '#shared/days.ts';
+import { addDays, utcDay } from '#shared/dates/days.ts';
 
 /** Days that one statement counts: bounded work, and months of a first count in a few of them. */
 const daysAtOnce = 31;

@@ -1,7 +1,7 @@
 import { useCall } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { getSummary } from '../endpoints.ts';
 
 export function AdminActions() {

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { BackupRun } from '../backups-schemas.ts';
 import { listBackups } from '../endpoints.ts';

@@ -2,14 +2,14 @@ import type { ValidationLog } from '#domains/credentials/schemas.ts';
 import { dotMcOutcomes, type DotMcOutcome } from '#domains/credentials/outcome-rules.ts';
 import { listValidationLogs } from '#domains/credentials/endpoints.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportLogs } from '../endpoints.ts';
 
 const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {

@@ -5,10 +5,10 @@ import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { byTime, useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportFailedJobs, dropFailedJob, listFailedJobs, retryFailedJob } from '../endpoints.ts';
 import type { FailedJob } from '../failed-jobs-schemas.ts';
 

@@ -5,7 +5,7 @@ import type { StepGuard } from '#domains/quotes/booking/step-rules.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { z } from 'zod';
 import { carrierSideOf } from './carrier-side.ts';

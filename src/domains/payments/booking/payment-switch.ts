@@ -2,7 +2,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
-import type { Settlement } from '#shared/settlement.ts';
+import type { Settlement } from '#shared/settlement/settlement.ts';
 
 /**
  * Whether a booking made now is paid here: there is a provider, and PAYMENTS_ENABLED is not off. Read anew each time, so that the switch

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /**
  * Condition on `payments p`: the vehicle was picked up for this payment, wherever a repair moved its transport since. What was refunded and

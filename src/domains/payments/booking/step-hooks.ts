@@ -10,7 +10,7 @@ import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { carrierSideOf } from './carrier-side.ts';
 import { endOpenOf } from '../changes/ending.ts';
 import { payCompleted } from './completion.ts';
-import { refuseRefundAlone } from '../desk/refund-approval.ts';
+import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';

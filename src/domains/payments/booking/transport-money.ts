@@ -4,7 +4,7 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { listFrozen } from '../disputes/frozen.ts';

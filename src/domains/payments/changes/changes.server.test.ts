@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { cancelAsShown, deliver } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';

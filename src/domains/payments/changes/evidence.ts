@@ -2,7 +2,7 @@ import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { addEvidence, findEvidence, type Evidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
-import type { Upload } from '#server/http/upload.ts';
+import type { Upload } from '#server/http/bodies/upload.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 
 /** Throws 404, 403 to all who are not named on the job, 409 `not_changeable` once the vehicle is delivered. */

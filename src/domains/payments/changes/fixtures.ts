@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 
 /** What a change order of a test is about; `more` are further columns of `change_orders`, in camelCase. */

@@ -1,9 +1,9 @@
 import { openEvidence } from '#domains/transports/evidence.ts';
-import { uploadKeyOf } from '#domains/transports/photos-routes.ts';
-import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
-import { sendPhoto } from '#server/http/send-photo.ts';
-import { readUpload } from '#server/http/upload.ts';
+import { sendPhoto } from '#server/http/replies/send-photo.ts';
+import { readUpload } from '#server/http/bodies/upload.ts';
 import { approveChange, declineChange, takeChangeBack, withdrawForChange } from './answering.ts';
 import { askForMore } from './asking.ts';
 import * as endpoints from '../endpoints.ts';

@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { amountProblem, maxCents, typedCents } from '#shared/amount.ts';
 import { formatUsd } from '#shared/money.ts';
 

@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { bareAmount } from '#shared/money.ts';
 import { amountReply } from '#shared/money-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 import { changeAmountProblem, changeReasons, changeStates } from './rules.ts';
 
 /** A change order as both sides read it: both prices and the difference; the service fee for whoever pays it, and those who look over both. */

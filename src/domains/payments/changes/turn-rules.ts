@@ -1,5 +1,5 @@
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { dayMs } from '#shared/days.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';

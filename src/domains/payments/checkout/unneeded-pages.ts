@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { defineJob, enqueue, enqueueAll, newJob } from '#server/queue/queue.ts';
 
 /** Reads what became of a charge that waits to be paid, and closes its page where nobody has to pay it any more. */

@@ -1,10 +1,10 @@
 import { areOneHand } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { DeskAction, DeskActionKind } from './schemas.ts';
-import { deskJoins, subjectColumns, vehicleOf, type VehicleRow } from './list.ts';
-import type { DeskSubject, WaitingAction } from './requests-schemas.ts';
+import { deskJoins, subjectColumns, vehicleOf, type VehicleRow } from './lists/list.ts';
+import type { DeskSubject, WaitingAction } from './approvals/requests-schemas.ts';
 
 /** What is asked of the desk. Cents are above zero. */
 export interface Wanted {

@@ -19,7 +19,7 @@ import { readEvidence } from '../disputes/read.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './facts.ts';
-import { deskColumns, deskJoins, lineOf, type DeskRow } from './list.ts';
+import { deskColumns, deskJoins, lineOf, type DeskRow } from './lists/list.ts';
 import { amountsOf, secondPersonAboveCentsFor } from './sums.ts';
 
 type DetailRow = DeskRow & { readonly transportStatus: string };

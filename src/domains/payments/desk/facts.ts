@@ -7,9 +7,9 @@ import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
 import { promisedOf, reversibleOf } from '../transfers/movement-rules.ts';
 import { listMovements, readOwedBack, readUnpaidPrice } from '../transfers/movements.ts';
-import { readBlocked } from '../payouts/blocked-payees.ts';
+import { readBlocked } from '../payouts/accounts/blocked-payees.ts';
 import type { DeskFacts } from './desk-rules.ts';
-import { refundNeedsApproval } from './refund-approval.ts';
+import { refundNeedsApproval } from './approvals/refund-approval.ts';
 
 /** A payment and its transport under their locks, with what the desk decides from. */
 export interface LockedDesk {

@@ -1,19 +1,19 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { handleCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/replies/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
-import { askDesk, askGivenBack, askLetGo, releaseHold } from './ask.ts';
+import { askDesk, askGivenBack, askLetGo, releaseHold } from './approvals/ask.ts';
 import * as schemas from './schemas.ts';
 import * as disputes from '../disputes/schemas.ts';
 import { submitEvidence } from '../disputes/submit.ts';
-import * as exports from './exports-schemas.ts';
+import * as exports from './exports/exports-schemas.ts';
 import * as endpoints from '../endpoints.ts';
-import * as requests from './requests-schemas.ts';
+import * as requests from './approvals/requests-schemas.ts';
 import { getPayment } from './detail.ts';
-import { exportPayments } from './export.ts';
-import { exportLedger } from './ledger-export.ts';
-import { listPayments } from './list.ts';
+import { exportPayments } from './exports/export.ts';
+import { exportLedger } from './exports/ledger-export.ts';
+import { listPayments } from './lists/list.ts';
 import { reconcileNow } from './reconcile-now.ts';
-import { confirmAction, declineAction, withdrawAction } from './second-person.ts';
+import { confirmAction, declineAction, withdrawAction } from './approvals/second-person.ts';
 import { sumPayments } from './sums.ts';
 
 /** Endpoints of the payments desk. */

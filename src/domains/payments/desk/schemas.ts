@@ -4,14 +4,14 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { bareAmount } from '#shared/money.ts';
 import { amountInput, amountReply, writtenAmount } from '#shared/money-schemas.ts';
 import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 import { keptSums } from '../schemas.ts';
 import { ledgerAccounts } from '../ledger/ledger-rules.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { disputeEvidence } from '../disputes/schemas.ts';
 import { movementStates } from '../transfers/movement-rules.ts';
 import { transferWaits } from '../payouts/schemas.ts';
-import { deskSorts, type DeskSort } from './list-rules.ts';
+import { deskSorts, type DeskSort } from './lists/list-rules.ts';
 
 const day = z.iso.date('Enter a day as YYYY-MM-DD');
 

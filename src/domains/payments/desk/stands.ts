@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { missingCents } from '../booking/pickup-wait.ts';
 
 /** Hours after which a booking that is not paid stands still. */

@@ -1,6 +1,6 @@
 import { areOneHand } from '#domains/accounts/overseen/standing.ts';
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurnOfMany } from '#shared/turns.ts';

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { FrozenPart } from './frozen-rules.ts';
 
 /** Sums on hold of a payment, the oldest first (`FrozenPart`); why, as its hold is known by. */

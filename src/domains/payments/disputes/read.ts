@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { vehicleOf, type VehicleRow } from '../desk/list.ts';
+import { vehicleOf, type VehicleRow } from '../desk/lists/list.ts';
 import { pacificDay } from '../papers/receipts.ts';
 import type { DisputeEvidence } from './schemas.ts';
 import { draftExplanation, evidenceStatus, serviceFacts, whyNoEvidence, type DisputedService, type DisputeState } from './rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
+import { seenText } from '#shared/text/seen-text.ts';
 
 /** Documents that can be submitted, in the order in which they are listed. */
 export const evidenceKinds = ['receipt', 'pickup', 'delivery', 'messages'] as const;

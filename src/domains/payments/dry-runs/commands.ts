@@ -13,7 +13,7 @@ import { factOfJob } from '../booking/carrier-side.ts';
 import { findJobEvidence } from '../changes/evidence.ts';
 import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
-import { refundNeedsApproval } from '../desk/refund-approval.ts';
+import { refundNeedsApproval } from '../desk/approvals/refund-approval.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
 import { lockRunningPayment, notePayment } from '../ledger/escrow.ts';
 import type * as schemas from './schemas.ts';

@@ -1,4 +1,4 @@
-import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 

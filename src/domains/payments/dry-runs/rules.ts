@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import type { DryRunState } from './schemas.ts';
 
 /** What happens to a documented arrival in vain. */

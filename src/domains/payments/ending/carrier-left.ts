@@ -2,7 +2,7 @@ import { wasPickedUp, type LockedQuote } from '#domains/quotes/booking/locked-qu
 import { factOf } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { fromCents } from '#shared/money.ts';

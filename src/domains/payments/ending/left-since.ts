@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /**
  * Since when nobody hauls what `payments p` pays, once its carrier left: everything comes back by itself so many days after (`daysWithoutCarrier`).

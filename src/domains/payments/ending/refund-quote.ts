@@ -14,7 +14,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { needsSecond } from '../desk/refund-approval.ts';
+import { needsSecond } from '../desk/approvals/refund-approval.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment } from '../ledger/escrow.ts';
 import { readFree } from '../transfers/movements.ts';

@@ -4,7 +4,7 @@ import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { leastChargeCents } from '../checkout/checkout-rules.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment } from './payment-event.ts';
 
 /** What a claim awarded could not be taken back from the payee: the provider refused it, so the carrier owes it directly. */

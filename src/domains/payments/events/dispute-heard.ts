@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { amountEvent, auditPayment } from './payment-event.ts';
 
 const schema = amountEvent.extend({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AuditEntry } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
-import { testPayments } from '#shared/settlement.ts';
+import { asSentence } from '#shared/text/sentence.ts';
+import { testPayments } from '#shared/settlement/settlement.ts';
 
 /** An amount of a payment, as a decimal string: of which transport, and whose. */
 export const amountEvent = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { amountEvent, auditPayment } from './payment-event.ts';
 
 const describeCause = ({ reason }: { readonly reason: string }): string => reason.replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { transportEvent, transportNotice } from '#domains/transports/events/tran
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
 import { auditPayment, describeTest } from './payment-event.ts';
 

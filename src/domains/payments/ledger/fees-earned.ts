@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { KeptSums } from '../schemas.ts';
 import { keptOf, type PaidCents } from './fees-earned-rules.ts';

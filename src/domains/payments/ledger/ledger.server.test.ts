@@ -5,7 +5,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../../test/harness/database.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
-import { testPayments } from '#shared/settlement.ts';
+import { testPayments } from '#shared/settlement/settlement.ts';
 import type { Receipt, Statement } from './schemas.ts';
 import { standsOf, totalsOf } from './sum-rules.ts';
 import { cardWords, monthWords } from './word-rules.ts';

@@ -1,12 +1,12 @@
 import { namingColumns } from '#domains/transports/columns.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
-import { isWithin } from '#server/db/time-range.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { TimeRange } from '#shared/time-range.ts';
+import type { TimeRange } from '#shared/dates/time-range.ts';
 import { capturedOf, type JournalKind } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
 import type { MovementCause } from '../transfers/movement-rules.ts';

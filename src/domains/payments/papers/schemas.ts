@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { timeRange } from '#shared/time-range.ts';
+import { timeRange } from '#shared/dates/time-range.ts';
 
 /** One sum that moved: what for, on which day of US Pacific time (YYYY-MM-DD). */
 const line = z.object({ day: z.string(), what: z.string(), amount: amountReply });

@@ -1,5 +1,5 @@
 import { namingColumns } from '#domains/transports/columns.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import type { Statement } from './schemas.ts';

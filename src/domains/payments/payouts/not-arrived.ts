@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 
 /** Days after a payout's arrival within which the bank may still send it back: five business days, as the provider says. */
 const bankReturnDays = 7;

@@ -11,7 +11,7 @@ import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { keptThere, onboardedAccount, profileForm, settledAtOnce } from '../../../../test/harness/sandbox-money.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
-import { recordDisconnected } from './accounts.ts';
+import { recordDisconnected } from './accounts/accounts.ts';
 import { payOutBalances } from './pay-out-balance.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 

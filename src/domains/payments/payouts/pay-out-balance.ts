@@ -5,8 +5,8 @@ import { arePaymentsOn, finalRefusal, isOtherUnderKey, getStripe } from '#server
 import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
-import { isFreshReading, readAccountNow } from './account-reading.ts';
-import { noteEmpty } from './accounts.ts';
+import { isFreshReading, readAccountNow } from './accounts/account-reading.ts';
+import { noteEmpty } from './accounts/accounts.ts';
 import { holdsTransfer } from './payout-hold.ts';
 
 /**

@@ -4,7 +4,7 @@ import { identityReviewed } from '#domains/accounts/events/identity-reviewed.ts'
 import { documentDeleted } from '#domains/compliance/events/document-deleted.ts';
 import { documentReviewed } from '#domains/compliance/events/document-reviewed.ts';
 import { documentUploaded } from '#domains/compliance/events/document-uploaded.ts';
-import { requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { changeKinds, holdWords, payoutHoldMs, payoutHoldOf, timeLeft, weekdayTime, type Awaited } from './payout-hold-rules.ts';
 
 const now = new Date('2026-11-22T14:05:00Z');

@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 
 /** What can change about who is paid, and where to. */
 export const changeKinds = ['bank', 'account', 'identity', 'email', 'password', 'paper'] as const;

@@ -1,9 +1,9 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as endpoints from '../endpoints.ts';
 import * as schemas from './schemas.ts';
-import { confirmAccount } from './confirmation.ts';
+import { confirmAccount } from './accounts/confirmation.ts';
 import { listTransfers, readPayouts } from './queries.ts';
-import { openDashboard, openSetUp, refreshAccount } from './set-up.ts';
+import { openDashboard, openSetUp, refreshAccount } from './accounts/set-up.ts';
 
 /** Endpoints of being paid. */
 export const payoutsRoutes: readonly Handler[] = [

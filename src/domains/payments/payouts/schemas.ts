@@ -4,8 +4,8 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { timeRange } from '#shared/time-range.ts';
-import { payoutStates } from './account-rules.ts';
+import { timeRange } from '#shared/dates/time-range.ts';
+import { payoutStates } from './accounts/account-rules.ts';
 import { changeKinds } from './payout-hold-rules.ts';
 
 /** How far somebody has come with being paid, and what there is to be paid. */

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { sentOfPrice } from '../transfers/movements.ts';
 
 /** Of `payments p`: what is frozen that would be paid to the carrier's side, in cents; a refund that the card sent back is kept for the shipper. */

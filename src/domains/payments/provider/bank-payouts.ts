@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { utcDay } from '#shared/days.ts';
+import { utcDay } from '#shared/dates/days.ts';
 import { fromCents } from '#shared/money.ts';
 import { payoutHeard } from '../payouts/events/heard.ts';
 

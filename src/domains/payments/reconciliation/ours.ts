@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { Difference, Ours } from './compare-rules.ts';
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { readObject } from '../provider/event-readings.ts';
 import { differencesFound } from '../events/differences-found.ts';

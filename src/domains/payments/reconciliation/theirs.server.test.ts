@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';

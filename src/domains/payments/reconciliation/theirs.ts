@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { idOf, getStripe } from '#server/payment-provider.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import type { ComparedKind, Theirs } from './compare-rules.ts';
 import type { Span } from './ours.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /**
  * Condition on `payments p`: all of it went back to the shipper (a dispute that was lost, a refund by hand at the provider) while its booking

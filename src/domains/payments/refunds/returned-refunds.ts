@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';

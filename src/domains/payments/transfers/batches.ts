@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { partPaidOut } from '../events/part-paid-out.ts';

@@ -9,8 +9,8 @@ import { transferWaited } from '../payouts/events/transfer-waited.ts';
 import { keyLifeMs } from './retry-rules.ts';
 import { carryOutMovement } from './movements.ts';
 import { isOfTheseKeys } from '../checkout/payment-keys.ts';
-import { waitsForUnblocking } from '../payouts/blocked-payees.ts';
-import { isFreshReading, readAccountNow } from '../payouts/account-reading.ts';
+import { waitsForUnblocking } from '../payouts/accounts/blocked-payees.ts';
+import { isFreshReading, readAccountNow } from '../payouts/accounts/account-reading.ts';
 import { holdsTransfer } from '../payouts/payout-hold.ts';
 
 /** A movement with what its call needs. */

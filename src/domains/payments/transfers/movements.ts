@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { enqueue, defineJob } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 
 /** Pauses before each new try of a transfer that the provider refused, or of a refund for which its balance is too low, in milliseconds: ten minutes, an hour, six, a day, three days. */
 export const retryPausesMs: readonly number[] = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];

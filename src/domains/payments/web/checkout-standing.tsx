@@ -1,7 +1,7 @@
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { directSettlement } from '#shared/settlement.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { directSettlement } from '#shared/settlement/settlement.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { TransportMoney } from '../schemas.ts';
 import { calledOffWords, moneyHeadline } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
-import { toastStore } from '#web/ui/toast-store.ts';
+import { ApiError } from '#web/api/requests/call.ts';
+import { toastStore } from '#web/ui/feedback/toast-store.ts';
 import type { Payment, TransportMoney } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { pickupWaitWords } from '../booking/pickup-rules.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { useFormContext } from 'react-hook-form';
-import { photoProblem, photoTypes, maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
-import { call, urlOf } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
-import { withProgress } from '#web/api/upload.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FileDrop, UploadStatus, type UploadState } from '#web/ui/file-drop.tsx';
-import { SmallPicture } from '#web/ui/small-picture.tsx';
+import { photoProblem, photoTypes, maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { withProgress } from '#web/api/requests/upload.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { FileDrop, UploadStatus, type UploadState } from '#web/ui/inputs/file-drop.tsx';
+import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import { fieldId } from '#web/forms/form.tsx';
 import { addEvidence, getEvidence } from '../endpoints.ts';
 

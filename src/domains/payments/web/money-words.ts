@@ -1,6 +1,6 @@
 import type { TransportCard, TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';

@@ -1,7 +1,7 @@
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { productName } from '#shared/product.ts';
 import { supportEmail } from '#web/support-email.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
 

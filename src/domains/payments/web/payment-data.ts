@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { getTransportPayment, openCheckout, refreshPayment } from '../endpoints.ts';
 

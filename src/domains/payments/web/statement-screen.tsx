@@ -1,13 +1,13 @@
 import { Link, useParams } from 'react-router';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Statement } from '../papers/schemas.ts';
 import { getStatement } from '../endpoints.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { testPayments } from '#shared/settlement.ts';
+import { testPayments } from '#shared/settlement/settlement.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** What every screen with money on it says while no card is charged. */

@@ -3,11 +3,11 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { howPaid } from '#web/settlement.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { EstimateReply } from '../schemas.ts';
 import { PriceRange } from './price-range.tsx';
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { AddressSelect } from '#web/lists/search-form.tsx';
 import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { AccessLog } from '../access-schemas.ts';
 import { accessTypes } from '../retention-rules.ts';
 import { listAccessLogs, exportAccessLogs } from '../endpoints.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, utcDay } from '#shared/days.ts';
+import { addDays, utcDay } from '#shared/dates/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import { useSend } from '#web/api/queries.ts';
 import { DateField, SubmitButton } from '#web/forms/fields.tsx';
@@ -7,10 +7,10 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { toast } from '#web/ui/toast.ts';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { makeRetentionReport } from '../endpoints.ts';
 import { reportDays, reportInput, type ComplianceReport, type ReportInput } from '../report-schemas.ts';
 

@@ -4,7 +4,7 @@ import { SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
-import { holdInput, type HoldInput } from '../holds-schemas.ts';
+import { holdInput, type HoldInput } from '../holds/holds-schemas.ts';
 import { listLegalHolds, placeLegalHold } from '../endpoints.ts';
 
 const choices = [

@@ -4,9 +4,9 @@ import { roleLabels, type Role } from '#shared/roles.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import type { OwnFile } from '../own-files-schemas.ts';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
+import type { OwnFile } from '../files/own-files-schemas.ts';
 import { listOwnFiles } from '../endpoints.ts';
 import { accessLooks, purposeWords } from './access-words.ts';
 

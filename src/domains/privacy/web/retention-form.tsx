@@ -5,7 +5,7 @@ import { useSend } from '#web/api/queries.ts';
 import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { RetentionConfig } from '../retention-schemas.ts';
 import { listRetentionConfigs, setRetentionConfig } from '../endpoints.ts';
 import { daysOutOfRange, missingPolicy, piiLabels, piiTypes, retentionLimits, retentionWarning, type PiiType } from '../retention-rules.ts';

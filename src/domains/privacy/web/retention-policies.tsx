@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { RetentionConfig } from '../retention-schemas.ts';
 import { listRetentionConfigs } from '../endpoints.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditQuestion, questionEvent, questionNotice } from './question-event.ts';
 
 /** An administrator took question and answer out of the marketplace, for the reason the asker reads. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { Question } from '../schemas.ts';
 import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
-import { hiddenContact } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { factsTold } from '../../../../test/harness/told-facts.ts';

@@ -4,7 +4,7 @@ import { lockUsable } from '#domains/accounts/overseen/standing.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { isUniqueViolation } from '#server/db/connect.ts';
+import { isUniqueViolation } from '#server/db/connection/connect.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { transportDetail } from '#domains/transports/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
-import { isName, nameProblem } from '#shared/names.ts';
-import { deliveryDayInput, pickupDayInput } from '#domains/transports/pickup-day-rules.ts';
-import { optionalText } from '#shared/text-limit.ts';
+import { isName, nameProblem } from '#shared/text/names.ts';
+import { deliveryDayInput, pickupDayInput } from '#domains/transports/pickup-day/pickup-day-rules.ts';
+import { optionalText } from '#shared/text/text-limit.ts';
 
 const name = optionalText(200).refine((typed) => !typed || isName(typed), nameProblem);
 

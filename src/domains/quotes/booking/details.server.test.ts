@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { openDay, addDays } from '#shared/days.ts';
+import { openDay, addDays } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { buildQuote } from '../fixtures.ts';

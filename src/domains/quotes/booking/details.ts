@@ -1,4 +1,4 @@
-import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details.ts';
+import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details/details.ts';
 import {
   agreedFields,
   agreedOf,
@@ -9,7 +9,7 @@ import {
   type AgreedDetails,
   type DetailField,
   type Details,
-} from '#domains/transports/details-rules.ts';
+} from '#domains/transports/details/details-rules.ts';
 import { factOf, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';

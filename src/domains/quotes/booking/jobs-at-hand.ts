@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 
 /** Condition on `quotes`: a job that was accepted and is not delivered. */
 const isAtHand = (sql: Sql): Fragment => sql`is_accepted and workflow_state in ('booked', 'assigned', 'in_transit')`;

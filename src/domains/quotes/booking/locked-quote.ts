@@ -1,7 +1,7 @@
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Driving } from '../crew/driver-rules.ts';
 import type { QuoteParties } from '../policy.ts';
 import type { Instants } from '../rules.ts';

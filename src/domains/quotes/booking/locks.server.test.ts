@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { buildQuote } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/dates/days.ts';
 
 /** What the day of an arrival is promised by. */
 export interface PromisedHaul {

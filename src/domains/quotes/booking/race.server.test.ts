@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { actorOf } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect } from '#server/db/connection/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { testDatabase } from '../../../../test/harness/database.ts';

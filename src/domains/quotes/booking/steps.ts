@@ -1,9 +1,9 @@
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { setTransportStatus } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
-import { hideContacts } from '#shared/contact-details.ts';
+import { hideContacts } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from '../ending/closing-rules.ts';
 import type { WorkflowState } from '../schemas.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { amountInput } from '#shared/money-schemas.ts';
-import { optionalText } from '#shared/text-limit.ts';
+import { optionalText } from '#shared/text/text-limit.ts';
 import { quote } from '../schemas.ts';
 
 export const dispatchQuote = {

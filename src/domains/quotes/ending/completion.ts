@@ -4,7 +4,7 @@ import { canSeeTransport, getTransport, transportMissing } from '#domains/transp
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/dates/days.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { findAccepted } from '../booking/locked-quote.ts';
 import { reviewWindowHours } from '../rules.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from '../fixtures.ts';

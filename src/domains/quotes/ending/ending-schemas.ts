@@ -3,7 +3,7 @@ import { transportDetail } from '#domains/transports/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { amountInput } from '#shared/money-schemas.ts';
 import { idParams } from '#shared/id-schemas.ts';
-import { optionalText } from '#shared/text-limit.ts';
+import { optionalText } from '#shared/text/text-limit.ts';
 import { quote } from '../schemas.ts';
 
 const whyInput = z.object({ reason: optionalText(500) });

@@ -1,8 +1,8 @@
 import { namingColumns } from '#domains/transports/columns.ts';
-import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { turnSource } from '#server/turns.ts';
-import { counted } from '#shared/counted.ts';
-import { hourMs, openDay } from '#shared/days.ts';
+import { counted } from '#shared/text/counted.ts';
+import { hourMs, openDay } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listDetails } from '#domains/transports/details-rules.ts';
+import { listDetails } from '#domains/transports/details/details-rules.ts';
 import { auditTransport, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { setback, unique } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { detailsAnswers } from '../booking/details-schemas.ts';
 import { detailsEvent } from './details-event.ts';
 

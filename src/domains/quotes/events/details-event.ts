@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailFields } from '#domains/transports/details-rules.ts';
+import { detailFields } from '#domains/transports/details/details-rules.ts';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 
 /** What every event about details says: which changed and who takes part, never what they say. */

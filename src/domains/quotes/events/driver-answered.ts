@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { driverAnswers } from '../crew/driver-schemas.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 

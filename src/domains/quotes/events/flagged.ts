@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 /** An administrator flagged a quote; `isNewlyEscalated`: from now on a super administrator has to answer. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 import { unique, type Notice } from '#server/events/notice.ts';
-import { counted } from '#shared/counted.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { counted } from '#shared/text/counted.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 
 /** What every event about a quote says of it: the transport, the parties, the price, and who acted. */
 export const quoteEvent = transportEvent.extend({

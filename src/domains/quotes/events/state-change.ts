@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productName } from '#shared/product.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { workflowStates } from '../schemas.ts';
 import { quoteEvent } from './quote-event.ts';
 

@@ -2,7 +2,7 @@ import { toMarketplace, toRequest, transportNotice } from '#domains/transports/e
 import { defineEvent } from '#server/events/event.ts';
 import { setback, unique, type Notice } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditQuote, carriersSide } from './quote-event.ts';
 import { describeChange, isBackward, isCancellation, isReopened, stateChange, type StateChange } from './state-change.ts';
 import { noticesToShipper } from './state-changed-shipper.ts';

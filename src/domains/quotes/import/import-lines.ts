@@ -7,12 +7,12 @@ import {
   lineSentence,
   readCell,
   type ImportColumn,
-} from '#domains/transports/import-rules.ts';
+} from '#domains/transports/drafts/import-rules.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
-import { readCsv, type CsvRecord } from '#shared/csv-reader.ts';
+import { readCsv, type CsvRecord } from '#shared/csv/csv-reader.ts';
 import { AppError } from '#shared/errors.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
-import { checkVin } from '#shared/vin.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
+import { checkVin } from '#shared/vehicles/vin.ts';
 
 /** A line of a file that could be submitted. */
 export interface ReadLine {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importLimit } from '#domains/transports/import-rules.ts';
+import { importLimit } from '#domains/transports/drafts/import-rules.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
-import { importColumns, importTemplate } from '#domains/transports/import-rules.ts';
+import { importColumns, importTemplate } from '#domains/transports/drafts/import-rules.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { csvOf } from '#shared/csv.ts';
-import { addDays, openDay } from '#shared/days.ts';
+import { csvOf } from '#shared/csv/csv.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
-import { maxVehicleYear } from '#shared/vehicles.ts';
+import { maxVehicleYear } from '#shared/vehicles/vehicles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 
 const app = await startTestApp();

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { baseZip, type VehicleType } from '#shared/vehicles.ts';
+import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-schemas.ts';
 import { confirmationLifeMs, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
 import { confirmationMail, signInMail } from '../emails.ts';

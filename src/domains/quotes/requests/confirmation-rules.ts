@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
 
 export const confirmationLifeMs = 72 * hourMs;
 /** When the one reminder leaves, which brings a fresh link: while the first one still works. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAccountById, type Account } from '#domains/accounts/queries.ts';
-import { holdDrafts } from '#domains/transports/drafts.ts';
+import { holdDrafts } from '#domains/transports/drafts/drafts.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { asActor, mayOwn, tryLink } from './linking.ts';

@@ -2,7 +2,7 @@ import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import type { Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/schemas.ts';
-import { findsRoomByAddress } from '#domains/transports/drafts.ts';
+import { findsRoomByAddress } from '#domains/transports/drafts/drafts.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { tokenHashOf } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';

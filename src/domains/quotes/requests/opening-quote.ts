@@ -3,9 +3,9 @@ import { getPlaces } from '#domains/places/queries.ts';
 import { validDays } from '#domains/places/estimate-constants.ts';
 import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs, openDay } from '#shared/days.ts';
+import { dayMs, openDay } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { baseZip } from '#shared/vehicles.ts';
+import { baseZip } from '#shared/vehicles/vehicles.ts';
 import { writeQuote, type Lines } from '../write-quote.ts';
 
 const noLines: EstimateLines = { baseRate: 0, fuelSurcharge: 0, tolls: 0, permits: 0, specialHandling: 0 };

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import type { Fragment, Sql } from '#server/db/sql.ts';
+import type { Fragment, Sql } from '#server/db/sql/sql.ts';
 import { keptRequest, type QuoteRequest } from '../schemas.ts';
 
 /** What a visitor typed, by column. */

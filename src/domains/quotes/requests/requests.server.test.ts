@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';

@@ -8,7 +8,7 @@ import {
   type LockedTransport,
 } from '#domains/transports/lifecycle.ts';
 import { mayEditDraft } from '#domains/transports/policy.ts';
-import { publishPhotosOf } from '#domains/transports/photos.ts';
+import { publishPhotosOf } from '#domains/transports/photos/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
 import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { addressDraftLimit } from '#domains/transports/drafts.ts';
+import { addressDraftLimit } from '#domains/transports/drafts/drafts.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { quoteRequestForm } from '../fixtures.ts';

@@ -1,10 +1,10 @@
-import { allHolders, searchedRows, type Holders } from '#domains/transports/holders.ts';
+import { allHolders, searchedRows, type Holders } from '#domains/transports/participants/holders.ts';
 import { routeHasWords } from '#domains/transports/route-words.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/own/account-words.ts';
-import { sortedBy } from '#server/db/sorted.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import { sortedBy } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
-import { seenText } from '#shared/seen-text.ts';
-import { atMost } from '#shared/text-limit.ts';
+import { seenText } from '#shared/text/seen-text.ts';
+import { atMost } from '#shared/text/text-limit.ts';
 
 /** What administrators keep beside a quote; people by their ids. */
 export const quoteReview = z.object({

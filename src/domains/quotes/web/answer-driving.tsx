@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { Quote } from '../schemas.ts';
 import { answerDriving } from '../endpoints.ts';
 import { offerReads, useStep } from './quote-data.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { isVehicleType, zipPattern } from '#shared/vehicles.ts';
+import { isVehicleType, zipPattern } from '#shared/vehicles/vehicles.ts';
 import type { GivenFields } from '#web/forms/kept-fields.ts';
-import type { QuoteRequestFields } from './request-values.ts';
+import type { QuoteRequestFields } from './request/request-values.ts';
 
 const isZip = (text: string) => zipPattern.test(text);
 const checks = { vehicleType: isVehicleType, fromZipCode: isZip, toZipCode: isZip };

@@ -1,5 +1,5 @@
 import { formatUsd } from '#shared/money.ts';
-import { testPayments, type Settlement } from '#shared/settlement.ts';
+import { testPayments, type Settlement } from '#shared/settlement/settlement.ts';
 import { howPaidBy } from '#web/settlement.ts';
 
 interface IfYouCancelProps {

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/screen.tsx';
 import { quoteRequest, type QuoteRequest } from '../schemas.ts';
 import { typedTotalCents } from './give-quote-dialog.tsx';
-import { clearPendingQuote, readPendingQuote } from './pending-quote.ts';
+import { clearPendingQuote, readPendingQuote } from './request/pending-quote.ts';
 import { dispatchBody } from './quote-take-job.tsx';
-import { QuoteRequestForm } from './quote-request-form.tsx';
-import { emptyRequest, requestFields } from './request-values.ts';
-import { useSubmitRequest } from './use-submit-request.ts';
+import { QuoteRequestForm } from './request/quote-request-form.tsx';
+import { emptyRequest, requestFields } from './request/request-values.ts';
+import { useSubmitRequest } from './request/use-submit-request.ts';
 
 afterEach(() => {
   clearPendingQuote();

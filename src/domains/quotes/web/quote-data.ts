@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { WorkflowState } from '../schemas.ts';
 import { acceptQuote, giveQuote, listTransportQuotes, submitDraft, dispatchQuote, listTransitions, moveWorkflow } from '../endpoints.ts';
 import { workflowLabels } from '../rules.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Quote, WorkflowState } from '../schemas.ts';
 import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';

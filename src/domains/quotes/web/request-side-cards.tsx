@@ -4,9 +4,9 @@ import { supportHours } from '#shared/product.ts';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { Claims } from '#web/ui/claims.tsx';
+import { Claims } from '#web/ui/facts/claims.tsx';
 import { supportEmail } from '#web/support-email.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const steps = [
   ['Request Review', 'Your request is checked and priced with an itemized estimate.'],

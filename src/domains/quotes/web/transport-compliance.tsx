@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCall } from '#web/api/queries.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import type { Quote } from '../schemas.ts';
 import { getCredentials } from '../endpoints.ts';
 import { CredentialsOfParty } from './party-credentials.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 
 /** A review can be read: both sides have written, or the time to write is over. */

@@ -3,7 +3,7 @@ import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice, unique, type Notice } from '#server/events/notice.ts';
 import { id } from '#shared/id-schemas.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { reviewParts } from '../rules.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
 import { id } from '#shared/id-schemas.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { reviewParts } from '../rules.ts';
 import { auditReview, reviewEvent } from './review-event.ts';
 

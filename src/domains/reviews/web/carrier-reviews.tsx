@@ -1,9 +1,9 @@
 import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { formatDate } from '#shared/dates.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { CarrierReview } from '../schemas.ts';
 import { haulWords } from '../haul-rules.ts';
 import { ReportReview } from './report-review.tsx';

@@ -1,5 +1,5 @@
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CarrierScores } from '../schemas.ts';
 import { shareWords } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';

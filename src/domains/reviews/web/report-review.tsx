@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { ReviewPart } from '../rules.ts';
 import { useReportReview } from './review-data.ts';
 

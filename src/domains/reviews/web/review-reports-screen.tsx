@@ -4,7 +4,7 @@ import { ReportedCard, reportedLook, ReportedList } from '#domains/messages/web/
 import { formatDateTime } from '#shared/dates.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { ReviewReport } from '../schemas.ts';
 import { useDecideReviewReport, useReviewReports } from './review-data.ts';
 import { Stars } from './stars.tsx';

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { cx } from '#web/ui/class-names.ts';
 
 const all = [1, 2, 3, 4, 5] as const;

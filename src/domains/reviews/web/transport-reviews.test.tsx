@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { listTransportReviews } from '../endpoints.ts';
 import { reviewInput, type TransportReviews as Reviews } from '../schemas.ts';
 import { TransportReviews } from './transport-reviews.tsx';

@@ -1,4 +1,4 @@
-import { csvOf, type CsvColumn } from '#shared/csv.ts';
+import { csvOf, type CsvColumn } from '#shared/csv/csv.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from '../schemas.ts';
 import { bandLabels, eventLabels } from '../rules.ts';

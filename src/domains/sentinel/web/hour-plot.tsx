@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { ColumnPlot } from '#web/ui/column-plot.tsx';
+import { ColumnPlot } from '#web/ui/pictures/column-plot.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../schemas.ts';
 import { figure, FiguresTable } from './figures-table.tsx';

@@ -1,4 +1,4 @@
-import { Bars } from '#web/ui/charts.tsx';
+import { Bars } from '#web/ui/pictures/charts.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { SecurityMetrics } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';

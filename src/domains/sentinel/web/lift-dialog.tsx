@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Textarea } from '#web/ui/inputs/input.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import { lessonDays } from '../rules.ts';
 
 /** What is said of a mistake. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { SecurityEvent } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { call, urlOf, type CallInput } from '#web/api/call.ts';
+import { call, urlOf, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
 

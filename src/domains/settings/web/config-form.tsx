@@ -4,9 +4,9 @@ import { configCategories, isFlagKey, isSettingKey, settingKeys, settingRange, s
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { configInput, type ConfigEntry, type ConfigInput } from '../config-schemas.ts';
 import { setConfig } from '../endpoints.ts';
 import { settingReads } from './use-flags.ts';

@@ -1,6 +1,6 @@
 import { isFlagKey } from '#shared/system-settings.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { missingFlagReason } from '../config-rules.ts';
 
 interface ConfigStepProps {

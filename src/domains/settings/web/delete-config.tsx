@@ -1,5 +1,5 @@
 import { useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { ConfigEntry } from '../config-schemas.ts';
 import { deleteConfig } from '../endpoints.ts';
 import { ConfigStep } from './config-step.tsx';

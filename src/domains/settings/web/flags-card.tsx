@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flagNames, type SystemFlag } from '#shared/system-settings.ts';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

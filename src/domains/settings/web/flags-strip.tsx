@@ -1,5 +1,5 @@
 import { useCall } from '#web/api/queries.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { getFlagNotice } from '../endpoints.ts';
 
 /** How often every open screen of an administrator asks anew. */

@@ -1,6 +1,6 @@
 import type { SystemFlag } from '#shared/system-settings.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { missingFlagReason } from '../config-rules.ts';
 import { useFlags } from './use-flags.ts';
 import { flagWords } from './flag-labels.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { sendAttempt } from '#web/api/attempts.ts';
-import { call } from '#web/api/call.ts';
+import { sendAttempt } from '#web/api/requests/attempts.ts';
+import { call } from '#web/api/requests/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { keptAttempts } from '#web/forms/kept-attempts.ts';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/toast-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { contactMessage } from '../schemas.ts';
 import { sendContactMessage } from '../endpoints.ts';
 

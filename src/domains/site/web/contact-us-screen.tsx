@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { productName, supportHours } from '#shared/product.ts';
-import { addressOf, publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';

@@ -1,10 +1,10 @@
-import { documentLabels, requiredDocuments } from '#domains/compliance/documents-rules.ts';
-import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { documentLabels, requiredDocuments } from '#domains/compliance/documents/documents-rules.ts';
+import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { productName } from '#shared/product.ts';
 import { bySettlement } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Prose, type Block } from './prose.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Prose, type Block } from './legal/prose.tsx';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';
 

@@ -1,7 +1,7 @@
 import { productName } from '#shared/product.ts';
-import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { steps, type Step } from './how-it-works-steps.ts';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';

@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { chooseSettlement } from '#shared/settlement.ts';
-import ComplianceScreen from './compliance-screen.tsx';
+import { chooseSettlement } from '#shared/settlement/settlement.ts';
+import ComplianceScreen from './legal/compliance-screen.tsx';
 import ContactUsScreen from './contact-us-screen.tsx';
-import HelpCenterScreen from './help-center-screen.tsx';
+import HelpCenterScreen from './help/help-center-screen.tsx';
 import HowItWorksScreen from './how-it-works-screen.tsx';
-import LandingScreen from './landing-screen.tsx';
-import PricingScreen from './pricing-screen.tsx';
-import PrivacyPolicyScreen from './privacy-policy-screen.tsx';
-import SafetyScreen from './safety-screen.tsx';
-import TermsOfServiceScreen from './terms-of-service-screen.tsx';
+import LandingScreen from './landing/landing-screen.tsx';
+import PricingScreen from './pricing/pricing-screen.tsx';
+import PrivacyPolicyScreen from './legal/privacy-policy-screen.tsx';
+import SafetyScreen from './legal/safety-screen.tsx';
+import TermsOfServiceScreen from './legal/terms-of-service-screen.tsx';
 
 const markupOf = (Screen: ComponentType) =>
   chooseSettlement(

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const pages = [
   { to: '/how-it-works', label: 'How It Works', text: 'Seven steps from request to delivery', icon: 'truck' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { haulEvent } from './haul-event.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { haulEvent } from './haul-event.ts';
 
 /** The vehicle came within 25 miles of where it is delivered, for the first time. */

@@ -1,11 +1,11 @@
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { isUnheard } from '#web/offline/outbox.ts';
 import { answerMs } from '#web/offline/patience-rules.ts';
 import { dropFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
 import type { PositionInput } from '../schemas.ts';
 import { sendPositions } from '../endpoints.ts';
-import { batchLimit } from '../position-rules.ts';
+import { batchLimit } from '../positions/position-rules.ts';
 
 /** A position that waits on this phone, for the jobs on the truck when it was taken; its number is its place there. */
 export interface Taken {

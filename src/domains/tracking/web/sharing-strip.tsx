@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
@@ -9,7 +9,7 @@ import { clearTrail } from '#web/offline/trail.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { listTrackedJobs, setSharing } from '../endpoints.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';

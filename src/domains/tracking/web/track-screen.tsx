@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError, call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { RoutePair } from '#web/ui/route-pair.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { RoutePair } from '#web/ui/facts/route-pair.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { readSharedTracking } from '../endpoints.ts';
 import { useLinkEvents } from './follow-link.ts';
 import { TrackingView } from './tracking-view.tsx';

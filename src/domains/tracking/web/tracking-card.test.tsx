@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf, factsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
 import { getTracking } from '../endpoints.ts';
 import type { OwnTracking } from '../schemas.ts';

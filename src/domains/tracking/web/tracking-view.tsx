@@ -1,10 +1,10 @@
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import type { Tracking } from '../schemas.ts';
-import { freshness } from '../signal-rules.ts';
+import { freshness } from '../positions/signal-rules.ts';
 import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
 import { useNow } from './use-now.ts';
 

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { windowWords } from '../arrival-rules.ts';
+import { windowWords } from '../positions/arrival-rules.ts';
 import type { Tracking } from '../schemas.ts';
-import { freshness, signalWords, type Freshness } from '../signal-rules.ts';
+import { freshness, signalWords, type Freshness } from '../positions/signal-rules.ts';
 
 /** Age of the last signal in milliseconds: as the server counted it, and what has passed since it was asked. */
 export const signalAge = ({ asOf, lastSignalAt }: Tracking, passedMs: number): number | null =>

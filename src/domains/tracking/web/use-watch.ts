@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addToTrail, countTrail } from '#web/offline/trail.ts';
-import type { Fix } from '../position-rules.ts';
-import { isTelling } from '../sampling-rules.ts';
+import type { Fix } from '../positions/position-rules.ts';
+import { isTelling } from '../positions/sampling-rules.ts';
 import { sendTaken, type Taken } from './send-taken.ts';
 
 /** Why this phone cannot say where it is. */

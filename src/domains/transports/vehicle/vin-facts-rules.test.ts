@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vinContradiction, vinFacts, vinFills, type TypedVehicle } from './vin-facts-rules.ts';
 import { knownBeginnings, vinMake } from './vin-make-rules.ts';
-import { vinCheckDigit } from '#shared/vin.ts';
+import { vinCheckDigit } from '#shared/vehicles/vin.ts';
 
 const nothing: TypedVehicle = { vehicleType: 'car', vehicleYear: '', vehicleMake: '' };
 const latestYear = 2027;

@@ -1,5 +1,5 @@
-import { maxVehicleYear, type VehicleType } from '#shared/vehicles.ts';
-import { hasValidCheckDigit, normaliseVin, vinModelYear } from '#shared/vin.ts';
+import { maxVehicleYear, type VehicleType } from '#shared/vehicles/vehicles.ts';
+import { hasValidCheckDigit, normaliseVin, vinModelYear } from '#shared/vehicles/vin.ts';
 import { vinMake } from './vin-make-rules.ts';
 
 /** What a VIN says of its vehicle; null where it does not say. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useRecentTransports } from './data.ts';
 import { NewRequest } from './new-request.tsx';
 import { TransportCard } from './transport-card.tsx';

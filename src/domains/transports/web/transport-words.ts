@@ -1,6 +1,6 @@
 import type { Tone } from '#web/ui/badge.tsx';
 import { formatUsd } from '#shared/money.ts';
-import { vehicleTitle } from '#shared/vehicles.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { TransportCard, TransportStatus } from '../schemas.ts';
 
 /** Label and colour of each status; assigned is shown as In Progress. */

@@ -1,6 +1,6 @@
 import type { Turn } from '#shared/turn-schemas.ts';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { dueWords } from './turn-words.ts';
 
 /** By when, and that it is over where it is. */

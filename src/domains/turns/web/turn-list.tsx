@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import type { Stop, Turn } from '#shared/turn-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';

@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { fieldId } from '#web/forms/form.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { RadioGroup } from '#web/ui/inputs/radio-group.tsx';
 import type { makeWebhook } from '../endpoints.ts';
 import type { EventGroups } from '../schemas.ts';
 import { useWebhookEvents } from './use-webhook-events.ts';

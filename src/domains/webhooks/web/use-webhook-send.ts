@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
-import { ApiError, type CallInput } from '#web/api/call.ts';
+import { ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { listWebhooks } from '../endpoints.ts';
 

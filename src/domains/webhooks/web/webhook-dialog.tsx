@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
-import { OwnersProofFields } from '#domains/accounts/web/owners-proof-fields.tsx';
+import { OwnersProofFields } from '#domains/accounts/web/security/owners-proof-fields.tsx';
 import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { changeWebhook, listWebhooks, makeWebhook, renewWebhookSecret } from '../endpoints.ts';
 import { webhookInput, type Webhook } from '../schemas.ts';
 import { FactsField } from './facts-field.tsx';

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { textOf } from '../../../../test/harness/screen.tsx';
 import { getWebhook } from '../endpoints.ts';
 import type { Webhook } from '../schemas.ts';

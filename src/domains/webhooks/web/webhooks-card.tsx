@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listWebhooks } from '../endpoints.ts';
 import { nameOf, standingOf } from './webhook-words.ts';
 

@@ -7,7 +7,7 @@ import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import type { Webhook } from '../schemas.ts';
 import { listWebhooks } from '../endpoints.ts';
 import { maxWebhooks } from '../rules.ts';

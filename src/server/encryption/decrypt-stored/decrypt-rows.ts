@@ -1,5 +1,5 @@
 import { SealBroken, type DataKey } from '../../crypto/seal.ts';
-import type { Pool, Tag } from '../../db/sql.ts';
+import type { Pool, Tag } from '#server/db/sql/sql.ts';
 import { OldKeyMissing, type OpenOldKey } from './old-keys.ts';
 
 /** A row of before (`select *`). */

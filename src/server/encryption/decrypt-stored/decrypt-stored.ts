@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { MasterKey } from '../../crypto/seal.ts';
-import type { Pool } from '../../db/sql.ts';
-import type { ByteStores } from '../../files/store.ts';
-import { eraseKeys } from '../../files/erase-keys.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import type { ByteStores } from '#server/files/stores/store.ts';
+import { eraseKeys } from '#server/files/keys/erase-keys.ts';
 import { StartError } from '../../start-error.ts';
 import { decryptRows } from './decrypt-rows.ts';
 import { createOldKeys } from './old-keys.ts';

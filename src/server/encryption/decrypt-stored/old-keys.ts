@@ -1,8 +1,8 @@
 import { openDataKey, SealBroken, type DataKey, type MasterKey } from '../../crypto/seal.ts';
 import { unwrap, wrap } from '../../crypto/wrap.ts';
-import { StoredFileMissing } from '../../files/missing.ts';
-import { readKey } from '../../files/subject-keys.ts';
-import type { StoreSet } from '../../files/store.ts';
+import { StoredFileMissing } from '#server/files/stores/missing.ts';
+import { readKey } from '#server/files/keys/subject-keys.ts';
+import type { StoreSet } from '#server/files/stores/store.ts';
 import { openBox } from './box.ts';
 
 /** The wrapped key of a row of before: under the master key, and beneath that in a box for the key that `shareId` names, if any. */

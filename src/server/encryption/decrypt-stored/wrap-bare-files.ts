@@ -1,8 +1,8 @@
 import { newId } from '#shared/ids.ts';
 import { rewrapForSubject, SealBroken, type MasterKey } from '../../crypto/seal.ts';
-import type { Pool } from '../../db/sql.ts';
-import type { ByteStores } from '../../files/store.ts';
-import { putNewKey, type SubjectKey } from '../../files/subject-keys.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import type { ByteStores } from '#server/files/stores/store.ts';
+import { putNewKey, type SubjectKey } from '#server/files/keys/subject-keys.ts';
 
 interface BareFile {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { emailAddress } from '#shared/email.ts';
-import type { Payer } from '../checkout-sessions.ts';
-import { cardOfNumber, noTestCard, type TestCard } from '../test-cards.ts';
+import { emailAddress } from '#shared/text/email.ts';
+import type { Payer } from '../checkout/checkout-sessions.ts';
+import { cardOfNumber, noTestCard, type TestCard } from '../checkout/test-cards.ts';
 import { textIn, wrongOf, type Form, type Typed } from './typed.ts';
 
 /** What was typed into a checkout, once it can be used. */

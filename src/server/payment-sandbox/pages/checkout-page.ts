@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
-import type { Line } from '../checkout-sessions.ts';
-import { grouped, testCards } from '../test-cards.ts';
+import type { Line } from '../checkout/checkout-sessions.ts';
+import { grouped, testCards } from '../checkout/test-cards.ts';
 import { field, notice, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerAuthentication, findBySecret, pay } from '../checkout-payment.ts';
-import { linesOf } from '../checkout-sessions.ts';
-import type { Call } from '../call.ts';
-import { idOf, secondsOf } from '../object-ids.ts';
+import { answerAuthentication, findBySecret, pay } from '../checkout/checkout-payment.ts';
+import { linesOf } from '../checkout/checkout-sessions.ts';
+import type { Call } from '../api/call.ts';
+import { idOf, secondsOf } from '../api/object-ids.ts';
 import { findObject, type Stored } from '../objects.ts';
 import { authenticationPage, authenticationSubject } from './authentication-page.ts';
 import { readOrder } from './checkout-form.ts';

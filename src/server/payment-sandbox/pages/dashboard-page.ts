@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { formatUsd } from '#shared/money.ts';
 import type { Funds } from '../balance.ts';
-import { bankOn } from '../test-banks.ts';
+import { bankOn } from '../accounts/test-banks.ts';
 import { page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';

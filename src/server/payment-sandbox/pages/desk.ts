@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { ApiDeps } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { ApiDeps } from '../api/api.ts';
+import type { Call } from '../api/call.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { notice, sendMarkup } from './frame.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { productName } from '#shared/product.ts';
-import { pagePolicy } from '../../http/security-headers.ts';
+import { pagePolicy } from '#server/http/pages/security-headers.ts';
 import { html, Markup } from './markup.ts';
 
 /** The product's colours; system letters, so that a page is one file. */

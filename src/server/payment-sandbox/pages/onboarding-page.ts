@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Profile } from '../onboarding.ts';
-import { bankOfNumbers, bankOn, noTestBank, testBanks } from '../test-banks.ts';
+import type { Profile } from '../accounts/onboarding.ts';
+import { bankOfNumbers, bankOn, noTestBank, testBanks } from '../accounts/test-banks.ts';
 import { field, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../api.ts';
-import { pagesPath } from '../call.ts';
+import type { ApiDeps } from '../api/api.ts';
+import { pagesPath } from '../api/call.ts';
 import { serveAccounts } from './account-routes.ts';
 import { serveCheckout } from './checkout-routes.ts';
 import { foreignForm, nothingHere, openDesk, outOfOrder } from './desk.ts';

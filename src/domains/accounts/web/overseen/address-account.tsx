@@ -2,8 +2,8 @@ import { getUser } from '../../endpoints.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import { useCall } from '#web/api/queries.ts';
 import { firstPage } from '#web/lists/use-list.ts';
-import { Field } from '#web/ui/field.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AccountChoice } from './account-choice.tsx';
 
 /** Whether a text is the id of a row. */

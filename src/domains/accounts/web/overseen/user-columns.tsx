@@ -2,9 +2,9 @@ import type { ListedUser } from '../../overseen/directory-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
+import { EmailText } from '#web/ui/facts/email-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { NameText } from '#web/ui/name-text.tsx';
+import { NameText } from '#web/ui/facts/name-text.tsx';
 
 interface StateBadgeProps extends Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'> {
   /** Where it answers whether the account can act: what is blocked is not called active. A list tells both of each row. */

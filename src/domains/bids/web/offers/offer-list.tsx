@@ -4,8 +4,8 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import type { Bid } from '../../schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { CompareOffers } from './compare-offers.tsx';
@@ -17,7 +17,7 @@ import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from '.
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useAskedOffer } from './use-asked-offer.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 interface OfferListProps {
   transport: TransportDetail;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { Offer } from './offer-words.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { OpenQuestion } from '../../editing/questions-schemas.ts';
 import { useOpenQuestions, useSetAside } from './editing-data.ts';
 import { waitingPath, writeHref } from './editing-paths.ts';

@@ -1,6 +1,6 @@
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { useProposals } from './editing-data.ts';
 import { ProposalEntry } from './proposal-entry.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { openDay } from '#shared/days.ts';
+import { openDay } from '#shared/dates/days.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Failed, ListState } from '#web/ui/list-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Failed, ListState } from '#web/ui/feedback/list-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { FactVersion } from '../../editing/schemas.ts';
 import type { OpenQuestion } from '../../editing/questions-schemas.ts';
 import { factName, type FactInput } from '../../editing/rules.ts';

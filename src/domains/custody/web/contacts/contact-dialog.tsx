@@ -1,11 +1,11 @@
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { addContact, changeContact } from '../../endpoints.ts';
 import { contactForm, type ContactForm, type ExternalContact } from '../../contacts/schemas.ts';
 

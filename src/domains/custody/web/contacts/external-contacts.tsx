@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { ExternalContact } from '../../contacts/schemas.ts';
 import { deleteContact, listContacts } from '../../endpoints.ts';
 import { ContactDialog } from './contact-dialog.tsx';

@@ -4,12 +4,12 @@ import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CheckedBill } from '../../bills/schemas.ts';
 import { checkBill } from '../../endpoints.ts';
 

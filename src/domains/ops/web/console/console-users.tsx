@@ -5,8 +5,8 @@ import type { Column } from '#web/ui/table.tsx';
 import { InviteAdmin } from './invite-admin.tsx';
 import { StateBadge } from '#domains/accounts/web/overseen/user-columns.tsx';
 import { SearchedUsers } from '../users/searched-users.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
-import { NameText } from '#web/ui/name-text.tsx';
+import { EmailText } from '#web/ui/facts/email-text.tsx';
+import { NameText } from '#web/ui/facts/name-text.tsx';
 
 const columns: readonly Column<ConsoleUser>[] = [
   {

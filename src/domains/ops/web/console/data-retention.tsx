@@ -2,7 +2,7 @@ import { RetentionPolicies } from '#domains/privacy/web/retention-policies.tsx';
 import { useCall } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listConfig } from '#domains/settings/endpoints.ts';
 import { SettingField } from '#domains/settings/web/setting-field.tsx';
 

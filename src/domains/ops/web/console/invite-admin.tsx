@@ -7,8 +7,8 @@ import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { accountReads } from '../users/user-steps.ts';
 
 /** Creates an administrator by invitation: nobody but the invited sees the link or the password. */

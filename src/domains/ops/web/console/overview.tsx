@@ -1,6 +1,6 @@
 import { useCall } from '#web/api/queries.ts';
-import { Failed } from '#web/ui/list-state.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { getSystemStats } from '../../endpoints.ts';
 import { FlagsCard } from '#domains/settings/web/flags-card.tsx';
 

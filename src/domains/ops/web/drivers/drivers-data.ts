@@ -1,8 +1,8 @@
 import { listAccountDocuments } from '#domains/compliance/endpoints.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { IndependentDriver } from '../../drivers/independent-drivers-schemas.ts';
 import { blockDriver, getIndependentDriver, unblockDriver, verifyDotMc, verifyInsurance } from '../../endpoints.ts';
 import type { ReviewKind } from '../../drivers/independent-drivers-rules.ts';

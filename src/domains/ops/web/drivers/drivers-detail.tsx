@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useDriver } from './drivers-data.ts';
 import { DriverDocuments } from './drivers-documents.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ComplianceDocument } from '#domains/compliance/documents-schemas.ts';
-import { documentLabels, formatMegabytes } from '#domains/compliance/documents-rules.ts';
+import type { ComplianceDocument } from '#domains/compliance/documents/documents-schemas.ts';
+import { documentLabels, formatMegabytes } from '#domains/compliance/documents/documents-rules.ts';
 import { documentFacts } from '#domains/compliance/explain-rules.ts';
 import { DocumentPreview } from '#domains/compliance/web/document-preview.tsx';
 import { documentBadge } from '#domains/compliance/web/document-words.ts';
@@ -8,8 +8,8 @@ import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { useDriverDocuments } from './drivers-data.ts';
 
 /** The papers that the driver has filed, newest first; a chosen one is looked at in their place. */

@@ -5,17 +5,17 @@ import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { FileButton } from '#web/lists/file-button.tsx';
 import { SortSelect } from '#web/lists/list-tools.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { listIndependentDrivers, exportDrivers } from '../../endpoints.ts';
 import { driverStatuses } from '../../drivers/independent-drivers-rules.ts';
 import { DriverCard } from './drivers-card.tsx';
 import { DriverDetail } from './drivers-detail.tsx';
 import { DriverFilters } from './drivers-filters.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 export const meta = () => pageTitle('Independent Drivers');
 

@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
-import { ColumnPlot } from '#web/ui/column-plot.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ColumnPlot } from '#web/ui/pictures/column-plot.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { OverviewLine, OverviewSpan } from '../../overview/schemas.ts';
 import { spanName, type Figure } from './figures.ts';

@@ -5,12 +5,12 @@ import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts'
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import { routeOf, totalOf } from '../short-words.ts';
 import { FlagStanding, Said } from './quote-words.tsx';
 import { useReviewSteps } from './review-steps.ts';

@@ -1,6 +1,6 @@
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 
 /** Who and when; an account that is gone has no name any more. */
 const byLine = ({ reviewers }: AdminQuote, ids: readonly string[], at: string | undefined) =>

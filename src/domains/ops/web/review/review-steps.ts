@@ -1,6 +1,6 @@
 import { listAdminQuotes, addNote, flagQuote, liftFlag } from '#domains/quotes/endpoints.ts';
 import { useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { getSummary } from '../../endpoints.ts';
 
 const refreshes = [listAdminQuotes.path, getSummary.path, '/api/turns'];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import { userColumns } from '#domains/accounts/web/overseen/user-columns.tsx';
 import { accountFacts } from './account-facts.tsx';
 

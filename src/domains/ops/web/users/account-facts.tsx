@@ -1,11 +1,11 @@
 import { hasDotMc } from '#domains/accounts/rules.ts';
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { shortId } from '#shared/short-id.ts';
-import { EmailText } from '#web/ui/email-text.tsx';
-import type { Fact } from '#web/ui/facts.tsx';
+import { shortId } from '#shared/text/short-id.ts';
+import { EmailText } from '#web/ui/facts/email-text.tsx';
+import type { Fact } from '#web/ui/facts/facts.tsx';
 import { StateBadge } from '#domains/accounts/web/overseen/user-columns.tsx';
 
 const yes = (is: boolean) => (is ? 'Yes' : 'No');

@@ -7,14 +7,14 @@ import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmailText } from '#web/ui/email-text.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { EmailText } from '#web/ui/facts/email-text.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportUsers } from '../../endpoints.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow } from './step-window.tsx';
-import { NameText } from '#web/ui/name-text.tsx';
+import { NameText } from '#web/ui/facts/name-text.tsx';
 
 const columns: readonly Column<OverseenUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => <NameText>{fullName}</NameText> },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { AccountLine } from '#domains/audit/user-history-schemas.ts';
 import { listUserHistory } from '#domains/audit/endpoints.ts';

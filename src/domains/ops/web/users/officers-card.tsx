@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { WaitingOfficer } from '#domains/accounts/overseen/officers-schemas.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatPhone } from '#shared/phones.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { useDecideOfficer, useOfficers } from './officers-data.ts';
 
 type Step = { readonly officer: WaitingOfficer; readonly kind: 'confirm' | 'decline' };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { decideOfficer, listOfficers } from '#domains/accounts/endpoints.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { useLive } from '#web/api/live.ts';
 import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 const reads = listOfficers.path;
 

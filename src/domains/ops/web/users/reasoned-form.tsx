@@ -3,9 +3,9 @@ import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.t
 import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Textarea } from '#web/ui/inputs/input.tsx';
 import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
 import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';

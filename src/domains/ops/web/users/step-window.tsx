@@ -1,6 +1,6 @@
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { missingReasonAlone, stoppedText, stoppingWords } from './stopping-words.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 

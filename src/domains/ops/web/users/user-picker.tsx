@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedUser } from '#domains/accounts/overseen/directory-schemas.ts';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { chosenUserColumns } from '#domains/accounts/web/overseen/user-columns.tsx';
 import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';

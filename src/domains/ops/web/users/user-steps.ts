@@ -13,7 +13,7 @@ import { revalidateAccount } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { markHistory } from './follow-history.ts';
 
 /** Whatever lists or counts accounts. */

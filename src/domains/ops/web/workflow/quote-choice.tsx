@@ -3,7 +3,7 @@ import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts'
 import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import type { HealLine, HealResult, HealWhy } from '#domains/quotes/requests/linking-schemas.ts';
 import { previewSelfHeal } from '#domains/quotes/endpoints.ts';
 import { formatDate } from '#shared/dates.ts';
-import { shortId } from '#shared/short-id.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { shortId } from '#shared/text/short-id.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useSelfHeal } from './workflow-data.ts';
 
 const whyWords: Readonly<Record<HealWhy, string>> = {

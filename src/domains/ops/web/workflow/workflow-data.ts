@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { moveWorkflow, selfHealQuotes } from '#domains/quotes/endpoints.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import { recordAudit } from '#domains/audit/endpoints.ts';
 
 const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;

@@ -3,8 +3,8 @@ import { workflowLabels } from '#domains/quotes/rules.ts';
 import { useTransitions } from '#domains/quotes/web/quote-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
-import { ListState } from '#web/ui/list-state.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const labelOf = (state: string) => workflowLabels[state as WorkflowState] ?? state;
 const whoOf = (name: string | null, role: string | null) =>

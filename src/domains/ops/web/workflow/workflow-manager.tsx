@@ -5,21 +5,21 @@ import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import type { Role } from '#shared/roles.ts';
-import { shortId } from '#shared/short-id.ts';
+import { shortId } from '#shared/text/short-id.ts';
 import { useCall } from '#web/api/queries.ts';
 import { FileButton } from '#web/lists/file-button.tsx';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { exportQuotes } from '../../endpoints.ts';
 import { QuoteChoice } from './quote-choice.tsx';
 import { routeOf, totalOf } from '../short-words.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 
 interface WorkflowManagerProps {
   actorRole: Role;

@@ -4,11 +4,11 @@ import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { useRefundQuote, WhatComesBack } from '#domains/payments/web/ending/what-comes-back.tsx';
 import { endsBooking, noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
 import type { Role } from '#shared/roles.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Textarea } from '#web/ui/inputs/input.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import { refusedOf, tellUpdateFailed, useUpdateState, type Refused } from './workflow-data.ts';
 import { WorkflowOverride } from './workflow-override.tsx';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { changeEvents, changeStates } from '../rules.ts';
 import { auditChangeOrder, changeOrderEvent, formatWithFee, pickSums } from './change-order-event.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { deskActionLabels } from '../desk-rules.ts';
 import { deskEvent } from './desk-event.ts';

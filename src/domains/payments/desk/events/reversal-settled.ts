@@ -3,7 +3,7 @@ import { transportEvent, transportNotice } from '#domains/transports/events/tran
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice, describeReason } from '../../events/payment-event.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { evidenceKinds } from '../schemas.ts';
 

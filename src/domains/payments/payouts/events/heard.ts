@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { payoutNotice } from './payout-event.ts';
 
 /** A payout to a payee's bank arrived, or came back with a reason. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { listChangeOrders } from '../../endpoints.ts';

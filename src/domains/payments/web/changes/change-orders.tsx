@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { settledBetweenThem } from '#shared/settlement.ts';
+import { settledBetweenThem } from '#shared/settlement/settlement.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';

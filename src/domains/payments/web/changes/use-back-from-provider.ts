@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
-import { call } from '#web/api/call.ts';
+import { call } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { refreshPayment } from '../../endpoints.ts';
 
 /** Whoever comes back from the provider's page sees what became of it: the provider is asked, and does not have to be waited for. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatRelative } from '#shared/dates.ts';
-import { asSentence } from '#shared/sentence.ts';
+import { asSentence } from '#shared/text/sentence.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
 import type { DeskAction } from '../../desk/schemas.ts';
-import type { DeskSubject } from '../../desk/requests-schemas.ts';
+import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './desk-data.ts';
 import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useAddress } from '#web/ui/use-address.ts';
-import { ApiError, type CallInput } from '#web/api/call.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
+import { ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { ledgerAccounts } from '../../ledger/ledger-rules.ts';
 import { escrowStatuses } from '../../ledger/escrow-rules.ts';
@@ -13,7 +13,7 @@ import {
   type declineAction,
   type withdrawAction,
 } from '../../endpoints.ts';
-import { deskSorts, type DeskSort } from '../../desk/list-rules.ts';
+import { deskSorts, type DeskSort } from '#domains/payments/desk/lists/list-rules.ts';
 
 /** Reads that a step of the desk changes. */
 export const deskReads = ['/api/admin/payment', '/api/turns'] as const;

@@ -1,7 +1,7 @@
 import { formatUsd } from '#shared/money.ts';
-import { counted } from '#shared/counted.ts';
-import { Failed } from '#web/ui/list-state.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { counted } from '#shared/text/counted.ts';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import type { LedgerAccount } from '../../ledger/ledger-rules.ts';
 import { useSums } from './desk-data.ts';
 import { accountLabels } from '../../ledger/ledger-label-rules.ts';

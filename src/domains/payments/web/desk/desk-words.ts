@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
 import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
-import type { DeskSubject } from '../../desk/requests-schemas.ts';
+import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { nameInWords } from '../../ledger/ledger-label-rules.ts';
 import type { TransferWait } from '../../payouts/schemas.ts';
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { nameInWords } from '../../ledger/ledger-label-rules.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { FileButton } from '#web/lists/file-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { dateProblem } from '#web/ui/date-problem.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { DateInput } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { dateProblem } from '#web/ui/inputs/date-problem.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { DateInput } from '#web/ui/inputs/input.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
 import { exportLedger } from '../../endpoints.ts';
 import { sentOf } from './desk-data.ts';
 

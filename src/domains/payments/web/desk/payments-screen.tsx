@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { testPayments } from '#shared/settlement.ts';
+import { testPayments } from '#shared/settlement/settlement.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

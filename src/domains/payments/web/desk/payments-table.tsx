@@ -6,7 +6,7 @@ import { useColumnChoice } from '#web/lists/column-choice.ts';
 import { ColumnsMenu } from '#web/lists/list-tools.tsx';
 import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import type { DeskPayment } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 

@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { ActionLine } from './action-parts.tsx';
 import { useWaiting } from './desk-data.ts';
 

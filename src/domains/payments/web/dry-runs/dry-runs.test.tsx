@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
 import type { DryRun } from '../../dry-runs/schemas.ts';
 import { listDryRuns } from '../../endpoints.ts';

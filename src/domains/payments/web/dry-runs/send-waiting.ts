@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
-import { call, urlOf } from '#web/api/call.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { findKept, keep } from '#web/offline/sealed-store.ts';
 import type { Send } from '#web/offline/outbox.ts';

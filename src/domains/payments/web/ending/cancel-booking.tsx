@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
 import { cancelTransport } from '#domains/quotes/endpoints.ts';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
 import { useRefundQuote, WhatComesBack } from './what-comes-back.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatUsd } from '#shared/money.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
 import { refundWords } from '../money-words.ts';
 import { TestPayments } from '../test-payments.tsx';

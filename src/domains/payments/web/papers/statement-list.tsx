@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatUsd } from '#shared/money.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listStatements } from '../../endpoints.ts';
 import { monthWords } from '../../papers/word-rules.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
 import { useSend } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { confirmPayoutAccount } from '../../endpoints.ts';

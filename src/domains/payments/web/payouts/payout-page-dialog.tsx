@@ -1,5 +1,5 @@
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/owners-proof-dialog.tsx';
-import { call } from '#web/api/call.ts';
+import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { call } from '#web/api/requests/call.ts';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { openPayoutDashboard, openPayoutSetUp } from '../../endpoints.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payoutActions, payoutStates } from '../../payouts/account-rules.ts';
+import { payoutActions, payoutStates } from '#domains/payments/payouts/accounts/account-rules.ts';
 import { holdSentences, stateWords, whyWaiting } from './payout-words.ts';
 
 const now = new Date();

@@ -1,7 +1,7 @@
 import type { Tone } from '#web/ui/badge.tsx';
-import type { AlertTone } from '#web/ui/alert.tsx';
+import type { AlertTone } from '#web/ui/feedback/alert.tsx';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
-import type { PayoutState } from '../../payouts/account-rules.ts';
+import type { PayoutState } from '#domains/payments/payouts/accounts/account-rules.ts';
 import { holdWords, weekdayTime } from '../../payouts/payout-hold-rules.ts';
 
 interface StateWords {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
 import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';

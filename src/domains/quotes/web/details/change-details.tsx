@@ -7,9 +7,9 @@ import { DateField, SubmitButton, TextareaField, TextField } from '#web/forms/fi
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { detailsInput } from '../../booking/details-schemas.ts';
 import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';

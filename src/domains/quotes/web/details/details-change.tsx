@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { detailLabels, detailText, differingFields } from '#domains/transports/details-rules.ts';
+import { detailLabels, detailText, differingFields } from '#domains/transports/details/details-rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { DetailsAnswer } from '../../booking/details-schemas.ts';
 import { answerDetails } from '../../endpoints.ts';
 import { changedDetailsId } from '../../turn-rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { detailFields, type DetailField } from '#domains/transports/details-rules.ts';
-import { formatPhone } from '#shared/phones.ts';
+import { detailFields, type DetailField } from '#domains/transports/details/details-rules.ts';
+import { formatPhone } from '#shared/text/phones.ts';
 import { detailsInput } from '../../booking/details-schemas.ts';
 
 export type TypedDetails = Record<DetailField, string>;

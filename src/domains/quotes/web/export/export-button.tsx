@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 
 interface ExportButtonProps {
   /** Saves the file and answers how many lines it has. */

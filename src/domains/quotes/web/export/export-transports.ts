@@ -1,8 +1,8 @@
 import { quoteColumns } from './quote-csv.ts';
-import { csvOf, type CsvColumn } from '#shared/csv.ts';
-import { utcDay } from '#shared/days.ts';
-import { vehicleTypeLabels } from '#shared/vehicles.ts';
-import { call } from '#web/api/call.ts';
+import { csvOf, type CsvColumn } from '#shared/csv/csv.ts';
+import { utcDay } from '#shared/dates/days.ts';
+import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
+import { call } from '#web/api/requests/call.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { ListedQuote } from '../../schemas.ts';
 import type { TransportCard } from '#domains/transports/schemas.ts';

@@ -1,5 +1,5 @@
 import { workflowLabels } from '../../rules.ts';
-import type { CsvColumn } from '#shared/csv.ts';
+import type { CsvColumn } from '#shared/csv/csv.ts';
 import type { Quote } from '../../schemas.ts';
 import { estimateName } from '../estimate-name.ts';
 

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { importColumns, importLimit, importTemplate } from '#domains/transports/import-rules.ts';
-import { counted } from '#shared/counted.ts';
+import { importColumns, importLimit, importTemplate } from '#domains/transports/drafts/import-rules.ts';
+import { counted } from '#shared/text/counted.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { Empty, LoadingRows } from '#web/ui/list-state.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { Empty, LoadingRows } from '#web/ui/feedback/list-state.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { PreviewOfImport } from './preview-of-import.tsx';
 import { useImport, type ImportState } from './use-import.ts';
 

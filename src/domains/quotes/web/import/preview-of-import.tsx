@@ -1,8 +1,8 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/text/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 import { LinesOfImport, rangeOf } from './lines-of-import.tsx';
 import { SentencesOfImport } from './sentences-of-import.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Alert, type AlertTone } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { importBytes } from '#domains/transports/import-rules.ts';
+import { importBytes } from '#domains/transports/drafts/import-rules.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { decodeCsv } from '#shared/csv-bytes.ts';
-import { useAttemptKey } from '#web/api/attempts.ts';
-import { ApiError, call } from '#web/api/call.ts';
-import { assertJson, failureWords } from '#web/api/failure-words.ts';
+import { decodeCsv } from '#shared/csv/csv-bytes.ts';
+import { useAttemptKey } from '#web/api/requests/attempts.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
+import { assertJson, failureWords } from '#web/api/requests/failure-words.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 import { checkImport, importTransports } from '../../endpoints.ts';

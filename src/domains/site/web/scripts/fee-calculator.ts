@@ -1,6 +1,6 @@
 import { typedCents } from '#shared/amount.ts';
 import { part, say } from '#web/shell/page-parts.ts';
-import { dollars, feeWords } from '../fee-words.ts';
+import { dollars, feeWords } from '../pricing/fee-words.ts';
 
 const box = part<HTMLInputElement>('value');
 const slider = part<HTMLInputElement>('slider');

@@ -1,6 +1,6 @@
 import { part, say } from '#web/shell/page-parts.ts';
-import { findArticles } from '../find-articles.ts';
-import { articlePath, helpArticles } from '../help-articles.ts';
+import { findArticles } from '../help/find-articles.ts';
+import { articlePath, helpArticles } from '../help/help-articles.ts';
 
 const box = part<HTMLInputElement>('question');
 const [all, found, none] = [part('all'), part('found'), part('none')];

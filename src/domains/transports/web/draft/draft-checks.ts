@@ -1,5 +1,5 @@
-import { zipPattern } from '#shared/vehicles.ts';
-import { draftMessages } from '../../draft-rules.ts';
+import { zipPattern } from '#shared/vehicles/vehicles.ts';
+import { draftMessages } from '#domains/transports/drafts/draft-rules.ts';
 
 /** The fields without which a draft cannot be saved. */
 export interface DraftCore {

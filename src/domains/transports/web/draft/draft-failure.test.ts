@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError } from '#web/api/requests/call.ts';
 import { draftFailure } from './draft-failure.ts';
 
 describe('a draft that was not saved', () => {

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { getMe } from '#domains/accounts/endpoints.ts';
-import { useAttemptKey } from '#web/api/attempts.ts';
-import { ApiError, call } from '#web/api/call.ts';
+import { useAttemptKey } from '#web/api/requests/attempts.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
 import { clearCredentials } from '#web/api/credentials.ts';
 import { refresh } from '#web/api/queries.ts';
-import { incompleteDate } from '#web/ui/date-problem.ts';
-import { toast } from '#web/ui/toast.ts';
+import { incompleteDate } from '#web/ui/inputs/date-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { DraftQuote } from '../../schemas.ts';
 import { saveDraft } from '../../endpoints.ts';
 import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
 import { draftFailure } from './draft-failure.ts';
-import { assertJson } from '#web/api/failure-words.ts';
+import { assertJson } from '#web/api/requests/failure-words.ts';
 import { checkTogether, draftBody, type TransportFormFields } from '../form/form-values.ts';
 
 const savedWords = {

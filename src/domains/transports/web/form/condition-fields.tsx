@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { CheckboxField, TextField, TextareaField } from '#web/forms/fields.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
 import { needsDimensions } from './form-values.ts';
 
 const abilities = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkVin } from '#shared/vin.ts';
-import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import { checkVin } from '#shared/vehicles/vin.ts';
+import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '../../schemas.ts';
 import { valueProblem } from '../../value-rules.ts';
 import { typedCents } from '#shared/amount.ts';

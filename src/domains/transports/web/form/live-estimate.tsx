@@ -1,12 +1,12 @@
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { formatUsd } from '#shared/money.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
-import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 /** The estimate beside a form, made anew as one types. It asks for no name. */

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
-import { failureWords } from '#web/api/failure-words.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { Icon } from '#web/ui/pictures/icon.tsx';
 import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 type Possible = Extract<EstimateReply, { possible: true }>;

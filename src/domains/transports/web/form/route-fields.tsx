@@ -1,4 +1,4 @@
-import { transportTypes } from '#shared/vehicles.ts';
+import { transportTypes } from '#shared/vehicles/vehicles.ts';
 import { DateField, SelectField, ZipField } from '#web/forms/fields.tsx';
 import { useZipLookup } from './zip-places.ts';
 

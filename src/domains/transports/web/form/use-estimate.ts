@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { estimateEndpoint } from '#domains/places/endpoints.ts';
-import { isDay } from '#shared/days.ts';
+import { isDay } from '#shared/dates/days.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { isAmount } from '#shared/money.ts';
-import { isVehicleType, maxVehicleYear, minVehicleYear, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
-import { call, type ApiError } from '#web/api/call.ts';
+import {
+  isVehicleType,
+  maxVehicleYear,
+  minVehicleYear,
+  zipPattern,
+  type TransportType,
+  type VehicleType,
+} from '#shared/vehicles/vehicles.ts';
+import { call, type ApiError } from '#web/api/requests/call.ts';
 import { plainAmount } from './form-values.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 

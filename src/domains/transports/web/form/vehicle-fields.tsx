@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { vehicleSuggestionsEndpoint } from '#domains/places/endpoints.ts';
-import { isVehicleType, maxVehicleYear, vehicleTypes, type VehicleType } from '#shared/vehicles.ts';
+import { isVehicleType, maxVehicleYear, vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { vinContradiction, vinFacts, vinFills, type TypedVehicle } from '../../vehicle/vin-facts-rules.ts';
-import { checkVin } from '#shared/vin.ts';
+import { checkVin } from '#shared/vehicles/vin.ts';
 import { useCall } from '#web/api/queries.ts';
 import { ComboboxField, MoneyField, SelectField, TextField, VinField } from '#web/forms/fields.tsx';
 import { useSettled } from '#web/forms/use-settled.ts';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { placeEndpoint } from '#domains/places/endpoints.ts';
-import { baseZip, zipPattern } from '#shared/vehicles.ts';
-import { ApiError, call } from '#web/api/call.ts';
-import type { ZipLookup, ZipPlace } from '#web/ui/zip-input.tsx';
+import { baseZip, zipPattern } from '#shared/vehicles/vehicles.ts';
+import { ApiError, call } from '#web/api/requests/call.ts';
+import type { ZipLookup, ZipPlace } from '#web/ui/inputs/zip-input.tsx';
 
 /** City and state of a ZIP code, null for one that does not exist. */
 export async function lookUpZip(zip: string): Promise<ZipPlace | null> {

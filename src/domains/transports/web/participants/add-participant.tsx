@@ -4,10 +4,10 @@ import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFoot } from '#web/ui/form-foot.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { newParticipant } from '../../participants-schemas.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { newParticipant } from '#domains/transports/participants/participants-schemas.ts';
 import { useAddParticipant } from './data.ts';
 
 /** Lets an account take part, by its e-mail address. */

@@ -1,4 +1,4 @@
-import { Empty } from '#web/ui/list-state.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 interface NoPartYetProps {

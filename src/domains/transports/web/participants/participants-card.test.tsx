@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/call.ts';
+import { urlOf } from '#web/api/requests/call.ts';
 import { buttonsOf } from '../../../../../test/harness/screen.tsx';
 import { listParticipants } from '../../endpoints.ts';
 import { ParticipantsCard } from './participants-card.tsx';

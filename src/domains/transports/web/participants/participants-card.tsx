@@ -3,11 +3,11 @@ import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
-import type { Participant } from '../../participants-schemas.ts';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+import type { Participant } from '#domains/transports/participants/participants-schemas.ts';
 import { AddParticipant } from './add-participant.tsx';
 import { useParticipants, useRemoveParticipant } from './data.ts';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { Alert } from '#web/ui/alert.tsx';
-import { toast } from '#web/ui/toast.ts';
-import type { Photo } from '../../photos-schemas.ts';
-import { maxPhotoMegabytes, maxPhotos, photoTypes } from '../../photos-rules.ts';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { Photo } from '#domains/transports/photos/photos-schemas.ts';
+import { maxPhotoMegabytes, maxPhotos, photoTypes } from '#domains/transports/photos/photos-rules.ts';
 import { choosePhotos, type PhotoChoice } from './choice.ts';
 import { photoUrl, usePhotoChanges } from './data.ts';
 import { moveButtonId, PendingTile, PhotoTile } from './tiles.tsx';

@@ -1,4 +1,4 @@
-import { maxPhotos, photoProblem, tooManyPhotos } from '../../photos-rules.ts';
+import { maxPhotos, photoProblem, tooManyPhotos } from '#domains/transports/photos/photos-rules.ts';
 
 /** Which of the chosen files are sent, and what is said about the others. */
 export interface PhotoChoice<Chosen> {

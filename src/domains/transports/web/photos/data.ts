@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/call.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
-import type { PhotoAlbum } from '../../photos-schemas.ts';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
+import type { PhotoAlbum } from '#domains/transports/photos/photos-schemas.ts';
 import { deletePhoto, getPhoto, listPhotos, orderPhotos } from '../../endpoints.ts';
 
 export const usePhotoAlbum = (transportId: string | null) =>

@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { PhotoAlbum } from './album.tsx';
 import { usePhotoAlbum } from './data.ts';
 import { usePhotoUploads } from './uploads.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts';
-import type { UploadState } from '#web/ui/file-drop.tsx';
+import type { UploadState } from '#web/ui/inputs/file-drop.tsx';
 
 /** A chosen photo that is not on the server yet. */
 export interface PendingPhoto {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { UploadStatus } from '#web/ui/file-drop.tsx';
-import { Tooltip, TooltipGround } from '#web/ui/tooltip.tsx';
-import type { Photo } from '../../photos-schemas.ts';
+import { UploadStatus } from '#web/ui/inputs/file-drop.tsx';
+import { Tooltip, TooltipGround } from '#web/ui/feedback/tooltip.tsx';
+import type { Photo } from '#domains/transports/photos/photos-schemas.ts';
 import type { PendingPhoto } from './queue.ts';
 
 function Tile({ picture, children }: { picture: ReactNode; children?: ReactNode }) {

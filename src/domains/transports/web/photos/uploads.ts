@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call, urlOf } from '#web/api/call.ts';
+import { call, urlOf } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
-import { withProgress } from '#web/api/upload.ts';
-import { toast } from '#web/ui/toast.ts';
+import { withProgress } from '#web/api/requests/upload.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { addPhoto, listPhotos } from '../../endpoints.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 
 /** Photos on their way to the server, and those that arrived since the screen was opened. */

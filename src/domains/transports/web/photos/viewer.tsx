@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import type { Photo } from '../../photos-schemas.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { Photo } from '#domains/transports/photos/photos-schemas.ts';
 import { photoUrl } from './data.ts';
 
 interface PhotoViewerProps {

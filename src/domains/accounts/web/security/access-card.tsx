@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
+import type { AccessGrant, GrantKind } from '#domains/accounts/access-grants-schemas.ts';
+import { keepAccessGrants, listAccessGrants, revokeAccessGrants } from '#domains/accounts/endpoints.ts';
+import { accessId, usePlaceOfLink } from '../settings-place.ts';
+
+const kindLabels: Readonly<Record<GrantKind, string>> = {
+  api_key: 'API key',
+  webhook: 'Webhook',
+  calendar_feed: 'Calendar feed',
+  tracking_link: 'Tracking link',
+  participant: 'Participant',
+  carrier: 'Carrier on a job',
+  driver: 'Driver on a job',
+  payout_account: 'Payout account',
+  admin_invitation: 'Invited administrator',
+  officer: 'Confirmed compliance officer',
+};
+
+const refreshes = [
+  '/api/settings/access',
+  '/api/user/api-keys',
+  '/api/webhooks',
+  '/api/settings/calendar',
+  '/api/payouts',
+  '/api/turns',
+] as const;
+
+/** What works without signing in to the account, and whom it let in, with one button that ends all of it. */
+export function AccessCard() {
+  const access = useCall(listAccessGrants, {});
+  const keep = useSend(keepAccessGrants, { refreshes });
+  const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  usePlaceOfLink(place, accessId);
+  const { grants = [], isReviewDue = false } = access.data ?? {};
+  const save = () => void keep.mutateAsync({}).catch((error: unknown) => toastFailure('Not saved', error));
+  return (
+    <Card
+      ref={place}
+      id={accessId}
+      tabIndex={-1}
+      className="scroll-mt-4"
+      title="Access to your account"
+      text="API keys, webhooks, calendar feeds and tracking links work without your password. People you let in see your transports, and money goes to your payout account. Revoke what you do not know."
+      flush
+      aside={
+        grants.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+            Revoke all
+          </Button>
+        )
+      }
+    >
+      {isReviewDue && (
+        <div className="px-5 pb-4">
+          <Alert
+            tone="warn"
+            title="Your password was reset: check this list"
+            actions={
+              <Button variant="secondary" pending={keep.isPending} pendingLabel="Saving..." onClick={save}>
+                {grants.length > 0 ? 'Keep all of these' : 'Done'}
+              </Button>
+            }
+          >
+            Somebody who had your account may have added entries. What is listed here still works.
+          </Alert>
+        </div>
+      )}
+      <ListState query={access}>{(found) => <GrantList grants={found.grants} />}</ListState>
+      <RevokeAll open={isAsked} count={grants.length} onClose={() => setAsked(false)} />
+    </Card>
+  );
+}
+
+function GrantList({ grants }: { grants: readonly AccessGrant[] }) {
+  if (grants.length === 0) return <p className="border-t border-line px-5 py-3 text-muted">Nothing and nobody else has access.</p>;
+  return (
+    <ul className="divide-y divide-line border-t border-line" aria-label="Access to your account">
+      {grants.map(({ id, kind, name, createdAt }) => (
+        <li key={`${kind} ${id}`} className="px-5 py-3">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm text-muted">
+            {kindLabels[kind]}, since {formatDate(createdAt)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RevokeAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+  const revoke = useSend(revokeAccessGrants, { refreshes });
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={count === 1 ? 'Revoke this access?' : `Revoke all ${count}?`}
+      text="Programs and links stop working at once. Participants, drivers and carriers you named before pickup are removed, administrators you invited within 30 days are deactivated, and payouts wait until you confirm your payout account."
+      action="Revoke all"
+      pendingLabel="Revoking..."
+      dangerous
+      failed="Nothing was revoked"
+      onConfirm={() => revoke.mutateAsync({})}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { ListState } from '#web/ui/feedback/list-state.tsx';
+import { listAccessGrants, listApiKeys, revokeApiKey } from '#domains/accounts/endpoints.ts';
+import { apiKeyScopeLabels, maxApiKeys } from '#domains/accounts/api-keys/api-key-rules.ts';
+import type { ApiKey } from '#domains/accounts/api-keys/api-keys-schemas.ts';
+import { NewApiKey } from './new-api-key.tsx';
+
+/** Keys with which programs of the owner act for the account: made, looked through, revoked. */
+export function ApiKeysCard() {
+  const keys = useCall(listApiKeys, {});
+  const [isMaking, setMaking] = useState(false);
+  const [chosen, setChosen] = useState<ApiKey | null>(null);
+  const isFull = (keys.data?.length ?? 0) >= maxApiKeys;
+  return (
+    <Card
+      title="API keys"
+      text={
+        <>
+          For programs of yours that read and write here in your name.{' '}
+          <a href="/support/api-guide" className="text-action-ink underline">
+            Guide
+          </a>
+          {' · '}
+          <a href="/api/docs" className="text-action-ink underline">
+            Every call, described
+          </a>
+        </>
+      }
+      flush
+      aside={
+        keys.data && (
+          <Button variant="secondary" size="sm" icon="plus" disabled={isFull} onClick={() => setMaking(true)}>
+            New API key
+          </Button>
+        )
+      }
+    >
+      <ListState
+        query={keys}
+        empty={<p className="border-t border-line px-5 py-3 text-muted">Your keys will be listed here. You have none.</p>}
+      >
+        {(rows) => (
+          <>
+            <ul className="divide-y divide-line border-t border-line" aria-label="API keys">
+              {rows.map((row) => (
+                <KeyLine key={row.id} row={row} onRevoke={() => setChosen(row)} />
+              ))}
+            </ul>
+            {isFull && (
+              <p className="border-t border-line px-5 py-3 text-muted">
+                You have {maxApiKeys} keys, the most there can be. Revoke one that nothing uses any more before you make another.
+              </p>
+            )}
+          </>
+        )}
+      </ListState>
+      <NewApiKey open={isMaking} onClose={() => setMaking(false)} />
+      <RevokeKey chosen={chosen} onClose={() => setChosen(null)} />
+    </Card>
+  );
+}
+
+function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
+  const { name, scopes, createdAt, lastUsedAt, expiresAt, isExpired, isSuspended } = row;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">
+          {name} {isExpired && <Badge tone="warn">Ended</Badge>} {isSuspended && <Badge tone="bad">Suspended</Badge>}
+        </p>
+        <p className="text-sm">{scopes.map((scope) => apiKeyScopeLabels[scope].label).join(', ')}</p>
+        <p className="text-sm text-muted">
+          Made {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} ·{' '}
+          {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
+        </p>
+        {isSuspended && <Suspension row={row} />}
+      </div>
+      <Button variant="secondary" size="sm" aria-label={`Revoke the key ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+const Suspension = ({ row: { suspendedUntil, suspendReason } }: { row: ApiKey }) => (
+  <p className="text-sm text-bad">
+    Refused {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'for good'}: its requests looked like an attack (
+    <span>{suspendReason}</span>). Revoke it if you do not know what sends them.
+  </p>
+);
+
+const notRevoked = async (error: unknown) => (
+  <Alert tone="bad" announced title="The key was not revoked: it still works">
+    {failureWords(error, 'Please try again.')}
+  </Alert>
+);
+
+function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => void }) {
+  const revoke = useSend(revokeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
+  return (
+    <Confirm
+      open={chosen !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Revoke the key ${chosen?.name ?? ''}?`}
+      text="Whatever uses it is refused at once. It cannot be made valid again."
+      action="Revoke key"
+      pendingLabel="Revoking..."
+      dangerous
+      explain={notRevoked}
+      onConfirm={async () => {
+        if (chosen) await revoke.mutateAsync({ params: { id: chosen.id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, call } from '#web/api/requests/call.ts';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+import type { LinkPage } from '#domains/accounts/addresses/link-check-schemas.ts';
+import { checkLink } from '#domains/accounts/endpoints.ts';
+
+interface LinkGateProps {
+  token: string;
+  page: LinkPage;
+  /** Shown for a link that was used or is too old. */
+  over: ReactNode;
+  children: ReactNode;
+}
+
+/** What a link of a mail opens, once it is known that the link works; where that cannot be asked, its form tells. */
+export function LinkGate({ token, page, over, children }: LinkGateProps) {
+  const check = useQuery({
+    queryKey: [checkLink.path, page, token],
+    queryFn: ({ signal }) => call(checkLink, { body: { token, page } }, { silent: true, signal }),
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (check.isPending) return <SkeletonText lines={4} />;
+  return check.error instanceof ApiError && check.error.status === 422 ? over : children;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { formatDateTime } from '#shared/dates.ts';
+import type { BodyInput, BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { fieldId, Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { listAccessGrants, listApiKeys, makeApiKey } from '#domains/accounts/endpoints.ts';
+import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '#domains/accounts/api-keys/api-key-rules.ts';
+import { apiKeyInput } from '#domains/accounts/api-keys/api-keys-schemas.ts';
+import { OwnersProofFields } from './owners-proof-fields.tsx';
+import { LeaveSecret, ToldOnce } from '../told-once.tsx';
+
+type Made = ReplyOf<typeof makeApiKey>;
+
+/** Makes a key and shows it, this once. */
+export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => {
+    onClose();
+    setMade(null);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && (made ? setLeaving(true) : close())}
+      title={made ? `The key ${made.name}` : 'New API key'}
+      text={made ? undefined : 'Whoever has the key may do what you choose here, until it ends or you revoke it.'}
+    >
+      {made ? <MadeKey made={made} onClose={close} /> : <KeyForm onMade={setMade} />}
+      <LeaveSecret open={isLeaving} what="key" onStay={() => setLeaving(false)} onLeave={close} />
+    </Dialog>
+  );
+}
+
+function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
+  return (
+    <ToldOnce title="Copy the key now: it is shown this one time" secret={made.secret} copy="Copy key" onClose={onClose}>
+      Keep it where your program reads it, and nowhere else. It works until {formatDateTime(made.expiresAt)}.
+    </ToldOnce>
+  );
+}
+
+const formId = 'new-api-key';
+const lengths = apiKeyDays.map((days) => ({ value: String(days), label: days === 365 ? 'A year (365 days)' : `${days} days` }));
+
+function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
+  const form = useZodForm(apiKeyInput, { name: '', scopes: [], expiresInDays: '90', password: '', code: '' });
+  const make = useSend(makeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
+  return (
+    <Form form={form} id={formId} onSubmit={async (body: BodyOf<typeof makeApiKey>) => onMade(await make.mutateAsync({ body }))}>
+      <TextField formId={formId} name="name" label="Name" hint="What uses it, such as 'Dispatch software'." autoComplete="off" required />
+      <ScopesField />
+      <SelectField formId={formId} name="expiresInDays" label="Works for" options={lengths} className="max-w-56" required />
+      <OwnersProofFields formId={formId} />
+      <div>
+        <SubmitButton pendingLabel="Making...">Make key</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function ScopesField() {
+  const { field, fieldState } = useController<BodyInput<typeof makeApiKey>, 'scopes'>({ name: 'scopes' });
+  const toggle = (scope: (typeof field.value)[number], isChosen: boolean) =>
+    field.onChange(apiKeyScopes.filter((each) => (each === scope ? isChosen : field.value.includes(each))));
+  return (
+    <Field label="What it may do" group required id={fieldId(formId, 'scopes')} error={fieldState.error?.message}>
+      <div className="grid gap-2">
+        {apiKeyScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            {...apiKeyScopeLabels[scope]}
+            checked={field.value.includes(scope)}
+            onChange={(event) => toggle(scope, event.target.checked)}
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}

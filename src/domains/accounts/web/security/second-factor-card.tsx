@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { refresh, useSend } from '#web/api/queries.ts';
+import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { getMe, disableTwoFactor, getAccountSettings, setUpTwoFactor } from '#domains/accounts/endpoints.ts';
+import { passwordAgain, type AccountSettings } from '#domains/accounts/own/settings-schemas.ts';
+import { OwnersProofDialog } from './owners-proof-dialog.tsx';
+import { secondFactorId, usePlaceOfLink } from '../settings-place.ts';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+
+/** The second factor: off with its set-up, or on with the way to turn it off. */
+export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
+  const client = useQueryClient();
+  const setUp = useSend(setUpTwoFactor);
+  const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
+  const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
+  const start = async (body: Password) => {
+    await setUp.mutateAsync({ body });
+    setAsked(null);
+  };
+  const finish = async () => {
+    await refresh(client, getAccountSettings.path, getMe.path);
+    setUp.reset();
+  };
+  const isOn = settings.twoFactorEnabled && !setUp.data;
+  const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
+  usePlaceOfLink(place, secondFactorId);
+  return (
+    <Card
+      ref={place}
+      id={secondFactorId}
+      tabIndex={-1}
+      className="scroll-mt-4"
+      title="Second factor"
+      text="Beside your password, a code of your phone."
+      aside={!setUp.data && <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      {setUp.data ? (
+        <SecondFactorSetup {...setUp.data} onCancel={() => setUp.reset()} onDone={finish} />
+      ) : isOn ? (
+        <div className="grid justify-items-start gap-4">
+          <p>
+            {settings.recoveryCodesLeft} of 10 recovery codes are left.
+            <span>{settings.recoveryCodesLeft < 3 && ' Turn the second factor off and on again to get new ones.'}</span>
+          </p>
+          <Button variant="secondary" onClick={() => setAsked('turn-off')}>
+            Turn off
+          </Button>
+        </div>
+      ) : (
+        <Button icon="shield" onClick={() => setAsked('set-up')}>
+          Set up
+        </Button>
+      )}
+      <Dialog
+        open={asked === 'set-up'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        size="sm"
+        title="Set up the second factor"
+        text="First your password, so that only you can put a lock on your account."
+      >
+        <SetUpForm onSubmit={start} />
+      </Dialog>
+      <OwnersProofDialog
+        open={asked === 'turn-off'}
+        onClose={() => setAsked(null)}
+        title="Turn the second factor off?"
+        text={
+          settings.twoFactorRequired
+            ? 'Administrators need one: you will have to set it up again before anything else. A recovery code works in place of a code.'
+            : 'Your password alone will open your account, and your recovery codes stop working. A recovery code works in place of a code.'
+        }
+        id="turn-off"
+        action="Turn off"
+        pendingLabel="Turning off..."
+        dangerous
+        onProof={(body) => disable.mutateAsync({ body })}
+      />
+    </Card>
+  );
+}
+
+type Password = { password: string };
+
+const setUpId = 'set-up';
+
+function SetUpForm({ onSubmit }: { onSubmit: (body: Password) => Promise<void> }) {
+  const form = useZodForm(passwordAgain, { password: '' });
+  return (
+    <Form form={form} id={setUpId} onSubmit={onSubmit}>
+      <PasswordField formId={setUpId} name="password" label="Password" autoComplete="current-password" required />
+      <SubmitButton pendingLabel="Preparing...">Continue</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { listApiKeys, listSessions } from '#domains/accounts/endpoints.ts';
+import type { ApiKey } from '#domains/accounts/api-keys/api-keys-schemas.ts';
+import { maxApiKeys } from '#domains/accounts/api-keys/api-key-rules.ts';
+import { ApiKeysCard } from './api-keys-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const session = (id: string, current: boolean) => ({ id, current, device: 'Firefox', ip: '203.0.113.7', createdAt: at });
+
+it.each([
+  ['this one alone', [session('s1', true)], []],
+  ['another one', [session('s1', true), session('s2', false)], ['End all others', 'End session']],
+])('of the sessions of an account, %s can be ended but this one', (_, sessions, buttons) => {
+  const shown = [<SessionsCard key="one" />, { data: { [listSessions.path]: sessions } }] as const;
+  expect(buttonsOf(...shown)).toEqual(buttons);
+  expect(textOf(...shown).split('This session').length).toBe(2);
+});
+
+describe('an API key', () => {
+  const used = { createdAt: at, lastUsedAt: null, expiresAt: at, isExpired: false };
+  const running = { isSuspended: false, suspendedUntil: null, suspendReason: 'many refusals' };
+  const key = (change: Partial<ApiKey>) => ({ id: 'k1', name: 'Books', scopes: [], ...used, ...running, ...change }) as unknown as ApiKey;
+  const shown = (keys: readonly ApiKey[]) => [<ApiKeysCard key="one" />, { data: { [listApiKeys.path]: keys } }] as const;
+
+  it.each<[Partial<ApiKey>, readonly string[], readonly string[]]>([
+    [{}, ['Never used', 'ends Nov'], ['Ended', 'Suspended', 'Refused', 'Last used']],
+    [{ lastUsedAt: at }, ['Last used'], ['Never used']],
+    [{ isExpired: true }, ['Ended', 'ended Nov'], ['Suspended']],
+    [{ isSuspended: true }, ['Suspended', 'Refused for good'], ['Ended']],
+    [{ isSuspended: true, suspendedUntil: at }, ['Suspended', 'Refused until'], ['for good']],
+  ])('that is %j says so', (change, words, unsaid) => {
+    const text = textOf(...shown([key(change)]));
+    for (const word of words) expect(text).toContain(word);
+    for (const word of unsaid) expect(text).not.toContain(word);
+  });
+
+  it.each([
+    [maxApiKeys, true],
+    [maxApiKeys - 1, false],
+  ])('cannot be made beside %i others: %s', (count, isFull) => {
+    const known = shown(Array.from({ length: count }, (_, index) => key({ id: `k${index}` })));
+    expect(textOf(...known).includes('the most there can be')).toBe(isFull);
+    expect(/<button[^>]* disabled=""/.test(htmlOf(...known))).toBe(isFull);
+  });
+});

@@ -1,0 +1,11 @@
+import type { ToastWords } from '#web/ui/feedback/toast-store.ts';
+
+/** What is said after a sign-out: it is over in this browser whether the server was told or not; the administrators' panels call that a failure. */
+export const logoutToast = (isTold: boolean, failedTitle?: string): ToastWords => {
+  if (isTold) return { title: 'Logout completed' };
+  return {
+    title: failedTitle ?? 'Logout completed',
+    description: 'Session cleared for security',
+    ...(failedTitle && { variant: 'destructive' }),
+  };
+};

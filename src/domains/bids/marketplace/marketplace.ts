@@ -1,0 +1,186 @@
+import { fitOf, type FitColumns } from '#domains/carriers/load-fit.ts';
+import { mayPrice } from '#domains/transports/policy.ts';
+import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
+import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { longestPage, rowLimit } from '#server/db/sql/row-limit.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { perShape, statement } from '#server/db/sql/statement.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { invalid, notFound } from '#shared/errors.ts';
+import { cutPage, type Page, type Place } from '#shared/paging.ts';
+import { valueBand } from '#domains/transports/vehicle/value-band.ts';
+import { noteView } from '../own-offers/activity.ts';
+import { marketplaceColumns, marketplaceRequestColumns } from '../columns.ts';
+import type {
+  listLanes as listLanesEndpoint,
+  listMarketplace as listMarketplaceEndpoint,
+  MarketplaceItem,
+  MarketplaceLanes,
+  MarketplaceRequest,
+} from './marketplace-schemas.ts';
+import type { MarketplaceSort } from '../searches/search-rules.ts';
+import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
+import { mayTake } from '../policy.ts';
+import {
+  apart,
+  fits,
+  inSlots,
+  marketplacePlace,
+  orderOf,
+  resized,
+  searchOf,
+  valuesOf,
+  type Search,
+  type SearchValues,
+} from '../searches/search.ts';
+
+interface Paging {
+  readonly sort: MarketplaceSort;
+  readonly limit: number;
+  /** Where the last page ended. */
+  readonly last?: Place | undefined;
+}
+
+/**
+ * Finds the page first and writes it out after, so that sorting carries no texts. The newest are read in their order and not sorted, unless
+ * they are found by place: their rows are taken as they come. `narrower` is one condition more.
+ */
+export function pageOf(
+  sql: Sql,
+  actor: Pick<Actor, 'id'>,
+  search: Search,
+  { limit, last, sort }: Paging,
+  narrower: Fragment = sql``,
+): Fragment {
+  const { after, by, cursor } = orderOf(sql, search, sort, last);
+  const miles = (end: 'from' | 'to') => (search[end] ? sql`round(miles_between(${apart(sql, end, search[end])}))::int` : sql`null::int`);
+  const isSorted = sort !== 'newest' || search.from || search.to;
+  const found = sql`from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}`;
+  const page = isSorted
+    ? sql`(select n.id from (select t.id ${found}) n ${rowLimit(sql, limit)}) p join transports t on t.id = p.id order by ${by}`
+    : sql`(select t.* ${found}) t order by ${by} ${rowLimit(sql, limit)}`;
+  return sql`
+    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
+      ${sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`} from ${page}`;
+}
+
+type Shape = Pick<Paging, 'sort'> & { readonly search: Search; readonly paged: boolean };
+
+interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
+  cursor?: string;
+}
+
+/** A request as carriers read it: what fits them, and no contacts in its free text. */
+function toItem<Row extends FitColumns & { description: string | null }>(row: Row): Row & Pick<MarketplaceItem, 'fits'> {
+  hideContactsIn(row, ['description']);
+  return Object.assign(row, { fits: fitOf(row) });
+}
+
+const pageOfItems = (rows: ItemRow[], limit: number): Page<MarketplaceItem> => {
+  const page = cutPage(rows, limit);
+  return { ...page, rows: page.rows.map(toItem) };
+};
+
+/** Searches are planned for their values: around a place the best plan depends on how many requests are there. */
+const pageStatement = perShape((key) => {
+  const { search, paged, sort } = JSON.parse(key) as Shape;
+  return statement<SearchValues, ItemRow>(
+    (sql, slots) =>
+      pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
+        sort,
+        limit: slots['limit'] as number,
+        last: paged ? { key: slots['lastKey'] as string, id: slots['lastId'] as string } : undefined,
+      }),
+    { isPrepared: Object.values(search).every((value) => value === null || value === undefined) },
+  );
+});
+
+const nameOnly = (search: Search) =>
+  JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
+
+async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: Paging): Promise<Page<MarketplaceItem>> {
+  const shape: Shape = { search: nameOnly(search), sort, paged: last !== undefined };
+  const values = { ...valuesOf(search), actor: actor.id, limit, ...(last && { lastKey: last.key, lastId: last.id }) };
+  return pageOfItems(await pageStatement(JSON.stringify(shape))(sql, values), limit);
+}
+
+/** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
+const rings = [1 / 16, 1 / 4];
+
+async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page<MarketplaceItem>> {
+  for (const part of rings) {
+    const near = await readPage(ctx, { ...search, from: resized(search.from!, part) }, paging);
+    if (near.next) return near;
+  }
+  return readPage(ctx, search, paging);
+}
+
+/**
+ * A page of the open requests that fit, and the cursor of the next one. Throws 422 `invalid`, also for nearest
+ * without a pickup ZIP code, and for a cursor of another order.
+ */
+export async function listMarketplace(
+  ctx: ActorCtx,
+  { limit, cursor, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
+): Promise<Page<MarketplaceItem>> {
+  const { sql, actor } = ctx;
+  const search = searchOf(filter);
+  if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
+  const paging = { limit, last: cursor === undefined ? undefined : marketplacePlace(sort, cursor), sort };
+  const own = await findOwnLanes(ctx, lanes);
+  if (own) {
+    const rows = await sql<ItemRow[]>`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
+    return pageOfItems(rows, limit);
+  }
+  return sort === 'nearest' ? listNearest(ctx, search, paging) : readPage(ctx, search, paging);
+}
+
+const laneLimit = 12;
+
+/** Where the requests of a filter start, and their heaviest lanes, in one reading of them. Throws 422 `invalid`. */
+export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typeof listLanesEndpoint>): Promise<MarketplaceLanes> {
+  const { sql } = ctx;
+  const own = await findOwnLanes(ctx, lanes);
+  const [found] = await sql<MarketplaceLanes[]>`
+    with lanes as (
+      select t.from_state, t.to_state, count(*)::int as count, round(avg(t.price_per_mile), 2)::text as rate
+      from transports t where ${fits(sql, searchOf(filter))} ${own ? isOnOwnLanes(sql, own) : sql``} group by 1, 2)
+    select coalesce(sum(count), 0)::int as total,
+      coalesce((select json_agg(json_build_object('state', from_state, 'count', count) order by count desc, from_state)
+        from (select from_state, sum(count)::int as count from lanes group by 1) s), '[]') as states,
+      coalesce((select json_agg(json_build_object('fromState', from_state, 'toState', to_state, 'count', count, 'pricePerMile', rate)
+          order by count desc, from_state, to_state)
+        from (select * from lanes order by count desc, from_state, to_state limit ${laneLimit}) l), '[]') as lanes
+    from lanes`;
+  return found!;
+}
+
+/** An open request as it is read, with what decides beside its columns. */
+interface RequestRow extends Omit<MarketplaceRequest, 'can' | 'fits' | 'vehicleValueBand'>, FitColumns {
+  readonly shipperId: string;
+  readonly vehicleValue: string | null;
+}
+
+/** What is said of a request that was taken, was cancelled or never stood there. */
+const requestGone = () => notFound('This request is no longer in the marketplace');
+
+/**
+ * One open request with all that may be known of it before booking; notes that it was opened. Whoever takes part in it finds it when it
+ * is not open any more, too. Throws 404.
+ */
+export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<MarketplaceRequest> {
+  const { sql, actor } = ctx;
+  const [found] = await sql<RequestRow[]>`
+    select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
+        where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as viewer_count, t.shipper_id, t.vehicle_value
+    from transports t
+    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
+  if (!found) throw requestGone();
+  if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
+  const price = mayPrice(actor, found);
+  const can = { bid: price, quote: price, take: mayTake(actor, found) };
+  const { shipperId: _, vehicleValue, ...row } = toItem(found);
+  hideContactsIn(row, ['modificationNote']);
+  return { ...row, vehicleValueBand: valueBand(vehicleValue), can };
+}

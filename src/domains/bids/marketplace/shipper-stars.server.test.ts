@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildReview } from '#domains/reviews/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { dayMs } from '#shared/dates/days.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [shipper, unknown, carrier, reader, admin] = [
+  await app.signIn('shipper', { fullName: 'Sam Whitfield', companyName: 'Whitfield Motors' }),
+  await app.signIn('shipper'),
+  await app.signIn('carrier'),
+  await app.signIn('carrier'),
+  await app.signIn('admin'),
+];
+
+beforeEach(async () => {
+  await app.settle();
+  await sql`delete from review_reports`;
+  await sql`delete from reviews`;
+});
+
+/** A job that came to its end a day ago. */
+async function completed(): Promise<{ transportId: string; quoteId: string }> {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
+  const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, workflowState: 'closed' };
+  return { transportId, quoteId: await buildQuote(sql, { ...job, completedAt: new Date(Date.now() - dayMs) }) };
+}
+const write = (who: SignedIn, transportId: string, stars: number) =>
+  who.call('POST', `/api/transports/${transportId}/reviews`, { stars, words: 'Keys were there.' }, { 'idempotency-key': newId() });
+const reviewed = async (stars: number, more: object = {}) =>
+  buildReview(sql, { ...(await completed()), side: 'carrier', authorId: carrier.id, subjectId: shipper.id, stars, ...more });
+const requestOf = (who: SignedIn) => buildTransport(sql, { shipperId: who.id });
+const listed = async (id: string) => {
+  const { body } = await reader.call('GET', '/api/marketplace/quotes?limit=100');
+  return body.find((one: { id: string }) => one.id === id);
+};
+const opened = async (id: string) => (await reader.call('GET', `/api/marketplace/quotes/${id}`)).body;
+const saysOf = async (id: string) => {
+  const [inList, alone] = [await listed(id), await opened(id)];
+  expect(alone.shipperReviews).toEqual(inList.shipperReviews);
+  return inList.shipperReviews;
+};
+
+describe('what carriers say of a shipper', () => {
+  it('stands beside its requests as stars and their count once both sides have written, without a name', async () => {
+    const id = await requestOf(shipper);
+    const { transportId } = await completed();
+    expect(await saysOf(id)).toBeNull();
+    await write(carrier, transportId, 4);
+    expect(await saysOf(id)).toBeNull();
+    await write(shipper, transportId, 1);
+    expect(await saysOf(id)).toEqual({ count: 1, average: 4 });
+    await reviewed(5);
+    expect(await saysOf(id)).toEqual({ count: 2, average: 4.5 });
+    expect(await saysOf(await requestOf(shipper))).toEqual({ count: 2, average: 4.5 });
+    expect(await saysOf(await requestOf(unknown))).toBeNull();
+    for (const told of [await listed(id), await opened(id)])
+      expect(JSON.stringify(told)).not.toMatch(new RegExp(`Whitfield|${shipper.id}`));
+  });
+
+  it('counts no more once an administrator hides it, and nothing is left where it was the only one', async () => {
+    const id = await requestOf(shipper);
+    const reviewId = await reviewed(1);
+    expect(await saysOf(id)).toEqual({ count: 1, average: 1 });
+    await shipper.call('POST', `/api/reviews/${reviewId}/report`, { part: 'review', reason: 'It is made up' });
+    const [report] = (await admin.call('GET', '/api/admin/review-reports')).body;
+    await admin.call('POST', `/api/admin/review-reports/${report.id}/decide`, { hide: true, reason: 'It names a stranger' });
+    expect(await saysOf(id)).toBeNull();
+  });
+
+  it('is kept in step with the reviews, of many at once, too', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => reviewed((at % 5) + 1, at % 3 ? {} : { publishedAt: null })));
+    await Promise.all(ids.map((id) => sql`update reviews set published_at = now() where id = ${id} and published_at is null`));
+    await sql`delete from reviews where id = ${ids[11]!}`;
+    const kept = await sql`select reviews, stars from shipper_stars where user_id = ${shipper.id}`;
+    expect(kept).toEqual(
+      await sql`select count(*)::int as reviews, sum(stars)::int as stars from reviews where subject_id = ${shipper.id}`,
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { findAccountById } from '#domains/accounts/queries.ts';
+import { lockUsable } from '#domains/accounts/overseen/standing.ts';
+import { closedWords, stoppedReason, type Stop } from '#domains/quotes/ending/closing-rules.ts';
+import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { bidWithdrawn } from '../events/withdrawn.ts';
+
+/**
+ * Withdraws the active bids of an account that may no longer act, with the reason their shippers and the bidder read; one transport
+ * after the other, in the order of their ids. An account that was let in again meanwhile keeps its bids. Repeating it changes nothing.
+ */
+export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    if ((await findAccountById(inner, userId))?.isUsable) return;
+    const reason = stoppedReason(stop);
+    const bids = await inner.sql<{ id: string; transportId: string; bidderName: string }[]>`
+      select b.id, b.transport_id, coalesce(u.company_name, u.full_name) as bidder_name from bids b join users u on u.id = b.bidder_id
+      where b.bidder_id = ${userId} and b.status = 'active' order by b.transport_id`;
+    for (const { id, transportId, bidderName } of bids) {
+      const transport = (await lockTransport(inner, transportId))!;
+      if (await lockUsable(inner, [userId])) return;
+      const withdrawn = await inner.sql`
+        update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
+      if (withdrawn.count === 0) continue;
+      await recountOffers(inner, transport);
+      await publish(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason: closedWords(reason) });
+    }
+  });

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { marketplaceFilter } from '../marketplace/marketplace-schemas.ts';
+
+/** A filter as it is kept and sent back to the list: names of `marketplaceFilter` with plain values. */
+export const keptFilter = z.partialRecord(
+  z.enum(Object.keys(marketplaceFilter.shape) as (keyof typeof marketplaceFilter.shape)[]),
+  z.union([z.string(), z.number()]),
+);
+export type KeptFilter = z.infer<typeof keptFilter>;
+
+/** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
+export const savedSearch = z.object({
+  id,
+  name: z.string(),
+  alert: z.boolean(),
+  filter: keptFilter,
+  /** When its owner was last told of new requests. */
+  toldAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** What a search is called. */
+export const searchName = z.string('Give the search a name').trim().min(1, 'Give the search a name').max(60, 'At most 60 characters');
+
+export const listSavedSearches = {
+  summary: 'Searches the account keeps, by name',
+  reply: z.array(savedSearch),
+  errors: ['marketplace_denied'],
+} satisfies Schemas;
+
+export const saveSearch = {
+  summary: 'Keep a search, and be told of new requests that fit',
+  proof: 'not needed: an own search is forgotten again',
+  status: 201,
+  body: z.object({ name: searchName, alert: z.boolean().default(true), filter: marketplaceFilter }),
+  reply: savedSearch,
+  errors: ['marketplace_denied', 'email_unverified', 'name_taken', 'too_many_searches'],
+} satisfies Schemas;
+
+export const changeSavedSearch = {
+  summary: 'Rename a search, or turn its alert on or off',
+  proof: 'not needed: it is changed back',
+  params: idParams,
+  body: z.object({ name: searchName.optional(), alert: z.boolean().optional() }),
+  reply: savedSearch,
+  errors: ['name_taken'],
+} satisfies Schemas;
+
+export const deleteSavedSearch = {
+  summary: 'Forget a search',
+  proof: 'not needed: an own search is kept again',
+  params: idParams,
+  reply: z.object({ deleted: z.literal(true) }),
+} satisfies Schemas;

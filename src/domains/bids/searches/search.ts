@@ -1,0 +1,153 @@
+import { findPlace } from '#domains/places/zip-table.ts';
+import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
+import type { Sql } from '#server/db/context.ts';
+import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { invalid } from '#shared/errors.ts';
+import type { ListOrder, Place } from '#shared/paging.ts';
+import { invalidZipMessage } from '#shared/vehicles/vehicles.ts';
+import type { MarketplaceFilter } from '../marketplace/marketplace-schemas.ts';
+import { boxAround, defaultRadiusMiles, haversineOf, type Box, type MarketplaceSort } from './search-rules.ts';
+
+/** A circle around a ZIP code, with the box around it and the haversine of its radius. */
+export interface Circle extends Box {
+  readonly zip: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly radiusMiles: number;
+  readonly reach: number;
+}
+
+/** A filter whose ZIP codes were looked up. */
+export interface Search extends Omit<MarketplaceFilter, 'fromZip' | 'fromRadius' | 'toZip' | 'toRadius'> {
+  readonly from: Circle | null;
+  readonly to: Circle | null;
+}
+
+type Spot = Pick<Circle, 'zip' | 'lat' | 'lng'>;
+
+const circleAround = ({ zip, lat, lng }: Spot, radiusMiles: number): Circle => ({
+  zip,
+  lat,
+  lng,
+  radiusMiles,
+  reach: haversineOf(radiusMiles),
+  ...boxAround({ lat, lng }, radiusMiles),
+});
+
+/** The same circle, larger or smaller. */
+export const resized = (circle: Circle, part: number): Circle => circleAround(circle, circle.radiusMiles * part);
+
+function circleOf(zip: string | undefined, radiusMiles: number = defaultRadiusMiles): Circle | null | 'unknown' {
+  if (zip === undefined) return null;
+  const place = findPlace(zip);
+  if (!place || place.lat === null || place.lng === null) return 'unknown';
+  const coarse = (degrees: number) => Math.round(degrees * 10) / 10;
+  return circleAround({ zip: place.zip, lat: coarse(place.lat), lng: coarse(place.lng) }, radiusMiles);
+}
+
+/** Looks the ZIP codes of a filter up. Throws 422 `invalid` for one that is nowhere on the map, and for limits in the wrong order. */
+export function searchOf({ fromZip, fromRadius, toZip, toRadius, ...rest }: MarketplaceFilter): Search {
+  const [from, to] = [circleOf(fromZip, fromRadius), circleOf(toZip, toRadius)];
+  const { pickupFrom, pickupTo, minRate, maxRate } = rest;
+  const wrong = {
+    ...(from === 'unknown' && { fromZip: invalidZipMessage }),
+    ...(to === 'unknown' && { toZip: invalidZipMessage }),
+    ...(pickupFrom && pickupTo && pickupTo < pickupFrom && { pickupTo: 'Choose a day that is not before the first' }),
+    ...(minRate && maxRate && Number(maxRate) < Number(minRate) && { maxRate: 'Enter an amount that is not below the lowest' }),
+  };
+  if (Object.keys(wrong).length > 0 || from === 'unknown' || to === 'unknown') throw invalid(wrong);
+  return { ...rest, from, to };
+}
+
+/** The two places between which a distance is measured: one end of a row of `transports t`, and the middle of a circle. */
+export const apart = (sql: Sql, end: 'from' | 'to', { lat, lng }: Circle): Fragment =>
+  sql`${sql.unsafe(`t.${end}_area_lat, t.${end}_area_lng`)}, ${lat}::float8, ${lng}::float8`;
+
+/** The box finds candidates by the index, the haversine decides. */
+function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
+  const { south, west, north, east, reach } = circle;
+  const column = (axis: 'lat' | 'lng') => sql.unsafe(`t.${end}_area_${axis}`);
+  return sql`
+    and ${column('lng')} between ${west} and ${east} and ${column('lat')} between ${south} and ${north}
+    and haversine(${apart(sql, end, circle)}) <= ${reach}`;
+}
+
+/** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
+export function fits(sql: Sql, search: Search): Fragment {
+  const { vehicleType, transportType, fromState, toState, from, to, pickupFrom, pickupTo, running, minRate, maxRate } = search;
+  return sql`${standsInMarketplace(sql)}
+    ${vehicleType ? sql`and t.vehicle_type = ${vehicleType}` : sql``}
+    ${transportType ? sql`and t.transport_type = ${transportType}` : sql``}
+    ${fromState ? sql`and t.from_state = ${fromState}` : sql``}
+    ${toState ? sql`and t.to_state = ${toState}` : sql``}
+    ${from ? isWithin(sql, 'from', from) : sql``}
+    ${to ? isWithin(sql, 'to', to) : sql``}
+    ${pickupFrom ? sql`and coalesce(t.pickup_date, 'infinity'::date) >= ${pickupFrom} and t.pickup_date is not null` : sql``}
+    ${pickupTo ? sql`and coalesce(t.pickup_date, 'infinity'::date) <= ${pickupTo}` : sql``}
+    ${running ? (running === 'yes' ? sql`and t.is_operable` : sql`and not t.is_operable`) : sql``}
+    ${minRate ? sql`and coalesce(t.price_per_mile, 0) >= ${minRate} and t.price_per_mile is not null` : sql``}
+    ${maxRate ? sql`and coalesce(t.price_per_mile, 0) <= ${maxRate} and t.price_per_mile is not null` : sql``}`;
+}
+
+interface Order extends Pick<SortKey, 'type'> {
+  /** What is sorted by, of `transports t`. */
+  readonly by: (sql: Sql, search: Search) => Fragment;
+  readonly order: ListOrder;
+}
+
+/**
+ * Between two circles distance, and with it price per mile, keeps within narrow bounds: the index in that order would be read through
+ * all that is longer or shorter. The planner cannot know, so there the key is no index's, and the rows are found by place.
+ */
+const byDistance =
+  (key: string): Order['by'] =>
+  (sql, { from, to }) =>
+    sql.unsafe(from && to ? `(${key} + 0)` : key);
+
+/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql). */
+const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
+  pickup: { by: (sql) => sql`coalesce(t.pickup_date, 'infinity'::date)`, type: 'date', order: 'asc' },
+  rate: { by: byDistance('coalesce(t.price_per_mile, 0)'), type: 'numeric', order: 'desc' },
+  longest: { by: byDistance('coalesce(t.road_miles, 0)'), type: 'int', order: 'desc' },
+  shortest: { by: byDistance('coalesce(t.road_miles, 2147483647)'), type: 'int', order: 'asc' },
+  nearest: { by: (sql, { from }) => sql`haversine(${apart(sql, 'from', from!)})`, type: 'float8', order: 'asc' },
+};
+
+/** Where a page goes on. Throws 422 `invalid` for a cursor of another order. */
+export const marketplacePlace = (sort: MarketplaceSort, cursor: string): Place =>
+  placeIn(cursor, sort === 'newest' ? undefined : orders[sort].type);
+
+/** How a page is sorted, and how it goes on after a place. */
+export function orderOf(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): Sorted {
+  const id = sql`t.id`;
+  if (sort === 'newest') return sortedBy(sql, { id, order: 'desc', cursor });
+  const { by, type, order } = orders[sort];
+  return sortedBy(sql, { id, key: { by: by(sql, search), type }, order, cursor });
+}
+
+/** Values of a search by the names under which a statement has slots for them. */
+export type SearchValues = Record<string, string | number>;
+
+const slotNames = (end: 'from' | 'to', circle: Circle) =>
+  Object.entries(circle).map(([name, value]) => [`${end}_${name}`, value] as [string, string | number]);
+
+/** Everything that differs between two searches of one shape. */
+export function valuesOf({ from, to, ...rest }: Search): SearchValues {
+  const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
+}
+
+/** The search with slots where it has values; whether a vehicle runs is no value but another condition. */
+export function inSlots(search: Search, slots: SearchValues): Search {
+  const { from, to, running, ...rest } = search;
+  const of = (end: 'from' | 'to', circle: Circle | null) =>
+    circle && Object.fromEntries(Object.keys(circle).map((name) => [name, slots[`${end}_${name}`]]));
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([name]) => [name, slots[name]])),
+    running,
+    from: of('from', from),
+    to: of('to', to),
+  } as Search;
+}

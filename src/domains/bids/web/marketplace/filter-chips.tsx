@@ -1,0 +1,45 @@
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { filterNames, nothingAsked, type SearchParams } from '../searches/search-params.ts';
+import { filterWords } from '../searches/search-words.ts';
+import { useSearchChange } from '../searches/use-search-change.ts';
+
+/** A radius is said with its ZIP code, and goes with it. */
+const chipNames = filterNames.filter((name) => !name.endsWith('Radius'));
+
+const chipLook =
+  'inline-flex min-h-8 items-center gap-1.5 rounded border border-line-strong bg-surface px-2.5 text-sm hover:border-ink hover:bg-sunken';
+
+/** What narrows the list, each to be taken away with a press; nothing while nothing does. */
+export function FilterChips({ search }: { search: SearchParams }) {
+  const change = useSearchChange();
+  const given = search as Readonly<Record<string, string | undefined>>;
+  const shown = chipNames.filter((name) => given[name] !== undefined);
+  if (shown.length === 0) return null;
+  const wordsOf = (name: string) => {
+    const radius = name.replace('Zip', 'Radius');
+    return filterWords({ [name]: given[name], ...(radius !== name && given[radius] && { [radius]: given[radius] }) });
+  };
+  return (
+    <ul aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
+      {shown.map((name) => (
+        <li key={name}>
+          <button type="button" aria-label={`Remove filter: ${wordsOf(name)}`} className={chipLook} onClick={() => change({ [name]: '' })}>
+            {wordsOf(name)}
+            <Icon name="x" size={14} className="text-muted" />
+          </button>
+        </li>
+      ))}
+      {shown.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className="min-h-8 px-2 text-sm text-action-ink underline underline-offset-2"
+            onClick={() => change(nothingAsked)}
+          >
+            Clear filters
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, wordsOf } from '#web/api/requests/call.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { LoadMore } from '#web/ui/feedback/load-more.tsx';
+import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import { useMarketplace, useStandingOffers } from '../bid-data.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { LanesPanel } from './lanes-panel.tsx';
+import { MarketplaceCard } from './marketplace-card.tsx';
+import { MarketplaceFilters } from './marketplace-filters.tsx';
+import { MarketplaceToolbar } from './marketplace-toolbar.tsx';
+import { RequestRow } from '../requests/request-row.tsx';
+import { RequestTable } from '../requests/request-table.tsx';
+import { countFilters, readSearch } from '../searches/search-params.ts';
+
+/** The open requests, narrowed and sorted by what the address bar asks for. */
+export function MarketplaceList({ bids }: { bids: boolean }) {
+  const [params] = useSearchParams();
+  const [areFiltersShown, setFiltersShown] = useState(false);
+  const isDesk = useIsDesk();
+  const search = readSearch(params);
+  const items = useMarketplace(search);
+  const errors = (items.error instanceof ApiError && items.error.fields) || {};
+  const isMapShown = params.get('map') === 'yes';
+  const view = !isDesk ? 'rows' : params.get('view') === 'cards' ? 'cards' : 'table';
+  return (
+    <div className="grid min-w-0 gap-4">
+      <MarketplaceToolbar {...{ search, bids, view, isMapShown, areFiltersShown }} onFilters={() => setFiltersShown(!areFiltersShown)} />
+      <FilterChips search={search} />
+      <MarketplaceFilters errors={errors} isOpen={areFiltersShown || Object.keys(errors).length > 0} />
+      {isMapShown && <LanesPanel search={search} />}
+      <h2 className="sr-only">Open requests</h2>
+      {Object.keys(errors).length > 0 ? (
+        <Alert tone="bad" title={wordsOf(items.error!)} announced>
+          The list is back once the filter is changed.
+        </Alert>
+      ) : (
+        <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
+          {(list) => <Requests list={list} items={items} bids={bids} view={view} />}
+        </ListState>
+      )}
+    </div>
+  );
+}
+
+interface RequestsProps {
+  list: NonNullable<ReturnType<typeof useMarketplace>['data']>;
+  items: ReturnType<typeof useMarketplace>;
+  bids: boolean;
+  view: 'table' | 'cards' | 'rows';
+}
+
+function Requests({ list, items, bids, view }: RequestsProps) {
+  const standing = useStandingOffers(bids);
+  const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
+  return (
+    <div>
+      {view === 'table' ? (
+        <RequestTable list={list} bids={bids} standing={standing} />
+      ) : (
+        <ul className={view === 'cards' ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-3'}>
+          {list.map((item) => (
+            <li key={item.id} className="grid">
+              <Shape item={item} bids={bids} own={standing.get(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore
+        hasMore={items.hasNextPage}
+        pending={items.isFetchingNextPage}
+        onMore={() => void items.fetchNextPage()}
+        shown={`Showing ${list.length} open ${list.length === 1 ? 'request' : 'requests'}`}
+      />
+    </div>
+  );
+}
+
+const NoRequests = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <Empty
+      title="No open request matches"
+      text="Widen the filters: nothing in the marketplace has all of them. Save the search to be told when something does."
+    />
+  ) : (
+    <Empty title="No open requests" text="Requests of shippers appear here the moment they are submitted." />
+  );

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lookUpZip } from '#domains/transports/web/form/zip-places.ts';
+import { amountProblem, typedCents } from '#shared/amount.ts';
+import { isDay } from '#shared/dates/days.ts';
+import { fromCents } from '#shared/money.ts';
+import { invalidZipMessage } from '#shared/vehicles/vehicles.ts';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { DateInput, MoneyInput } from '#web/ui/inputs/input.tsx';
+import { ZipInput } from '#web/ui/inputs/zip-input.tsx';
+
+const settleMs = 400;
+
+interface TypedFilterProps {
+  label: ReactNode;
+  /** What the address bar holds. */
+  value: string;
+  onCommit: (value: string) => void;
+  error?: string | undefined;
+}
+
+/** What is being typed, handed on as what it means once it stands still and is whole; follows the address bar when that is changed elsewhere. */
+function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommit'>, meaningOf: (text: string) => string | null) {
+  const [text, setText] = useState(value);
+  const committed = useRef(value);
+  const commit = useRef(onCommit);
+  useEffect(() => {
+    commit.current = onCommit;
+  }, [onCommit]);
+  useEffect(() => {
+    if (value === committed.current) return;
+    committed.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const typed = text.trim();
+    const meant = typed && meaningOf(typed);
+    if (meant === null || meant === committed.current) return undefined;
+    const timer = setTimeout(() => {
+      committed.current = meant;
+      commit.current(meant);
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [text, meaningOf]);
+  return [text, setText] as const;
+}
+
+const rateMessage = 'Enter dollars a mile, like 1.25';
+const isZip = (text: string) => /^\d{5}$/.test(text);
+const mostRateCents = 10_000_00;
+const isRate = (text: string) => (typedCents(text) ?? mostRateCents) < mostRateCents;
+const rateWords = { none: rateMessage, decimals: rateMessage, large: rateMessage };
+const zipOf = (text: string) => (isZip(text) ? text : null);
+const rateOf = (text: string) => (isRate(text) ? fromCents(typedCents(text)!) : null);
+const dayOf = (text: string) => (isDay(text) ? text : null);
+
+/** A ZIP code in the address bar. */
+export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
+  const [text, setText] = useTyped(bound, zipOf);
+  const [isLeft, setLeft] = useState(false);
+  const isBroken = isLeft && text.trim() !== '' && !isZip(text.trim());
+  return (
+    <Field label={label} error={isBroken ? invalidZipMessage : error}>
+      <ZipInput
+        value={text}
+        lookup={lookUpZip}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setLeft(true)}
+        onFocus={() => setLeft(false)}
+      />
+    </Field>
+  );
+}
+
+/** Dollars a mile in the address bar. */
+export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
+  const [text, setText] = useTyped(bound, rateOf);
+  const [isLeft, setLeft] = useState(false);
+  const problem = isLeft && text.trim() !== '' && !isRate(text) && (amountProblem(text, rateWords) ?? rateMessage);
+  return (
+    <Field label={label} error={problem || error}>
+      <MoneyInput
+        className="max-w-none"
+        placeholder="0.00"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setLeft(true)}
+        onFocus={() => setLeft(false)}
+      />
+    </Field>
+  );
+}
+
+/** A day in the address bar. */
+export function DayFilter({ label, error, ...bound }: TypedFilterProps) {
+  const [text, setText] = useTyped(bound, dayOf);
+  return (
+    <Field label={label} error={error}>
+      <DateInput className="max-w-none" value={text} onChange={(event) => setText(event.target.value)} />
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { getMe } from '#domains/accounts/endpoints.ts';
+import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
+import { listTransportQuotes } from '#domains/quotes/endpoints.ts';
+import { urlOf } from '#web/api/requests/call.ts';
+import { buttonsOf, factsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { listTransportBids } from '#domains/bids/endpoints.ts';
+import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-schemas.ts';
+import { marketplaceItem, offeredQuote } from '../fixtures.ts';
+import { RequestOffer } from './request-offer.tsx';
+
+const me = { id: 'c1', email: 'c@example.com', role: 'carrier' };
+const can = { bid: true, quote: true, take: false };
+const request = (change: object) =>
+  ({ ...marketplaceItem(), viewerCount: 0, can, shipperReviews: null, ...change }) as unknown as MarketplaceRequest;
+const typed = { bidAmount: '950.00', estimatedDeliveryDays: 3, includesInsurance: true, submittedAt: '2026-11-20T10:00:00.000Z' };
+const bid = (change: object = {}) => ({ id: 'b1', bidder: me, status: 'active', ...typed, can: { change: true }, ...change });
+const quote = (change: object = {}, may: object = {}) => offeredQuote('q1', may, { offeredBy: me, ...change });
+const shown = (change: object, { quotes = [] as object[], bids = [] as object[], canBid = true } = {}) => {
+  const one = request(change);
+  const under = { params: { id: one.id } };
+  const data = {
+    [getMe.path]: me,
+    [getComplianceStatus.path]: { canBid },
+    [urlOf(listTransportQuotes.path, under)]: quotes,
+    [urlOf(listTransportBids.path, under)]: bids,
+  };
+  return [<RequestOffer key="one" request={one} about="Accord" />, { data }] as const;
+};
+const both = ['Place a bid', 'Send an itemized quote'];
+const fixed = { fixedPrice: '900.00', can: { bid: false, quote: false, take: true } };
+const opening = { kind: 'opening', offeredBy: null };
+const toTake = [quote(opening, { take: true, moveTo: ['quoted'] })];
+const toOffer = [quote(opening, { moveTo: ['quoted'] })];
+const noStep = { bid: false, quote: false, take: false };
+
+describe('an open request', () => {
+  it.each<[string, object, NonNullable<Parameters<typeof shown>[1]>, readonly string[]]>([
+    ['a carrier without an offer', {}, {}, both],
+    ['a carrier with an open bid', {}, { bids: [bid()] }, ['Change', 'Withdraw', 'Send an itemized quote']],
+    ['a carrier whose bid is over', {}, { bids: [bid({ status: 'withdrawn' })] }, both],
+    ['a carrier beside the bid of another', {}, { bids: [bid({ bidder: { id: 'c2' } })] }, both],
+    ['a carrier with an open quote', {}, { quotes: [quote({}, { withdraw: true })] }, ['Withdraw quote', 'Place a bid']],
+    ['a carrier whose quote cannot be withdrawn', {}, { quotes: [quote()] }, ['Place a bid']],
+    ['a carrier whose quote moves on', {}, { quotes: [quote({}, { moveTo: ['assigned'] })] }, ['Commit a truck', 'Place a bid']],
+    ['a broker of the estimate', {}, { quotes: [quote({ kind: 'opening' })] }, both],
+    ['a carrier whose quote expired', {}, { quotes: [quote({ isExpired: true })] }, both],
+    ['a carrier whose quote was closed', {}, { quotes: [quote({ workflowState: 'closed' })] }, both],
+    ['a carrier beside the quote of another', {}, { quotes: [quote({ offeredBy: { id: 'c2' } })] }, both],
+    ['a carrier that may only bid', { can: { ...can, quote: false } }, {}, ['Place a bid']],
+    ['a carrier that may only quote', { can: { ...can, bid: false } }, {}, ['Send an itemized quote']],
+    ['a carrier whose gate is closed', {}, { canBid: false }, ['Cannot Bid - See Compliance']],
+    ['a carrier behind a gate with a bid', { can: { ...can, quote: false } }, { bids: [bid()], canBid: false }, ['Change', 'Withdraw']],
+    ['a reader without steps', { can: noStep }, { quotes: [quote(opening)], canBid: false }, []],
+    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take at the fixed price']],
+    ['a carrier that is too late for its fixed price', fixed, { quotes: [quote(opening)], canBid: false }, []],
+    ['a carrier that may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
+    ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer it at this price']],
+    ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer it at this price']],
+  ])('has for %s the ways to win it', (_, change, offers, buttons) => {
+    expect(buttonsOf(...shown(change, offers))).toEqual(buttons);
+  });
+
+  it.each<[object, readonly string[]]>([
+    [{}, ['estimate: Not priced yet', 'per mile: Not known', 'so far: 0', 'offer: None yet', 'by: Nobody yet']],
+    [
+      { openingEstimate: '1100.00', viewerCount: 1 },
+      ['estimate: $1,100.00', 'per mile: Not known', 'so far: 0', 'offer: None yet', 'by: 1 account'],
+    ],
+    [{ ...fixed, viewerCount: 2 }, ['Booked at: $900.00', 'per mile: Not known', 'by: 2 accounts']],
+    [
+      { offerCount: 2, bestOffer: '1050.00' },
+      ['estimate: Not priced yet', 'per mile: Not known', 'so far: 2', 'offer: $1,050.00', 'by: Nobody yet'],
+    ],
+  ])('that is %j says what it pays', (change, facts) => {
+    expect(factsOf(...shown(change))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+  });
+
+  it('says what the reader has offered', () => {
+    const bids = [bid({ includesInsurance: false, notes: 'Two stops' })];
+    const text = textOf(...shown({}, { bids, quotes: [quote({ estimatedDeliveryDays: 4, validUntil: '2026-12-01' })] }));
+    expect(text).toContain('3 days to deliver, insurance not included, placed Nov 20, 2026 Two stops');
+    expect(text).toContain('4 days to deliver, valid until Dec 01, 2026');
+  });
+});

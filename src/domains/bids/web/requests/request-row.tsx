@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
+import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
+import { perMile, lowestWords } from '../bid-words.ts';
+import { fitWords, nearWords, oddities } from './request-words.ts';
+import { RowActions } from './row-actions.tsx';
+import { ShipperStars } from '../marketplace/shipper-stars.tsx';
+import { ownLabel } from '../standing-bid.ts';
+
+interface RequestRowProps {
+  item: MarketplaceItem;
+  bids: boolean;
+  own: OwnOffer | undefined;
+}
+
+/** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
+export function RequestRow({ item, bids, own }: RequestRowProps) {
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
+  const facts = [
+    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
+    pickupDate ? formatDate(pickupDate) : 'Pickup not set',
+    pricePerMile && `${fixedPrice ? '' : 'Estimate '}${perMile(pricePerMile)}`,
+  ].filter(Boolean);
+  return (
+    <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
+      <header className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 text-base">
+          <Link to={`/marketplace/${id}`} className="no-underline hover:underline">
+            {vehicleTitle(item)}
+          </Link>
+        </h3>
+        <Price item={item} />
+      </header>
+      <p className="text-sm">
+        {pickupLocation} to {deliveryLocation}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm text-muted">{facts.join(' · ')}</p>
+        <RowActions item={item} bids={bids} own={own} />
+      </div>
+      <Marks item={item} own={own} />
+    </article>
+  );
+}
+
+function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
+  if (fixedPrice) return <Badge tone="lane">{`Fixed ${formatUsd(fixedPrice)}`}</Badge>;
+  if (!bestOffer) return <span className="shrink-0 text-sm text-muted">No offers yet</span>;
+  return (
+    <span className="shrink-0 text-sm">
+      Best of {offerCount} <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+    </span>
+  );
+}
+
+/** What is the reader's own, out of the ordinary, or said of the shipper; most requests have none of it. */
+function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
+  const known = fitWords(item);
+  const fit = known?.tone === 'good' ? null : known;
+  const lowest = own && lowestWords(own);
+  const near = nearWords(item);
+  const odd = oddities(item);
+  if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {own && (
+        <span className="font-semibold text-ink">
+          {ownLabel(own)}: <span className="figures">{formatUsd(own.amount)}</span>
+          <span>{lowest && `, ${lowest.toLowerCase()}`}</span>
+        </span>
+      )}
+      {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
+      {near && <span>{near}</span>}
+      <ShipperStars item={item} />
+      {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
+    </p>
+  );
+}

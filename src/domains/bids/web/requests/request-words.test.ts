@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadFit } from '#domains/carriers/schemas.ts';
+import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
+import { marketplaceItem as item } from '../fixtures.ts';
+import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-words.ts';
+
+describe('how a request fits its reader', () => {
+  const matches = { label: 'Matches your lanes', tone: 'lane' };
+  const suits = { label: 'Suits you', tone: 'good' };
+  const noEquipment = { label: 'Not on your equipment', tone: 'neutral' };
+  const noType = { label: 'Not a type you haul', tone: 'neutral' };
+  it.each<[string, LoadFit, object | null]>([
+    ['nothing, where the reader said nothing of itself', { lane: null, equipment: null, vehicleType: null }, null],
+    ['nothing, where it only lies off the lanes', { lane: false, equipment: null, vehicleType: null }, null],
+    ['the lanes', { lane: true, equipment: null, vehicleType: null }, matches],
+    ['the lanes before all else that fits', { lane: true, equipment: true, vehicleType: true }, matches],
+    ['that it suits by its equipment alone', { lane: false, equipment: true, vehicleType: null }, suits],
+    ['that it suits by its type alone', { lane: null, equipment: null, vehicleType: true }, suits],
+    ['what does not fit before the lanes that do', { lane: true, equipment: false, vehicleType: true }, noEquipment],
+    ['a type that is not hauled before the equipment that suits', { lane: true, equipment: true, vehicleType: false }, noType],
+    ['the equipment first of two that do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
+  ])('says %s', (_what, fits, word) => expect(fitWords({ fits })).toEqual(word));
+});
+
+it('says of a vehicle only what is unusual about it, a word each', () => {
+  expect(oddities(item())).toEqual([]);
+  expect(oddities(item({ isRunning: false }))).toEqual(['Does not run']);
+  expect(oddities(item({ hasKeys: false }))).toEqual(['No keys']);
+  expect(oddities(item({ isModified: true }))).toEqual(['Modified']);
+  expect(oddities(item({ isRunning: false, hasKeys: false, isModified: true }))).toEqual(['Does not run', 'No keys', 'Modified']);
+});
+
+it('names a request by its vehicle and both ends', () =>
+  expect(aboutItem(item())).toBe('2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'));
+
+it.each<[Partial<MarketplaceItem>, string]>([
+  [{}, ''],
+  [{ milesToPickup: 43 }, 'Pickup about 45 miles away'],
+  [{ milesToDelivery: 3 }, 'Delivery within 10 miles'],
+  [{ milesToPickup: 0, milesToDelivery: 43 }, 'Pickup within 10 miles · Delivery about 45 miles away'],
+])('with the distances %j it is near in these words: %j', (change, words) => expect(nearWords(item(change))).toBe(words));
+
+it('calls the kind of transport by its name, without what the form explains', () => {
+  expect([transportShort(item()), transportShort(item({ transportType: 'enclosed' }))]).toEqual(['Open Carrier', 'Enclosed Carrier']);
+});
+
+it('tells what carriers gave the shipper, and nothing while they gave nothing', () => {
+  expect(shipperWords(item())).toBeNull();
+  expect(shipperWords(item({ shipperReviews: { count: 1200, average: 4 } }))).toBe('4.0 of 5 from 1,200');
+});

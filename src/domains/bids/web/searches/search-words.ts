@@ -1,0 +1,44 @@
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { stateName } from '#shared/states.ts';
+import { transportTypeLabels, vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
+import { defaultRadiusMiles } from '#domains/bids/searches/search-rules.ts';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+const given = (filter: Filter, name: string): string | null => (filter[name] === undefined ? null : String(filter[name]));
+
+function placeOf(filter: Filter, end: 'from' | 'to'): string | null {
+  const [state, zip] = [given(filter, `${end}State`), given(filter, `${end}Zip`)];
+  const near = zip && `${given(filter, `${end}Radius`) ?? defaultRadiusMiles} miles around ${zip}`;
+  const place = [state && stateName(state), near].filter(Boolean).join(', ');
+  return place ? `${end} ${place}` : null;
+}
+
+function between(
+  low: string | null,
+  high: string | null,
+  words: [both: string, from: string, to: string],
+  show: (value: string) => string,
+) {
+  if (low && high) return `${words[0]}${show(low)} to ${show(high)}`;
+  if (low) return `${words[1]} ${show(low)}`;
+  return high ? `${words[2]} ${show(high)}` : null;
+}
+
+/** A filter in words: 'Motorcycle, from Texas, 100 miles around 78701, runs'. */
+export function filterWords(filter: Filter): string {
+  const [type, transport, running] = [given(filter, 'vehicleType'), given(filter, 'transportType'), given(filter, 'running')];
+  const rate = between(given(filter, 'minRate'), given(filter, 'maxRate'), ['', 'at least', 'at most'], formatUsd);
+  const words = [
+    type && vehicleTypeLabels[type as VehicleType],
+    transport && transportTypeLabels[transport as TransportType],
+    placeOf(filter, 'from'),
+    placeOf(filter, 'to'),
+    between(given(filter, 'pickupFrom'), given(filter, 'pickupTo'), ['pickup ', 'pickup from', 'pickup until'], formatDate),
+    running && (running === 'yes' ? 'runs' : 'does not run'),
+    rate && `${rate} a mile`,
+  ];
+  const text = words.filter(Boolean).join(', ');
+  return text ? text[0]!.toUpperCase() + text.slice(1) : 'Everything';
+}

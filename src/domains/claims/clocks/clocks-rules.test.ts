@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { clocksOf, dueOf, filedUntil, type ClockFacts, type ClockLines } from './clocks-rules.ts';
+import { claimStates, isOver } from '../states-rules.ts';
+
+const openedAt = '2026-03-01T12:00:00.000Z';
+const facts = (more: Partial<ClockFacts> = {}): ClockFacts => ({
+  state: 'open',
+  openedAt,
+  acknowledgedAt: null,
+  answeredAt: null,
+  turnSince: openedAt,
+  ...more,
+});
+const at = (day: number) => new Date(Date.parse(openedAt) + day * 86_400_000);
+
+describe('the clocks of the law', () => {
+  it('are 30 days to acknowledge and 120 to pay, decline or offer, from the day it was filed', () => {
+    const { acknowledge, decide } = clocksOf(facts(), at(0));
+    expect([acknowledge.by, decide.by]).toEqual(['2026-03-31T12:00:00.000Z', '2026-06-29T12:00:00.000Z']);
+  });
+
+  it.each([
+    [29, null, false],
+    [30, null, false],
+    [31, null, true],
+    [31, 30, false],
+    [200, 31, true],
+  ] as const)('on day %i, acknowledged on day %s: missed is %s', (day, kept, isMissed) => {
+    const acknowledgedAt = kept === null ? null : at(kept).toISOString();
+    expect(clocksOf(facts({ acknowledgedAt }), at(day)).acknowledge).toMatchObject({ keptAt: acknowledgedAt, isMissed });
+  });
+
+  it.each([
+    [120, null, false],
+    [121, null, true],
+    [121, 119, false],
+  ] as const)('on day %i, answered on day %s: missed is %s', (day, kept, isMissed) => {
+    const answeredAt = kept === null ? null : at(kept).toISOString();
+    expect(clocksOf(facts({ state: 'acknowledged', answeredAt }), at(day)).decide).toMatchObject({ keptAt: answeredAt, isMissed });
+  });
+
+  it.each([
+    [null, 10, 10, false],
+    [40, 10, 10, false],
+    [10, 40, 10, false],
+    [null, 40, 40, true],
+  ] as const)(
+    'acknowledged on day %s and answered on day %i, the acknowledgement is of day %i, missed: %s',
+    (acknowledged, answered, kept, isMissed) => {
+      const acknowledgedAt = acknowledged === null ? null : at(acknowledged).toISOString();
+      const clocks = clocksOf(facts({ state: 'declined', acknowledgedAt, answeredAt: at(answered).toISOString() }), at(41));
+      expect(clocks.acknowledge).toMatchObject({ keptAt: at(kept).toISOString(), isMissed });
+    },
+  );
+
+  it('run on while the claim is with the desk, and stop with its end', () => {
+    expect(clocksOf(facts({ state: 'escalated' }), at(121))).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
+    expect(clocksOf(facts({ state: 'withdrawn' }), at(121))).toMatchObject({
+      acknowledge: { isMissed: false },
+      decide: { isMissed: false },
+    });
+  });
+});
+
+describe('our own clock', () => {
+  it.each([
+    ['open', 'carrier', 14],
+    ['acknowledged', 'carrier', 14],
+    ['rejected', 'carrier', 14],
+    ['offered', 'shipper', 14],
+    ['declined', 'shipper', 14],
+    ['escalated', 'desk', 30],
+  ] as const)('of a claim that is %s runs for the %s, %i days from the turn', (state, who, days) => {
+    const turnSince = at(5).toISOString();
+    expect(clocksOf(facts({ state, turnSince }), at(6)).next).toEqual({ who, by: at(5 + days).toISOString() });
+  });
+
+  it('runs for nobody once it is over', () => {
+    for (const state of claimStates.filter(isOver)) expect(clocksOf(facts({ state }), at(6)).next).toBeNull();
+  });
+});
+
+it.each([
+  ['2026-01-15T10:00:00.000Z', '2026-10-15T10:00:00.000Z'],
+  ['2026-05-31T10:00:00.000Z', '2027-02-28T10:00:00.000Z'],
+  ['2027-05-31T10:00:00.000Z', '2028-02-29T10:00:00.000Z'],
+  ['2026-12-31T23:59:59.000Z', '2027-09-30T23:59:59.000Z'],
+])('delivered %s, it can be filed until %s', (deliveredAt, until) => {
+  expect(filedUntil(deliveredAt)).toBe(until);
+});
+
+describe('what the clocks of a claim have to do', () => {
+  const due = (day: number, more: Partial<ClockFacts> = {}, lines: ClockLines = []) => dueOf(facts(more), lines, at(day));
+  const turn = (day: number) => ({ turnSince: at(day).toISOString() });
+  const said = (event: string, day: number) => ({ event, at: at(day).toISOString() });
+
+  it.each([
+    [13, {}, []],
+    [14, {}, ['escalated']],
+    [31, turn(30), ['overdue_acknowledge']],
+    [31, { ...turn(30), acknowledgedAt: at(2).toISOString() }, []],
+    [29, { state: 'escalated', ...turn(0) }, []],
+    [30, { state: 'escalated', ...turn(0), acknowledgedAt: at(1).toISOString() }, ['overdue_desk']],
+    [500, { state: 'settled' }, []],
+  ] as const)('on day %i, where it stands as %j: %j', (day, more, events) => {
+    expect(due(day, more)).toEqual(events);
+  });
+
+  it('is a letter on day 120 and every 60 days after, each once', () => {
+    const kept = { acknowledgedAt: at(1).toISOString(), answeredAt: at(2).toISOString() };
+    const letters = Array.from({ length: 300 }, (_, day) => day).reduce<ReturnType<typeof said>[]>(
+      (lines, day) => (due(day, { ...kept, ...turn(day) }, lines).includes('letter') ? [...lines, said('letter', day)] : lines),
+      [],
+    );
+    expect(letters.map((letter) => letter.at)).toEqual([120, 180, 240].map((day) => at(day).toISOString()));
+  });
+
+  it('is said once', () => {
+    const lines = [said('overdue_acknowledge', 31), said('overdue_desk', 31)];
+    expect(due(32, { state: 'escalated', ...turn(1) }, lines)).toEqual([]);
+  });
+});

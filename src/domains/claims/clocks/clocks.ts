@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { applyClaimStep } from '../answers.ts';
+import { dueOf, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
+import { claimLetterSent } from '../events/letter-sent.ts';
+import { claimOverdue } from '../events/overdue.ts';
+import { factOfClaim, lockClaim, writeStep, type LockedClaim } from '../locked-claim.ts';
+import { waitsFor } from '../states-rules.ts';
+
+const keepClocks = defineJob('keep-claim-clocks', z.object({}));
+const keepClock = defineJob('keep-claim-clock', z.object({ claimId: z.uuid() }));
+
+/** How a claim stands and why it is not decided, as the law wants it told. */
+const letterWords = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
+  ({
+    shipper: `Claim ${fileNumber} is answered and waits for the shipper.`,
+    carrier: `Claim ${fileNumber} waits for ${answeredAt ? 'another' : 'an'} answer of the carrier.`,
+    desk: `Claim ${fileNumber} is with Carriage, which decides it because the two sides did not agree.`,
+  })[waitsFor(state)!];
+
+async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {
+  if (event === 'escalated') return applyClaimStep(ctx, claim, { event, by: 'clock', cents: null, words: null });
+  const words = event === 'letter' ? letterWords(claim) : null;
+  await writeStep(ctx, claim.id, { event, words });
+  const fact = await factOfClaim(ctx, claim);
+  if (words !== null) return publish(ctx, claimLetterSent, { ...fact, words });
+  const clock = ({ overdue_acknowledge: 'acknowledge', overdue_decide: 'decide', overdue_desk: 'desk' } as const)[event as 'overdue_desk'];
+  return publish(ctx, claimOverdue, { ...fact, clock });
+}
+
+/** Does what the clocks of one claim say by now, under its lock: each once. In a transaction. */
+async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
+  const claim = await lockClaim(ctx, claimId);
+  if (!claim) return;
+  const lines = await ctx.sql<{ event: string; at: string }[]>`
+    select event, iso(created_at) as at from claim_steps where claim_id = ${claimId} and actor_id is null`;
+  for (const event of dueOf(claim, lines, ctx.now)) await carryOut(ctx, claim, event);
+}
+
+/** Background work of claims: the running ones whose clocks may have to say something. */
+export const claimsJobs: readonly JobHandler[] = [
+  handleJob(keepClocks, async (ctx) => {
+    const due = await ctx.sql<{ id: string }[]>`
+      select id from claims where closed_at is null
+        and (turn_since <= ${ctx.now}::timestamptz - ${Math.min(...Object.values(ownDays))} * interval '1 day'
+          or opened_at <= ${ctx.now}::timestamptz - ${legalDays.acknowledge} * interval '1 day')
+      order by opened_at`;
+    const jobs = due.map(({ id }) => newJob(keepClock, { claimId: id }, { key: id }));
+    await enqueueAll(ctx, jobs);
+  }),
+  handleJob(keepClock, (ctx, { claimId }) => keepClaimClock(ctx, claimId)),
+];
+
+/** When it runs. */
+export const claimsSchedules: readonly Schedule[] = [{ job: keepClocks, ...everyMinutes(60) }];

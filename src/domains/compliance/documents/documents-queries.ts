@@ -1,0 +1,98 @@
+import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
+import { nameAgrees } from '#domains/credentials/rules.ts';
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { openFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { ComplianceDocument, PendingDocument } from './documents-schemas.ts';
+import { isReviewer } from './documents-rules.ts';
+import { daysSince, waitsForReview } from './waiting-papers.ts';
+
+/** How a document's file is named in the record of who looked. */
+export const complianceFileType = 'compliance_document';
+
+/** The same words for a document that is not there and one that is not the actor's. */
+export const documentMissing = "This document does not exist or you don't have access to it";
+
+/** The columns of `ComplianceDocument` from `compliance_documents d`; what has expired is so before the nightly look says it. */
+const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
+  d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
+  d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date < open_day(${now}), false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
+  d.verification_notes, d.rejection_reason,
+  jsonb_build_object('remove', d.user_id = ${id} and not d.verified) as can`;
+
+type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
+
+/** Documents of one account, newest first, and the cursor of the next page; whoever calls says who may see them. */
+export async function listDocumentsOf(
+  { sql, actor, now }: ActorCtx,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Page<ComplianceDocument> {
+  const rows = await sql<ComplianceDocument[]>`
+    select ${documentColumns(sql, actor, now)} from compliance_documents d
+    where d.user_id = ${userId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+interface Claims {
+  readonly before: PendingDocument['identity']['before'];
+  readonly legalName: string | null;
+  readonly dbaName: string | null;
+  readonly sameDotNumber: PendingDocument['identity']['sameDotNumber'];
+}
+
+/** Of `users u` with `register_facts f`: what is compared with what the owner claims. Five other accounts are enough to look further. */
+const claimsOf = (sql: Sql) => sql`
+  jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', coalesce((
+    select jsonb_agg(jsonb_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role)) from (
+      select id, company_name, full_name, role from users
+      where regexp_replace(dot_number, '\\D', '', 'g') = regexp_replace(u.dot_number, '\\D', '', 'g')
+        and id <> u.id and deleted_at is null order by id limit 5) o), '[]'))`;
+
+function identityOf(companyName: string | null, { before, legalName, dbaName, sameDotNumber }: Claims): PendingDocument['identity'] {
+  return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };
+}
+
+/** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
+export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
+  if (!isReviewer(actor)) return { rows: [], next: null };
+  const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
+    select ${documentColumns(sql, actor, now)}, ${daysSince(sql, sql`d.uploaded_at`, now)} as age_days,
+      jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
+        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${claimsOf(sql)} as claims
+    from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
+    where ${waitsForReview(sql)} and d.user_id <> ${actor.id}
+    ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
+  return cutPage(
+    rows.map(({ claims, ...row }) => ({ ...row, identity: identityOf(row.owner.companyName, claims) })),
+    limit,
+  );
+}
+
+/** One document as the actor sees it; it must be there. */
+export async function readDocument({ sql, actor, now }: ActorCtx, id: string): Promise<ComplianceDocument> {
+  const [row] = await sql<ComplianceDocument[]>`select ${documentColumns(sql, actor, now)} from compliance_documents d where d.id = ${id}`;
+  return row!;
+}
+
+/** The document's bytes for its owner and for reviewers; who looked, and who was refused, is recorded. Throws 404. */
+export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'download') {
+  const [row] = await ctx.sql<{ userId: string; fileId: string; fileName: string }[]>`
+    select user_id, file_id, file_name from compliance_documents where id = ${id}`;
+  const file = { fileId: row?.fileId ?? '', fileType: complianceFileType, transportId: null, ownerId: row?.userId ?? null };
+  const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor));
+  if (!isAllowed)
+    throw new RecordedRefusal(404, 'not_found', documentMissing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, ctx.services.files, row.fileId);
+  await recordAccess(ctx, as, file);
+  return { ...opened, fileName: row.fileName };
+}
+
+/** Documents of an account that wait for review, counted. */
+export async function countWaiting({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from compliance_documents d where d.user_id = ${userId} and ${waitsForReview(sql)}`;
+  return row!.waiting;
+}

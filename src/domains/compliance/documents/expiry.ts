@@ -1,0 +1,67 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { daysLeft, openDay } from '#shared/dates/days.ts';
+import { documentLabels, reminderDue, warningDays, type DocumentType } from './documents-rules.ts';
+import { documentExpiring } from '../events/document-expiring.ts';
+import { clearInsuranceWithoutCertificate } from '../review.ts';
+
+interface DueDocument {
+  readonly userId: string;
+  readonly documentType: DocumentType;
+  readonly expirationDate: string;
+  readonly hasSuccessor: boolean;
+  readonly isRenewalPending: boolean;
+}
+
+/** Takes one step of one document if it is still due, and tells its owner unless a successor is verified already. */
+const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
+  inTransaction(ctx, async (inner) => {
+    const [document] = await inner.sql<DueDocument[]>`
+      select user_id, document_type, expiration_date::text as expiration_date,
+        exists (select from compliance_documents o where o.user_id = d.user_id and o.document_type = d.document_type and o.verified
+          and not o.is_expired and o.id <> d.id and (o.expiration_date is null or o.expiration_date > d.expiration_date)) as has_successor,
+        exists (select from compliance_documents o where o.user_id = d.user_id and o.document_type = d.document_type and not o.verified
+          and o.rejection_reason is null) as is_renewal_pending
+      from compliance_documents d where id = ${id} and verified and not is_expired for update`;
+    if (!document) return false;
+    const { userId, documentType, expirationDate, hasSuccessor, isRenewalPending } = document;
+    const left = daysLeft(expirationDate, today)!;
+    const isOver = left < 0;
+    const due = reminderDue(left);
+    const told = await inner.sql`
+      update compliance_documents set reminded_days = ${due}, is_expired = ${isOver}
+      where id = ${id} and (${isOver} or reminded_days is null or reminded_days > ${due}) returning 1`;
+    if (told.length === 0) return false;
+    if (isOver && documentType === 'certificate_of_insurance') await clearInsuranceWithoutCertificate(inner, userId);
+    const label = documentLabels[documentType];
+    if (!hasSuccessor)
+      await publish(inner, documentExpiring, {
+        documentId: id,
+        userId,
+        documentType,
+        label,
+        expirationDate,
+        daysLeft: left,
+        isRenewalPending,
+      });
+    return true;
+  });
+
+/**
+ * Looks through the verified documents that expire within 30 days: tells the owner 30, 7 and 0 days ahead, each once and without
+ * making up for what was missed, and once the last day has passed everywhere marks the document expired.
+ * Answers how many documents took a step.
+ */
+export async function expireDocuments(ctx: Ctx): Promise<number> {
+  const today = openDay(ctx.now);
+  const due = await ctx.sql<{ id: string }[]>`
+    select id from compliance_documents
+    where verified and not is_expired and expiration_date <= ${today}::date + ${warningDays}::int
+      and (reminded_days is null or (reminded_days > 7 and expiration_date <= ${today}::date + 7)
+        or (reminded_days > 0 and expiration_date <= ${today}::date) or expiration_date < ${today}::date)
+    order by expiration_date, id`;
+  let count = 0;
+  for (const { id } of due) if (await step(ctx, id, today)) count += 1;
+  return count;
+}

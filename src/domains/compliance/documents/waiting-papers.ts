@@ -1,0 +1,21 @@
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql/sql.ts';
+import { publish } from '#server/events/outbox.ts';
+import { documentsWaiting } from '../events/documents-waiting.ts';
+
+/** Condition on `compliance_documents d`: waits for a reviewer. */
+export const waitsForReview = (sql: Sql): Fragment => sql`not d.verified and d.rejection_reason is null`;
+
+/** Whole days since `at`. */
+export const daysSince = (sql: Sql, at: Fragment, now: Date): Fragment =>
+  sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - ${at}) / 86400))::int`;
+
+/** Announces what waits for review when something was filed within the last day: one digest instead of a message per paper. */
+export async function publishWaitingPapers(ctx: Ctx): Promise<void> {
+  const { sql, now } = ctx;
+  const [found] = await sql<{ filed: number; waiting: number; oldestDays: number }[]>`
+    select count(*) filter (where d.uploaded_at > ${now}::timestamptz - interval '1 day')::int as filed, count(*)::int as waiting,
+      ${daysSince(sql, sql`min(d.uploaded_at)`, now)} as oldest_days
+    from compliance_documents d where ${waitsForReview(sql)}`;
+  if (found!.filed > 0) await publish(ctx, documentsWaiting, found!);
+}

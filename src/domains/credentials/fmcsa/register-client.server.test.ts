@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { exampleCarrier } from '../../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../../test/harness/patience.ts';
+import { createRegisterClient, type RegisterManners } from './register-client.ts';
+import type { RegisterFault } from './register-replies.ts';
+import type { Docket } from '../rules.ts';
+
+const register = await startFmcsaServer();
+register.list(9900001, exampleCarrier, ['MC-9900011']);
+
+interface Overrides extends Partial<RegisterManners> {
+  readonly webKey?: string;
+  readonly apiUrl?: string;
+}
+
+const clientWith = (overrides: Overrides = {}) => {
+  const { webKey = register.webKey, apiUrl = register.origin, ...manners } = overrides;
+  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: patienceMs, ...manners });
+};
+const mc = (digits: string, prefix: Docket['prefix'] = 'MC'): Docket => ({ prefix, digits });
+
+describe('asking the register', () => {
+  it('answers the carrier without its tax number, its dockets and when the register wrote it', async () => {
+    const answer = await clientWith().ask('9900001', mc('9900011'));
+    expect(answer).toMatchObject({
+      carrier: { legalName: 'EXAMPLE AUTO HAULING LLC', bipdInsuranceOnFile: '1000' },
+      dockets: ['MC9900011'],
+      retrievedAt: '2026-11-20T10:00:00.000Z',
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/"ein"|123456789|_links/);
+  });
+
+  it('does not ask for dockets when none was given, nor of a number that is not in the register', async () => {
+    register.asked.length = 0;
+    expect(await clientWith().ask('9900001', null)).toMatchObject({ dockets: null });
+    expect(await clientWith().ask('9900999', mc('1'))).toEqual({ carrier: null, dockets: null, retrievedAt: expect.any(String) });
+    expect(register.asked).toEqual(['/qc/services/carriers/9900001', '/qc/services/carriers/9900999']);
+  });
+
+  it('asks whose the docket is where the list of dockets is empty', async () => {
+    register.hidesDocketLists = true;
+    register.list(9900002, exampleCarrier, ['MC-9900022']);
+    expect(await clientWith().ask('9900001', mc('9900011'))).toMatchObject({ dockets: ['MC9900011'] });
+    expect(await clientWith().ask('9900001', mc('9900022'))).toMatchObject({ dockets: [] });
+    expect(await clientWith().ask('9900001', mc('9909999'))).toMatchObject({ dockets: [] });
+    register.hidesDocketLists = false;
+  });
+
+  it('takes an address that names the services already', async () => {
+    expect(await clientWith({ apiUrl: `${register.origin}/qc/services` }).ask('9900001', null)).toHaveProperty(
+      'carrier.dotNumber',
+      9900001,
+    );
+  });
+});
+
+describe('replies that are no answers', () => {
+  const faults: Record<Trouble, RegisterFault> = {
+    'edge block': 'blocked',
+    maintenance: 'maintenance',
+    'too many': 'too_many',
+    'server error': 'server_error',
+    'not JSON': 'unreadable',
+    'no envelope': 'unreadable',
+    redirect: 'unreadable',
+    silence: 'timeout',
+    'cut off': 'unreachable',
+  };
+
+  it.each(troubles)('%s is a fault, told without the address', async (trouble) => {
+    register.trouble = trouble;
+    const manners = trouble === 'silence' ? { timeoutMs: 300 } : {};
+    expect(await clientWith(manners).ask('9900001', null)).toEqual({ fault: faults[trouble] });
+    register.trouble = null;
+  });
+
+  it('a wrong key is no unknown number, although the register says 404 to it', async () => {
+    expect(await clientWith({ webKey: 'wrong' }).ask('9900001', null)).toEqual({ fault: 'key_refused' });
+    expect(await clientWith({ webKey: 'wrong' }).ask('9900999', null)).toEqual({ fault: 'key_refused' });
+  });
+
+  it('a server that is not there', async () => {
+    expect(await clientWith({ apiUrl: 'http://127.0.0.1:9' }).ask('9900001', null)).toEqual({ fault: 'unreachable' });
+  });
+
+  it('a blocked address and a refused key are not asked again for a while; a passing fault is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const client = clientWith({ pauseMs: 60_000 });
+    register.trouble = 'edge block';
+    register.asked.length = 0;
+    await client.ask('9900001', null);
+    register.trouble = null;
+    expect(await client.ask('9900001', null)).toEqual({ fault: 'blocked' });
+    expect(register.asked).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 60_001);
+    expect(await client.ask('9900001', null)).toHaveProperty('carrier');
+    register.trouble = 'too many';
+    await client.ask('9900001', null);
+    register.trouble = null;
+    expect(await client.ask('9900001', null)).toHaveProperty('carrier');
+    const stranger = clientWith({ webKey: 'wrong', pauseMs: 60_000 });
+    register.asked.length = 0;
+    for (let time = 0; time < 2; time += 1) expect(await stranger.ask('9900001', null)).toEqual({ fault: 'key_refused' });
+    expect(register.asked).toHaveLength(1);
+  });
+});
+
+describe('manners', () => {
+  it('leaves a pause between calls, also when many ask at once', async () => {
+    const client = clientWith({ spacingMs: 40 });
+    const begin = performance.now();
+    await Promise.all([1, 2, 3, 4].map(() => client.ask('9900001', null)));
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(115);
+  });
+
+  it('says that it is busy instead of letting a queue grow without end', async () => {
+    const client = clientWith({ spacingMs: 20, queueLimit: 2 });
+    const answers = await Promise.all([1, 2, 3].map(() => client.ask('9900001', null)));
+    expect(answers.filter((answer) => 'fault' in answer)).toEqual([{ fault: 'busy' }]);
+  });
+});

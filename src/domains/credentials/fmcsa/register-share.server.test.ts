@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { exampleCarrier } from '../../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../../test/harness/patience.ts';
+import { createRegister, registerKey } from './register-client.ts';
+import { questionsPerMinute } from '../verdict.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+
+beforeEach(async () => {
+  app.services.domains.set(
+    registerKey,
+    createRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 }),
+  );
+  register.asked.length = 0;
+  await sql`delete from rate_limits`;
+});
+
+let last = 9_820_000;
+function numbers() {
+  last += 1;
+  register.list(last, exampleCarrier, [`MC-${last}`]);
+  return { dotNumber: String(last), mcNumber: `MC-${last}` };
+}
+const send = async (url: string, payload: object) => {
+  const reply = await app.http.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' });
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+};
+const check = (body: object) => send('/api/validate/dot-mc', body);
+const fields = { fullName: 'Rae Cole', password: personaPassword, role: 'carrier', companyName: 'Cole Hauling' };
+type Door = readonly [path: '/api/auth/register' | '/api/auth/register-with-quotes', body: object];
+const plain: Door = ['/api/auth/register', fields];
+const withQuotes: Door = ['/api/auth/register-with-quotes', { ...fields, quoteData: null }];
+const registerBy = ([path, body]: Door, own: object) => send(path, { ...body, ...own, email: `rae.${last}@carriage.example` });
+
+it('one address has the register asked so often a minute, whatever door it takes, and then is refused and asks nothing', async () => {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < questionsPerMinute + 6; tries += 1) {
+    // Two companies' numbers cost the most calls, and registration keeps no account of them.
+    const own = { ...numbers(), mcNumber: 'MC-9800000' };
+    const door = [check, (mixed: object) => registerBy(plain, mixed), (mixed: object) => registerBy(withQuotes, mixed)][tries % 3]!;
+    // The allowance refills while a busy machine works: what is used up stays used up.
+    if (tries >= questionsPerMinute) await sql`update rate_limits set full_at = now() + interval '60 seconds' where full_at > now()`;
+    statuses.push((await door(own)).status);
+  }
+  expect(statuses.slice(questionsPerMinute)).toEqual(Array.from({ length: 6 }, () => 429));
+  expect(statuses.slice(0, questionsPerMinute)).not.toContain(429);
+  expect(new Set(register.asked.map((path) => /carriers\/(98\d+)/.exec(path)?.[1]).filter((asked) => asked !== '9800000')).size).toBe(
+    questionsPerMinute,
+  );
+  expect(await sql`select 1 from users where email like 'rae.%'`).toEqual([]);
+});
+
+it.each([plain, withQuotes])('who has checked the numbers on the form is registered without another question (%s)', async (...door) => {
+  const own = numbers();
+  expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ outcome: 'valid' });
+  register.asked.length = 0;
+  expect((await registerBy(door, own)).status).toBe(201);
+  expect(register.asked).toEqual([]);
+});
+
+it('an answer of six minutes ago does not stand in for the register at a registration', async () => {
+  const own = numbers();
+  await check(own);
+  await sql`update register_answers set asked_at = now() - interval '6 minutes' where dot_number = ${own.dotNumber}`;
+  register.strike(own.dotNumber);
+  expect(await registerBy(plain, own)).toMatchObject({ status: 422, body: { code: 'registration_blocked' } });
+});

@@ -1,0 +1,24 @@
+import type { Content } from '../sealing/content-rules.ts';
+
+/** What changed between pickup and delivery, in sentences for both sides; empty where nothing did. */
+export function changesSince(pickup: Content, delivery: Content): string[] {
+  const [was, is] = [pickup.readings, delivery.readings];
+  const counted = (one: number | null | undefined, other: number | null | undefined): number | null =>
+    one != null && other != null ? other - one : null;
+  const driven = counted(was?.odometer, is?.odometer);
+  const level = counted(was?.levelPercent, is?.levelPercent);
+  const keys = counted(was?.keys, is?.keys);
+  const stopped = (['runs', 'rolls', 'brakes', 'steers'] as const).filter(
+    (name) => pickup.operation?.[name] === 'yes' && delivery.operation?.[name] === 'no',
+  );
+  return [
+    driven !== null && driven < 0 && `The meter shows ${-driven} less than at pickup: one of the two was misread`,
+    driven !== null && driven > 0 && `The meter shows ${driven} more than at pickup`,
+    level !== null && level !== 0 && `Fuel or charge is ${Math.abs(level)} points ${level < 0 ? 'lower' : 'higher'} than at pickup`,
+    keys !== null &&
+      keys !== 0 &&
+      `${Math.abs(keys)} ${Math.abs(keys) === 1 ? 'key' : 'keys'} ${keys < 0 ? 'fewer' : 'more'} than at pickup`,
+    stopped.length > 0 && `Worked at pickup and does not now: ${stopped.join(', ')}`,
+    pickup.items?.present === true && delivery.items?.present === false && 'Personal items that were there at pickup are not there now',
+  ].filter((words) => words !== false);
+}

@@ -1,0 +1,74 @@
+import type { VehicleType } from '#shared/vehicles/vehicles.ts';
+
+/** Whether a vehicle is looked at when it is picked up or when it is delivered. */
+export const stages = ['pickup', 'delivery'] as const;
+export type Stage = (typeof stages)[number];
+
+/** All that is inspected: at both steps of the road by who drives, and between and after them by an independent inspection agent, who moves nothing. */
+export const inspectionStages = [...stages, 'survey'] as const;
+export type InspectionStage = (typeof inspectionStages)[number];
+
+/** What people read for a stage. */
+export const stageLabels: Record<InspectionStage, string> = {
+  pickup: 'Pickup inspection',
+  delivery: 'Delivery inspection',
+  survey: 'Independent inspection',
+};
+
+/** A photo that an inspection has to have: what it shows, and what to look for while taking it. */
+export interface Shot {
+  readonly label: string;
+  readonly hint: string;
+}
+
+export const shots = {
+  front: { label: 'Front', hint: 'Stand straight before it; the whole front and both lower corners are in the picture.' },
+  rear: { label: 'Rear', hint: 'Stand straight behind it; the whole rear and the plate are in the picture.' },
+  left: { label: 'Left side', hint: 'Step back until both ends are in the picture.' },
+  right: { label: 'Right side', hint: 'Step back until both ends are in the picture.' },
+  front_left: { label: 'Front left corner', hint: 'From the corner, so that the front and the left side are both seen.' },
+  rear_right: { label: 'Rear right corner', hint: 'From the corner, so that the rear and the right side are both seen.' },
+  top: { label: 'Roof and hood', hint: 'Hold the phone high; light that falls flat shows dents.' },
+  dash: { label: 'Odometer and dash', hint: 'Switched on, so that the figure and the warning lights can be read.' },
+  hours: { label: 'Hour meter', hint: 'Near enough that the figure can be read.' },
+  vin: { label: 'VIN plate', hint: 'Each character can be read.' },
+  hull_id: { label: 'Hull number', hint: 'On the right of the transom; each character can be read.' },
+  serial: { label: 'Serial plate', hint: 'Each character can be read.' },
+  interior: { label: 'Inside', hint: 'Seats and floor, through the driver’s door.' },
+  living: { label: 'Living space', hint: 'From the door; cupboards closed.' },
+  deck: { label: 'Deck and seats', hint: 'From the bow or over the side.' },
+  engine: { label: 'Engine or drive', hint: 'Outboard, sterndrive or jet, with its propeller.' },
+  bottom: { label: 'Hull below', hint: 'Keel and bottom as it lies on the trailer or cradle.' },
+  tank: { label: 'Tank and seat', hint: 'From above, with the controls.' },
+  attachment: { label: 'Bucket or attachment', hint: 'The tool, its pins and its hoses.' },
+  tracks: { label: 'Tracks or tires', hint: 'One side is enough if both are alike.' },
+  hitch: { label: 'Hitch and tongue', hint: 'Coupler, chains and jack.' },
+  cargo: { label: 'Load space', hint: 'From the open rear; empty or as it travels.' },
+  batteries: { label: 'Battery bay', hint: 'Under the seat, cover open.' },
+} as const satisfies Record<string, Shot>;
+export type ShotName = keyof typeof shots;
+
+/** Names of all shots, for schemas. */
+export const shotNames = Object.keys(shots) as [ShotName, ...ShotName[]];
+
+const around = ['front', 'rear', 'left', 'right', 'front_left', 'rear_right'] as const;
+
+const required: Record<VehicleType, readonly ShotName[]> = {
+  car: [...around, 'top', 'dash', 'vin', 'interior'],
+  rv: [...around, 'top', 'dash', 'vin', 'living'],
+  boat: [...around, 'deck', 'engine', 'bottom', 'hull_id'],
+  motorcycle: ['front', 'rear', 'left', 'right', 'tank', 'dash', 'vin'],
+  atv: [...around, 'dash', 'vin'],
+  heavy: [...around, 'attachment', 'tracks', 'hours', 'serial'],
+  trailer: [...around, 'hitch', 'cargo', 'vin'],
+  golf: [...around, 'interior', 'batteries', 'serial'],
+};
+
+/** The photos that an inspection of this type has to have, in the order of a walk around it. */
+export const requiredShots = (type: VehicleType): readonly ShotName[] => required[type];
+
+/** Photos of one inspection, at most: the required ones, each taken again, and those of single marks. */
+export const maxInspectionPhotos = 60;
+
+/** Characters of the reason why a photo is not taken, at least. */
+export const minSkipReason = 5;

@@ -1,0 +1,28 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import type { OpenInspection } from '../schemas.ts';
+import { inspectionReopened } from '../events/reopened.ts';
+import { factOfInspection, inspectionMissing, lockInspection, readSteps, sealedAlready } from '../locked-inspection.ts';
+import { listOpenInspections } from '../queries.ts';
+import { writeStep } from '../steps.ts';
+
+/**
+ * Lets go of the phone that holds a half-done inspection, with a reason that is kept as a step: the next phone of whoever inspects goes on with
+ * what was received. Throws 404, 409 `sealed`.
+ */
+export const reopenInspection = (ctx: ActorCtx, id: string, { reason }: { reason: string }): Promise<OpenInspection> =>
+  inTransaction(ctx, async (inner) => {
+    const inspection = await lockInspection(inner, id);
+    if (!inspection) throw inspectionMissing();
+    if (inspection.state === 'sealed') throw sealedAlready();
+    const { length } = await readSteps(inner, [id]);
+    const step = { id: newId(), sequence: length + 1, doneAt: inner.now.toISOString(), kind: 'reopened', data: { reason } } as const;
+    await writeStep(inner, id, step, { deviceId: null, clockAheadSeconds: 0 });
+    await inner.sql`update inspections set device_id = null where id = ${id}`;
+    await publish(inner, inspectionReopened, { ...factOfInspection(inspection), reason });
+    const [listed] = await listOpenInspections(inner, id);
+    if (!listed) throw inspectionMissing();
+    return listed;
+  });

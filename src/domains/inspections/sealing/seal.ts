@@ -1,0 +1,86 @@
+import { moveLocked } from '#domains/quotes/booking/workflow.ts';
+import { factOf } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import { contentOf, type Content } from './content-rules.ts';
+import type { Inspection } from '../schemas.ts';
+import { countsOf } from '../counts-rules.ts';
+import { inspectionSealed } from '../events/sealed.ts';
+import { surveySealed } from '../events/survey-sealed.ts';
+import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from '../locked-inspection.ts';
+import { exceptionsOf, missingOf } from '../missing-rules.ts';
+import { isBehindRoad, stepOf } from '../policy.ts';
+import { getInspection } from '../queries.ts';
+import { hashOf } from './seal-hash.ts';
+import type { Stage } from '../photos/shots-rules.ts';
+
+async function bookedVin({ sql }: Ctx, transportId: string): Promise<string | null> {
+  const [row] = await sql<{ vin: string | null }[]>`select vin from transports where id = ${transportId}`;
+  return row!.vin;
+}
+
+async function requireComplete(ctx: Ctx, { stage, transportId, quote }: LockedInspection, content: Content): Promise<void> {
+  const { vehicleType, vehicleYear } = quote.transport;
+  const vin = await bookedVin(ctx, transportId);
+  const missing = missingOf({ stage, vehicleType: vehicleType!, vehicleYear, vin }, content);
+  if (missing.length > 0) throw conflict('incomplete', `Still missing: ${missing.map(({ words }) => words).join('; ')}`);
+}
+
+/** An agent by the name that it works under. */
+async function nameOfInspector({ sql, actor }: ActorCtx): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
+  return row!.name;
+}
+
+/** An independent inspection is told, and moves nothing. */
+async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, content: Content, hash: string): Promise<void> {
+  await publish(ctx, surveySealed, {
+    ...factOf(quote.transport),
+    inspectionId: id,
+    quoteId: quote.id,
+    inspectorName: await nameOfInspector(ctx),
+    hash,
+    ...countsOf(content),
+    crewIds: [quote.brokerId, quote.carrierId, quote.driverId].filter((one) => one !== null),
+    actorId: ctx.actor.id,
+  });
+}
+
+/** One of the road is told and takes its step, unless the road has gone past it. */
+async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: Stage }, content: Content, hash: string): Promise<void> {
+  const { stage, quote } = inspection;
+  await publish(ctx, inspectionSealed, {
+    ...factOfInspection(inspection),
+    stage,
+    hash,
+    ...countsOf(content),
+    exceptions: exceptionsOf(quote.transport.vehicleType!, content).length,
+    customer: content.signatures.find(({ party }) => party === 'customer')!.how,
+    verdict: content.outcome?.verdict ?? null,
+  });
+  if (!isBehindRoad(stage, quote)) await moveLocked(ctx, quote, stepOf[stage], null);
+}
+
+/**
+ * Seals an inspection that both have signed, or that says why one did not, and takes the step of the road that it leads to, in one
+ * transaction: where a guard refuses the step, the signatures stay and nothing is sealed. One that comes late, when the road has gone on
+ * without it, is sealed and moves nothing, and so does an independent one, which its agent signs alone. Sealed again changes nothing. Throws 404, 403, 409 `other_phone`, `incomplete`, and what refuses
+ * the step.
+ */
+export const sealInspection = (ctx: ActorCtx, id: string, { deviceId }: { deviceId: string }): Promise<Inspection> =>
+  inTransaction(ctx, async (inner) => {
+    const inspection = await lockOwnInspection(inner, id);
+    if (inspection.state === 'sealed') return getInspection(inner, id);
+    requirePhone(inspection, inner.actor.id, deviceId);
+    const steps = await readSteps(inner, [id]);
+    const content = contentOf(steps);
+    await requireComplete(inner, inspection, content);
+    const hash = hashOf(inspection, steps);
+    await inner.sql`update inspections set state = 'sealed', sealed_at = ${inner.now}, sealed_hash = ${hash} where id = ${id}`;
+    const { stage } = inspection;
+    if (stage === 'survey') await fileSurvey(inner, inspection, content, hash);
+    else await takeStep(inner, { ...inspection, stage }, content, hash);
+    return getInspection(inner, id);
+  });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Upload } from '#server/http/bodies/upload.ts';
+import { invalid } from '#shared/errors.ts';
+import type { VideoFields } from '../schemas.ts';
+import {
+  lockOwnInspection,
+  outOfOrder,
+  readSteps,
+  requirePhone,
+  sealedAlready,
+  type KeptStep,
+  type LockedInspection,
+} from '../locked-inspection.ts';
+import { stepMismatch } from '../steps.ts';
+
+/** The fields that came with a file, by their schema. Throws 422 `invalid`. */
+function readFields<T extends z.ZodType>(schema: T, sent: Record<string, string>): z.output<T> {
+  const read = schema.safeParse(sent);
+  if (read.success) return read.data;
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
+}
+
+/** Reads an upload: its file, if one came, and the fields before it. */
+export type ReadFile = () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
+
+/**
+ * Reads what is to be a step: the file, its fields by their schema, and the hash of the file as it was sent. Who may not add one is told before
+ * anything is read. Throws 404, 403, 422 `invalid`, and as `read` does.
+ */
+export async function receiveFile<T extends z.ZodType>(
+  ctx: ActorCtx,
+  inspectionId: string,
+  schema: T,
+  read: ReadFile,
+): Promise<{ file: Upload; fields: z.output<T>; sha256: string }> {
+  await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
+  const { file, fields } = await read();
+  if (!file) throw invalid({ file: 'Please choose a file' });
+  return { file, fields: readFields(schema, fields), sha256: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+/** A step that brings a file: of which kind, what came with it, and the hash of the file as it was sent. */
+export interface ReceivedFile {
+  readonly kind: 'photo' | 'video';
+  readonly fields: VideoFields;
+  readonly sha256: string;
+}
+
+/** What else has the id: a step of another inspection, or a file of the transport that came another way. */
+const filesElsewhere = ({ sql }: ActorCtx, { transportId }: LockedInspection, stepId: string) => sql`
+  select from inspection_steps where id = ${stepId}
+  union all select from documents where transport_id = ${transportId} and upload_key = ${stepId}`;
+
+/**
+ * Locks the inspection that a file belongs to; null where its step was written before. Throws 404, 403, 409 `sealed`, `other_phone`,
+ * `out_of_order`, 422 `step_mismatch`. Inside a transaction only.
+ */
+export async function lockForFile(
+  ctx: ActorCtx,
+  inspectionId: string,
+  { kind, fields, sha256 }: ReceivedFile,
+): Promise<{ inspection: LockedInspection; kept: readonly KeptStep[] } | null> {
+  const inspection = await lockOwnInspection(ctx, inspectionId);
+  const kept = await readSteps(ctx, [inspectionId]);
+  const before = kept.find(({ id }) => id === fields.stepId);
+  const isSame = before?.kind === kind && (before.kind === 'photo' || before.kind === 'video') && before.data.sha256 === sha256;
+  const elsewhere = before ? [] : await filesElsewhere(ctx, inspection, fields.stepId);
+  if ((before && !isSame) || elsewhere.length > 0) throw stepMismatch();
+  if (before) return null;
+  if (inspection.state === 'sealed') throw sealedAlready();
+  requirePhone(inspection, ctx.actor.id, fields.deviceId);
+  if (fields.sequence !== kept.length + 1) throw outOfOrder(kept.length + 1);
+  return { inspection, kept };
+}

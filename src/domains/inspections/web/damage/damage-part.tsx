@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { photoTypes } from '#domains/transports/photos/photos-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
+import { nearestArea, viewLabels, views, type View } from '#domains/inspections/damage/areas-rules.ts';
+import { damageWords, type Damage } from '#domains/inspections/damage/damage-rules.ts';
+import { CameraButton } from '../photos/camera-button.tsx';
+import { DamageDialog, type Mark } from './damage-dialog.tsx';
+import { DamageWords, MarkedView } from './damage-diagram.tsx';
+import type { PartProps } from '../part.ts';
+import { PartFrame } from '../part-frame.tsx';
+import { InspectionPhoto } from '../photos/inspection-photo.tsx';
+
+/** Marks on the diagram: by a tap, or from the list of places, which is the same by keyboard. */
+export function DamagePart({ transportId, stage, type, content, before, work, place, onNext, onBack }: PartProps) {
+  const { damages, walkedAround } = content;
+  const [view, setView] = useState<View>('left');
+  const [mark, setMark] = useState<Mark | null>(null);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const old = before?.damages ?? [];
+  const tap = (x: number, y: number) => setMark({ damageId: crypto.randomUUID(), area: nearestArea(type, view, x, y).code, view, x, y });
+  const confirm = async (nothingMore: boolean) => {
+    setAsked(nothingMore);
+    await work.write({ kind: 'walked_around', data: { nothingMore } });
+    setAsked(null);
+  };
+  const isNew = stage === 'delivery';
+  const text = isNew ? 'Mark only what is new. What was there at pickup is grey.' : 'Tap where it is, or choose the place from the list.';
+  return (
+    <PartFrame
+      title={isNew ? 'New damage' : 'Damage'}
+      place={place}
+      text={text}
+      failure={work.failure}
+      action="Go on"
+      pending={asked !== null}
+      onNext={onNext}
+      onBack={onBack}
+    >
+      <div className="grid gap-3">
+        <Segmented
+          label="Side of the vehicle"
+          choices={views.map((value) => ({ value, label: `${viewLabels[value]}${countOn(damages, value)}` }))}
+          value={view}
+          onChange={(value) => setView(value as View)}
+        />
+        <div className={view === 'front' || view === 'rear' ? 'mx-auto w-full max-w-72' : ''}>
+          <MarkedView type={type} view={view} damages={damages} old={old} onTap={tap} />
+        </div>
+        <Button variant="secondary" size="lg" icon="plus" onClick={() => setMark({ damageId: crypto.randomUUID(), view })}>
+          Add a mark from the list
+        </Button>
+      </div>
+      {old.length > 0 && (
+        <section aria-label="Marks from pickup" className="text-muted">
+          <h3 className="text-base">There at pickup</h3>
+          <DamageWords type={type} damages={old} name="Marks from pickup" />
+        </section>
+      )}
+      <MarkList transportId={transportId} type={type} content={content} work={work} onEdit={setMark} />
+      <Checkbox
+        label={damages.length === 0 ? 'I walked around it: there is nothing to mark' : 'I walked around it: there is nothing more to mark'}
+        checked={asked ?? walkedAround}
+        onChange={({ target }) => void confirm(target.checked)}
+      />
+      {mark && <DamageDialog type={type} mark={mark} work={work} onClose={() => setMark(null)} />}
+    </PartFrame>
+  );
+}
+
+const countOn = (damages: readonly Damage[], view: View): string => {
+  const count = damages.filter((damage) => damage.view === view).length;
+  return count > 0 ? ` (${count})` : '';
+};
+
+type MarkListProps = Pick<PartProps, 'transportId' | 'type' | 'content' | 'work'> & { onEdit: (mark: Mark) => void };
+
+function MarkList({ transportId, type, content: { damages, photos }, work, onEdit }: MarkListProps) {
+  if (damages.length === 0) return <p className="text-muted">Nothing is marked yet.</p>;
+  return (
+    <ol aria-label="Marks" className="grid gap-3">
+      {damages.map((damage, at) => {
+        const words = damageWords(type, damage);
+        return (
+          <li key={damage.damageId} className="grid gap-2 rounded border border-line bg-surface p-3">
+            <p className="flex gap-2">
+              <span className="figures inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-danger text-xs text-on-danger">
+                {at + 1}
+              </span>
+              <span className="wrap-anywhere">
+                {words}
+                {damage.note && <span className="block text-sm text-muted">{damage.note}</span>}
+              </span>
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {photos
+                .filter(({ damageId }) => damageId === damage.damageId)
+                .map((photo) => (
+                  <InspectionPhoto
+                    key={photo.photoId}
+                    transportId={transportId}
+                    photo={photo}
+                    alt={`Mark ${at + 1}, close`}
+                    className="h-12 w-16 rounded bg-sunken object-cover"
+                  />
+                ))}
+              <CameraButton
+                label={`Add a photo of mark ${at + 1}`}
+                words="Photo"
+                variant="secondary"
+                accept={photoTypes.join(',')}
+                onFile={(file) => void work.addPhoto(file, { damageId: damage.damageId })}
+              />
+              <Button variant="quiet" size="lg" icon="edit" aria-label={`Change mark ${at + 1}`} onClick={() => onEdit(damage)}>
+                Change
+              </Button>
+              <Button
+                variant="quiet"
+                size="lg"
+                icon="trash"
+                aria-label={`Remove mark ${at + 1}: ${words}`}
+                onClick={() => void work.write({ kind: 'damage_removed', data: { damageId: damage.damageId } })}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { photoProblem, photoTypes } from '#domains/transports/photos/photos-rules.ts';
+import { cx } from '#web/ui/class-names.ts';
+import { shotProgress } from '#domains/inspections/missing-rules.ts';
+import { requiredShots, shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import { CameraButton } from './camera-button.tsx';
+import type { PartProps } from '../part.ts';
+import { PartFrame } from '../part-frame.tsx';
+import { ShotExample } from './shot-example.tsx';
+import { SkipShot } from './skip-shot.tsx';
+import type { PhotoSays } from '#domains/inspections/steps-schemas.ts';
+import { InspectionPhoto } from './inspection-photo.tsx';
+import { VideoTile } from '../video/video-tile.tsx';
+
+/** The photos that this type has to have, each with what it should look like. */
+export function PhotosPart(props: PartProps) {
+  const { type, content, work, place, onNext, onBack } = props;
+  const { done, total } = shotProgress(type, content);
+  return (
+    <PartFrame
+      title="Photos"
+      place={place}
+      text="Walk around it once. Each photo is saved as soon as it is taken."
+      failure={work.failure}
+      action={done < total ? 'Go on' : 'Go on: all photos are there'}
+      onNext={onNext}
+      onBack={onBack}
+    >
+      <div role="status" className="grid gap-1.5">
+        <p className="font-head font-semibold">{`${done} of ${total} photos`}</p>
+        <div aria-hidden="true" className="h-2 overflow-hidden rounded-sm bg-sunken">
+          <div className="h-full bg-lane" style={{ width: `${(done / total) * 100}%` }} />
+        </div>
+      </div>
+      <ol className="grid gap-4 sm:grid-cols-2">
+        {requiredShots(type).map((shot, at) => (
+          <ShotTile key={shot} {...props} shot={shot} number={at + 1} />
+        ))}
+      </ol>
+      <VideoTile {...props} />
+    </PartFrame>
+  );
+}
+
+function ShotTile({ transportId, type, content, before, work, shot, number }: PartProps & { shot: ShotName; number: number }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { label, hint } = shots[shot];
+  const taken = content.photos.find((photo) => photo.shot === shot);
+  const earlier = before?.photos.find((photo) => photo.shot === shot);
+  const skipped = content.skipped.find((one) => one.shot === shot);
+  const save = async (file: File) => {
+    const wrong = photoProblem(file);
+    setProblem(wrong);
+    if (!wrong && !(await work.addPhoto(file, { shot }))) setProblem('Not saved');
+  };
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-[8rem_minmax(0,1fr)] content-start gap-3 rounded border bg-surface p-3',
+        taken || skipped ? 'border-good' : 'border-line',
+      )}
+    >
+      <div className="grid content-start gap-2">
+        {earlier && <Picture transportId={transportId} photo={earlier} alt={`${label} at pickup`} caption="At pickup" />}
+        {taken ? (
+          <Picture transportId={transportId} photo={taken} alt={`${label} as taken`} {...(earlier && { caption: 'Now' })} />
+        ) : (
+          <ShotExample type={type} shot={shot} />
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="text-base">
+          {number}. {label}
+        </h3>
+        <p className="text-sm wrap-anywhere text-muted">{skipped ? `Not taken: ${skipped.reason}` : hint}</p>
+      </div>
+      <div className="col-span-full grid gap-2">
+        {problem && (
+          <p role="alert" className="text-sm text-bad">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <CameraButton
+            label={taken ? `Take it again: ${label}` : `Take the photo: ${label}`}
+            words={taken ? 'Take it again' : 'Take the photo'}
+            variant={taken || skipped ? 'secondary' : 'primary'}
+            accept={photoTypes.join(',')}
+            onFile={(file) => void save(file)}
+          />
+          {!taken && <SkipShot shot={shot} skipped={content.skipped} work={work} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Picture({ transportId, photo, alt, caption }: { transportId: string; photo: PhotoSays; alt: string; caption?: string }) {
+  return (
+    <figure>
+      <InspectionPhoto transportId={transportId} photo={photo} alt={alt} className="aspect-4/3 w-full rounded bg-sunken object-cover" />
+      {caption && <figcaption className="text-sm text-muted">{caption}</figcaption>}
+    </figure>
+  );
+}

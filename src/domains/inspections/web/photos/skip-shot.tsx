@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Content } from '#domains/inspections/sealing/content-rules.ts';
+import { sameReason } from '#domains/inspections/missing-rules.ts';
+import { minSkipReason, shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import type { InspectionWork } from '../waiting/work.ts';
+
+/** A photo that cannot be taken: both sides read why. */
+export function SkipShot({ shot, skipped, work }: { shot: ShotName; skipped: Content['skipped']; work: InspectionWork }) {
+  const [isOpen, setOpen] = useState(false);
+  const { label } = shots[shot];
+  const skip = async (reason: string) => {
+    const other = sameReason([...skipped.filter((one) => one.shot !== shot), { shot, reason }], { shot, reason });
+    if (other) throw new Error(`You gave the same reason for ${shots[other].label.toLowerCase()}. Say why this photo cannot be taken.`);
+    if (await work.write({ kind: 'shot_skipped', data: { shot, reason } })) setOpen(false);
+    else throw new Error('It was not saved. Please try again.');
+  };
+  return (
+    <>
+      <Button variant="quiet" size="lg" aria-label={`${label} cannot be taken`} onClick={() => setOpen(true)}>
+        Cannot be taken
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={`${label}: why can it not be taken?`}
+          text="The shipper reads it before the vehicle is released."
+          hint="What keeps you from taking this photo, in a few words."
+          missing="Say why it cannot be taken"
+          minLength={minSkipReason}
+          maxLength={200}
+          action="Go on without it"
+          pendingLabel="Saving..."
+          onSend={skip}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

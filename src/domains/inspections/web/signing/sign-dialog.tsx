@@ -1,0 +1,135 @@
+import { useState, type FormEvent } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
+import { Input } from '#web/ui/inputs/input.tsx';
+import { Segmented } from '#web/ui/inputs/segmented.tsx';
+import { stepSays } from '#domains/inspections/steps-schemas.ts';
+import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
+import type { Party } from '#domains/inspections/signers-rules.ts';
+import type { PartProps } from '../part.ts';
+import { SignaturePad } from './signature-pad.tsx';
+
+const ways = { drawn: 'Draw', typed: 'Type', absent: 'Nobody is there' } as const;
+
+/** How a party can sign: only of the customer it can be said that nobody is there. */
+export const waysOf = (party: Party) =>
+  Object.entries(ways)
+    .filter(([value]) => party === 'customer' || value !== 'absent')
+    .map(([value, label]) => ({ value, label }));
+
+/** What a signature is made of while it is given. */
+interface Given {
+  readonly how: keyof typeof ways;
+  readonly name: string;
+  readonly strokes: number[][];
+  readonly confirmed: boolean;
+  readonly reason: string;
+}
+
+/** The name that stands there first: the customer's at pickup; at delivery somebody else may receive the vehicle. */
+export function signerStart(party: Party, stage: InspectionStage, customer: string | null, own: string | undefined): string {
+  if (party !== 'customer') return own ?? '';
+  return stage === 'pickup' ? (customer ?? '') : '';
+}
+
+/** Only what belongs to the way in which it is given. */
+export const signatureData = (party: Party, { how, name, strokes, confirmed, reason }: Given) => ({
+  party,
+  how,
+  name: how === 'absent' ? '' : name.trim(),
+  strokes: how === 'drawn' ? strokes : [],
+  confirmed: how === 'typed' && confirmed,
+  reason: how === 'absent' ? reason.trim() : '',
+});
+
+/** One signature: drawn, typed with its confirmation, or why there is none. */
+export function SignDialog({
+  vehicle,
+  stage,
+  work,
+  party,
+  name: who,
+  onClose,
+}: PartProps & { party: Party; name: string; onClose: () => void }) {
+  const { user } = useSession();
+  const [given, setGiven] = useState<Given>({
+    how: 'drawn',
+    name: signerStart(party, stage, vehicle.customerName, user?.fullName),
+    strokes: [],
+    confirmed: false,
+    reason: '',
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = stepSays.safeParse({ kind: 'signature', data: signatureData(party, given) });
+    if (!read.success) return setProblem(read.error.issues[0]!.message);
+    setProblem(null);
+    setPending(true);
+    const isSaved = await work.write(read.data);
+    setPending(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${who} signs`}
+      text={`I have seen the vehicle and what is written about it: ${vehicle.title}.`}
+    >
+      <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
+        <Ways party={party} who={who} given={given} onChange={(part) => setGiven({ ...given, ...part })} />
+        {(problem ?? work.failure) && (
+          <Alert tone="bad" announced>
+            {problem ?? work.failure}
+          </Alert>
+        )}
+        <FormFoot onCancel={onClose} size="lg">
+          <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
+            {given.how === 'absent' ? 'Go on without a signature' : 'Sign'}
+          </Button>
+        </FormFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+interface WaysProps {
+  party: Party;
+  who: string;
+  given: Given;
+  onChange: (part: Partial<Given>) => void;
+}
+
+function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: WaysProps) {
+  const choices = waysOf(party);
+  return (
+    <>
+      <Segmented label="How" choices={choices} value={how} onChange={(value) => onChange({ how: value as keyof typeof ways })} />
+      {how !== 'absent' && (
+        <Field label={`Name of the ${who.toLowerCase()}`} required>
+          <Input value={name} onChange={({ target }) => onChange({ name: target.value })} maxLength={100} autoComplete="off" />
+        </Field>
+      )}
+      {how === 'drawn' && <SignaturePad strokes={strokes} onChange={(lines) => onChange({ strokes: lines })} />}
+      {how === 'typed' && (
+        <Checkbox
+          label="The typed name stands as my signature"
+          checked={confirmed}
+          onChange={({ target }) => onChange({ confirmed: target.checked })}
+        />
+      )}
+      {how === 'absent' && (
+        <Field label="Why nobody signs" hint="Both sides read it." required>
+          <Input value={reason} onChange={({ target }) => onChange({ reason: target.value })} maxLength={300} />
+        </Field>
+      )}
+    </>
+  );
+}

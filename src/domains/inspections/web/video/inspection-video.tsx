@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { call } from '#web/api/requests/call.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { fileOf, listWork } from '#web/offline/work.ts';
+import { Button } from '#web/ui/button.tsx';
+import { getInspectionVideo } from '#domains/inspections/endpoints.ts';
+import type { VideoSays } from '#domains/inspections/steps-schemas.ts';
+import { secondsWords } from '#domains/inspections/videos/video-rules.ts';
+import { FileVideo } from './file-video.tsx';
+import { isOnPhone } from '../waiting/waiting.ts';
+
+interface InspectionVideoProps {
+  transportId: string;
+  video: VideoSays;
+  /** 'Video from pickup' */
+  label: string;
+}
+
+/** A video of an inspection: what it is, and a button that fetches it, from this phone while it waits there, and shows it. It is fetched when somebody wants it, and each time is recorded. */
+export function InspectionVideo({ transportId, video, label }: InspectionVideoProps) {
+  const { user } = useSession();
+  const [file, setFile] = useState<Blob | null>(null);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { videoId, seconds, recordedAt } = video;
+  const find = async (): Promise<Blob | null> => {
+    const work = isOnPhone(video) && (await listWork(user!.id, transportId)).find(({ id }) => id === videoId);
+    if (work) return fileOf(user!.id, work);
+    const reply = (await call(getInspectionVideo, { params: { id: transportId, videoId } }, { silent: true })) as Response;
+    return reply.blob();
+  };
+  const show = async () => {
+    setPending(true);
+    setProblem(null);
+    try {
+      setFile(await find());
+    } catch (error) {
+      setProblem(failureWords(error, 'The video could not be opened. Please try again.'));
+    }
+    setPending(false);
+  };
+  return (
+    <figure className="grid content-start gap-2">
+      {file ? (
+        <FileVideo file={file} label={label} takesFocus className="aspect-video" />
+      ) : (
+        <Button
+          variant="secondary"
+          size="lg"
+          aria-label={`Show it: ${label.toLowerCase()}`}
+          pending={pending}
+          pendingLabel="Opening..."
+          onClick={() => void show()}
+        >
+          Show it
+        </Button>
+      )}
+      <figcaption className="text-sm text-muted">
+        {label}: {secondsWords(seconds)}, without sound, {formatDateTime(recordedAt)}
+      </figcaption>
+      {problem && (
+        <p role="alert" className="text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </figure>
+  );
+}

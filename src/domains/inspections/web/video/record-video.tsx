@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useCamera } from '#web/ui/pictures/use-camera.ts';
+import { maxVideoMegabytes, maxVideoSeconds, secondsWords } from '#domains/inspections/videos/video-rules.ts';
+import { record, type Recorded, type Recording } from './recording.ts';
+import { FileVideo } from './file-video.tsx';
+
+interface RecordVideoProps {
+  /** Saves it; true once it is saved on this phone. */
+  onKeep: (recorded: Recorded) => Promise<boolean>;
+  /** Why it was not saved, the last time. */
+  failure: string | null;
+  onClose: () => void;
+}
+
+/** A window that records a short video without sound, and shows it before it is kept. */
+export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Record a short video"
+      text={`Walk around the vehicle. At most ${maxVideoSeconds} seconds, without sound.`}
+      size="lg"
+    >
+      {recorded ? (
+        <Look recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
+      ) : (
+        <Film onRecorded={setRecorded} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The seconds since the recording began; 0 before. */
+function useSeconds(isRecording: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isRecording) return;
+    const begunAt = performance.now();
+    const timer = setInterval(() => setSeconds(Math.min(maxVideoSeconds, Math.floor((performance.now() - begunAt) / 1000))), 200);
+    return () => clearInterval(timer);
+  }, [isRecording]);
+  return isRecording ? seconds : 0;
+}
+
+function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
+  const { video, stream, state } = useCamera({ width: 1280, height: 720 });
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const isOver = useRef(false);
+  const seconds = useSeconds(recording !== null);
+  useEffect(() => {
+    isOver.current = false;
+    return () => void (isOver.current = true);
+  }, []);
+  const done = (recorded: Recorded | null) => {
+    // The window was closed meanwhile: what was recorded goes with it.
+    if (isOver.current) return;
+    setRecording(null);
+    if (recorded) onRecorded(recorded);
+    else setEmpty(true);
+  };
+  if (state === 'failed')
+    return (
+      <Alert tone="warn" announced title="The camera could not be opened">
+        Allow this page to use it, or go on without a video.
+      </Alert>
+    );
+  return (
+    <div className="grid gap-4">
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-label="What the camera sees"
+        className="aspect-4/3 max-h-[50dvh] w-full rounded bg-asphalt object-contain"
+      />
+      {isEmpty && (
+        <Alert tone="warn" announced>
+          Nothing was recorded. Please try again.
+        </Alert>
+      )}
+      <p className="text-center font-mono" aria-hidden={recording === null}>
+        {recording ? `${secondsWords(seconds)} of ${secondsWords(maxVideoSeconds)}` : '\u00A0'}
+      </p>
+      <p role="status" className="sr-only">
+        {recording ? 'Recording' : ''}
+      </p>
+      {recording ? (
+        <Button size="lg" variant="danger" onClick={recording.stop}>
+          Stop
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          icon="camera"
+          pending={state === 'starting'}
+          pendingLabel="Opening the camera..."
+          onClick={() => {
+            setEmpty(false);
+            setRecording(record(stream.current!, done));
+          }}
+        >
+          Start recording
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LookProps {
+  recorded: Recorded;
+  onKeep: () => Promise<boolean>;
+  onAgain: () => void;
+  failure: string | null;
+}
+
+function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
+  const [pending, setPending] = useState(false);
+  const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
+  const keep = async () => {
+    setPending(true);
+    if (!(await onKeep())) setPending(false);
+  };
+  return (
+    <div className="grid gap-4">
+      <FileVideo file={file} label="The video as recorded" className="aspect-4/3 max-h-[50dvh]" />
+      <p role="status" className="text-center">
+        {`${secondsWords(seconds)} recorded, without sound`}
+      </p>
+      {(isTooLarge || failure) && (
+        <Alert tone="bad" announced>
+          {isTooLarge ? `This video is larger than ${maxVideoMegabytes} MB. Please record a shorter one.` : failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-40">
+        <Button size="lg" variant="secondary" onClick={onAgain}>
+          Record again
+        </Button>
+        {!isTooLarge && (
+          <Button size="lg" pending={pending} pendingLabel="Saving..." onClick={() => void keep()}>
+            Keep this video
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

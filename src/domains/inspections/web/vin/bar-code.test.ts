@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { photographLabel } from '../../../../../test/harness/label-photo.ts';
+import { codesIn, type Grays } from './bar-code.ts';
+
+const vin = '1HGCM82633A004352';
+
+async function graysOf(photo: Buffer, longest: number): Promise<Grays> {
+  const { data, info } = await sharp(photo)
+    .resize({ width: longest, height: longest, fit: 'inside' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { light: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
+
+describe('a photo of a label', () => {
+  it.each([
+    ['bars, straight', { as: 'bars' }],
+    ['bars, held askew', { as: 'bars', turn: 4 }],
+    ['bars, on their side', { as: 'bars', turn: 90 }],
+    ['bars, on their head and a little soft', { as: 'bars', turn: 180, blur: 1.2 }],
+    ['squares', { as: 'squares', scale: 12 }],
+    ['squares, held askew', { as: 'squares', scale: 12, turn: 20 }],
+  ] as const)('is read: %s', async (_, look) => {
+    const said = [...codesIn(await graysOf(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
+    expect(new Set(said)).toEqual(new Set([vin]));
+  });
+
+  it('without a code says nothing', async () => {
+    const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b6068' } })
+      .jpeg()
+      .toBuffer();
+    expect([...codesIn(await graysOf(plain, 600))].filter((text) => text !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { Work } from '#web/offline/work.ts';
+import { contentAfter, emptyContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
+import type { beginInspection } from '#domains/inspections/endpoints.ts';
+import type { Inspection, Inspections } from '#domains/inspections/schemas.ts';
+import { progressOf } from '#domains/inspections/missing-rules.ts';
+import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import { ownView } from '../own-view.ts';
+
+/** What an inspection keeps on the phone until it is sent, by its kind. */
+export interface WaitingSays {
+  'inspection.begin': { readonly stage: InspectionStage; readonly body: Omit<BodyOf<typeof beginInspection>, 'sentAt'> };
+  'inspection.step': { readonly stage: InspectionStage; readonly doneAt: string; readonly says: StepSays };
+  'inspection.photo': { readonly stage: InspectionStage; readonly doneAt: string; readonly shot?: ShotName; readonly damageId?: string };
+  'inspection.video': { readonly stage: InspectionStage; readonly doneAt: string; readonly seconds: number };
+  'inspection.seal': { readonly stage: InspectionStage };
+}
+export type WaitingKind = keyof WaitingSays;
+
+const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
+
+/** A photo or a video that is still on the phone alone: the server has said nothing of it. */
+export const isOnPhone = ({ sha256 }: { sha256: string }): boolean => sha256 === '';
+
+function stepOf(work: Work): WrittenSays | null {
+  if (isOf(work, 'inspection.step')) return work.says.says;
+  if (isOf(work, 'inspection.video')) {
+    const { seconds, doneAt: recordedAt } = work.says;
+    const mime = work.file?.type === 'video/mp4' ? 'video/mp4' : 'video/webm';
+    const data = {
+      videoId: work.id,
+      fileName: work.file?.name ?? '',
+      sha256: '',
+      mime,
+      seconds,
+      recordedAt,
+      byteSize: 0,
+      devicePlace: null,
+    } as const;
+    return { kind: 'video', data };
+  }
+  if (!isOf(work, 'inspection.photo')) return null;
+  const { shot = null, damageId = null } = work.says;
+  const own = { photoId: work.id, fileName: work.file?.name ?? '', sha256: '', cameraTime: null, cameraPlace: null, devicePlace: null };
+  return { kind: 'photo', data: { shot, damageId, ...own } };
+}
+
+function begunHere(work: Work | undefined, transportId: string, inspectorName: string): Inspection | null {
+  if (!work || !isOf(work, 'inspection.begin')) return null;
+  const { id, stage, deviceId, startedAt, place, noPlaceReason } = work.says.body;
+  return {
+    id,
+    transportId,
+    stage,
+    deviceId,
+    startedAt,
+    place,
+    noPlaceReason,
+    inspectorName,
+    state: 'open',
+    nextSequence: 1,
+    content: emptyContent,
+    exceptions: [],
+    progress: { done: 0, total: 0, missing: 0 },
+    remarks: {},
+    clockAheadSeconds: null,
+    sealedAt: null,
+    hash: null,
+    verified: null,
+    can: { write: true, reopen: false },
+  };
+}
+
+/** An inspection as this phone knows it: what the server has, and what was done here since. */
+export interface OnPhone {
+  readonly view: Inspection | null;
+  /** How much of it the server has. */
+  readonly sent: number;
+  /** How much waits here. */
+  readonly waiting: number;
+  /** Signed and sealed here; the server has not heard of it, and has refused nothing of the job, which would hold it up. */
+  readonly isSealing: boolean;
+}
+
+/** Lays what waits over what the server said. What is begun here anew goes on with what is there. */
+export function onPhone(all: Inspections, stage: InspectionStage, work: readonly Work[], inspectorName: string): OnPhone {
+  const own = work.filter(({ says, kind }) => kind.startsWith('inspection.') && (says as { stage: InspectionStage }).stage === stage);
+  const begin = own.find(({ kind }) => kind === 'inspection.begin');
+  const begun = begunHere(begin, all.pickup?.transportId ?? begin?.job ?? '', inspectorName);
+  const last = ownView(all, stage);
+  // An independent one that was begun here follows one that is sealed, and is another.
+  const served = stage === 'survey' && begun && last?.state === 'sealed' && last.id !== begun.id ? null : last;
+  const base = served && begun ? { ...served, deviceId: begun.deviceId } : (served ?? begun);
+  const sent = served ? served.progress.done : 0;
+  if (!base?.content || base.state === 'sealed') return { view: base, sent, waiting: own.length, isSealing: false };
+  const content = own.reduce((so, one) => {
+    const step = stepOf(one);
+    return step ? contentAfter(so, step) : so;
+  }, base.content);
+  const view = { ...base, content, progress: progressOf({ ...all.vehicle, stage }, content) };
+  const isSealing = own.some(({ kind }) => kind === 'inspection.seal') && work.every(({ refusal }) => refusal === null);
+  return { view, sent, waiting: own.length, isSealing };
+}

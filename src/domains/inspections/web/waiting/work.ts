@@ -1,0 +1,92 @@
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { call, urlOf, type ApiError } from '#web/api/requests/call.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
+import { ownDeviceId } from '#web/offline/device.ts';
+import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { readWorkAnew } from '#web/offline/use-work.ts';
+import { addWork, dropWork, listWork } from '#web/offline/work.ts';
+import type { Inspections } from '#domains/inspections/schemas.ts';
+import { beginInspection, getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
+import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import { askPlace } from '../photos/ask-place.ts';
+import { withView } from '../own-view.ts';
+import { stepProblem } from './step-problem.ts';
+import type { WaitingKind, WaitingSays } from './waiting.ts';
+
+export const useInspections = (transportId: string, options: { enabled?: boolean; fresh?: boolean } = {}) =>
+  useCall(listInspections, { params: { id: transportId } }, options);
+
+/** The same for whoever inspects; without a signal what this phone kept. */
+export function useInspectionsHere(transportId: string, enabled: boolean): UseQueryResult<Inspections, ApiError> {
+  const { user } = useSession();
+  return useKeptCall(listInspections, { params: { id: transportId } }, user?.id ?? null, enabled);
+}
+
+/** Address of a photo of an inspection; the session cookie opens it. */
+export const inspectionPhotoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
+  urlOf(getInspectionPhoto.path, { params: { id, photoId }, query: { size } });
+
+const now = () => new Date().toISOString();
+
+/** What the phone of whoever inspects does: each thing is saved here at once, and sent once, in its order, as soon as there is a signal. */
+export function useInspectionWork(transportId: string, stage: InspectionStage) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const url = urlOf(listInspections.path, { params: { id: transportId } });
+
+  /** A seal that was refused is over with the next thing that is done. */
+  const dropRefusedSeals = async (account: string): Promise<void> => {
+    for (const { n, kind, refusal } of await listWork(account, transportId))
+      if (kind === 'inspection.seal' && refusal !== null) await dropWork(n);
+  };
+  const add = async <K extends WaitingKind>(kind: K, says: WaitingSays[K], file?: File): Promise<boolean> => {
+    setFailure(null);
+    try {
+      await dropRefusedSeals(user!.id);
+      await addWork(user!.id, { id: crypto.randomUUID(), job: transportId, kind, says, ...(file && { file }) });
+      await readWorkAnew(client);
+      return true;
+    } catch (error) {
+      setFailure(failureWords(error, 'This was not saved. Please try again.'));
+      return false;
+    }
+  };
+  const write = async (says: StepSays): Promise<boolean> => {
+    const problem = stepProblem(says);
+    if (problem === null) return add('inspection.step', { stage, doneAt: now(), says });
+    setFailure(problem);
+    return false;
+  };
+  /** Asks the server first, which knows of other phones; where nobody answers the inspection begins here. */
+  const begin = async (): Promise<void> => {
+    setFailure(null);
+    const startedAt = now();
+    const body = { id: crypto.randomUUID(), stage, deviceId: ownDeviceId(), startedAt, ...(await askPlace()) };
+    try {
+      const view = await call(beginInspection, { params: { id: transportId }, body: { ...body, sentAt: now() } });
+      client.setQueryData<Inspections>([url], (all) => all && withView(all, view));
+      if (stage === 'survey') void refresh(client, '/api/turns');
+    } catch (error) {
+      if (error instanceof TypeError) await add('inspection.begin', { stage, body });
+      else setFailure(failureWords(error, 'The inspection was not begun. Please try again.'));
+    }
+  };
+  return {
+    failure,
+    clearFailure: () => setFailure(null),
+    begin,
+    /** True once it is saved on this phone. */
+    write,
+    addPhoto: (file: File, about: { shot?: ShotName; damageId?: string }): Promise<boolean> =>
+      add('inspection.photo', { stage, doneAt: now(), ...about }, file),
+    addVideo: (file: File, seconds: number): Promise<boolean> => add('inspection.video', { stage, doneAt: now(), seconds }, file),
+    seal: (): Promise<boolean> => add('inspection.seal', { stage }),
+  };
+}
+
+export type InspectionWork = ReturnType<typeof useInspectionWork>;

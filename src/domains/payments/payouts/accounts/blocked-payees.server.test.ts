@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { blockAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
+import { askByTwo } from '../../../../../test/harness/approval.ts';
+import type { Booked } from '../../../../../test/harness/booked.ts';
+import { startTestBookings } from '../../../../../test/harness/bookings.ts';
+import { startCutLine } from '../../../../../test/harness/cut-line.ts';
+import { mailsTo } from '../../../../../test/harness/mailed.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/payments.ts';
+import { untilSomebodyWaits } from '../../../../../test/harness/waiting.ts';
+import { finishStuckPayments } from '#domains/payments/provider/stuck.ts';
+import { letBlockedGo } from './blocked-payees.ts';
+import { listTransfers } from '../queries.ts';
+import { carryOutWaiting } from '../waiting-transfers.ts';
+import { testCtx } from '../../../../../test/harness/context.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const line = startCutLine(app);
+const bookings = await startTestBookings(app, money);
+const { shipper, carrier, moneyOf } = bookings;
+const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
+const guard = await buildAccount(sql, { role: 'admin' });
+await bookings.connectCarrier();
+const reason = 'The complaint was about another job, this one was done well';
+
+const ctx = (): ActorCtx => testCtx(app.programSql, { actor: actorOf(guard), services: app.services });
+const block = () => blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
+const unblock = async () => {
+  await unblockAccount(ctx(), carrier.id, null);
+  await app.settle();
+};
+const detail = async ({ paymentId }: Booked) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
+const letGo = ({ paymentId }: Booked, who: SignedIn = admin) =>
+  who.call('POST', `/api/admin/payments/${paymentId}/blocked-release`, { reason });
+const refund = ({ paymentId }: Booked, amount: string) => admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
+const transfersOf = async ({ paymentId }: Booked) =>
+  (await money.stripe.transfers.list({ transfer_group: `payment:${paymentId}` })).data.map(({ amount }) => amount);
+/** What the carrier reads of a booking on Get paid; a block ended the sessions. */
+const seenBy = async ({ id }: Booked) => {
+  const { rows } = await listTransfers({ ...ctx(), actor: { ...actorOf(guard), id: carrier.id } }, { limit: 50, cursor: undefined });
+  return rows.filter(({ transportId }) => transportId === id);
+};
+const confirm = (id: string, who: SignedIn) => who.call('POST', `/api/admin/payment-requests/${id}/confirmation`);
+
+/** Delivered and confirmed while the carrier is blocked. */
+async function earnedBlocked(): Promise<Booked> {
+  const made = await bookings.pay('4000 0000 0000 0077');
+  await block();
+  await bookings.complete(made);
+  return made;
+}
+
+describe('what a blocked carrier has earned', () => {
+  it('waits with a code of its own at the desk, is told to the carrier and the administrators once, and goes out when it is unblocked', async () => {
+    app.isTelling = true;
+    const made = await earnedBlocked();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 110_000, carrier: 0 });
+    const seen = await detail(made);
+    expect(seen).toMatchObject({
+      can: { letGo: true },
+      sums: { blocked: '1100.00' },
+      stands: [{ kind: 'account_blocked', amount: '1100.00' }],
+    });
+    const list = (await admin.call('GET', '/api/admin/payments?needs=you')).body;
+    expect(list.find(({ id }: { id: string }) => id === made.paymentId).stands).toMatchObject([{ kind: 'account_blocked' }]);
+    await carryOutWaiting(ctx(), carrier.id);
+    await app.settle();
+    const subjects = (await mailsTo(sql, carrier.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('$1,100.00 waits while your account is blocked'))).toHaveLength(1);
+    // Such a wait is not stuck, however long: else the oldest would keep the job from what really is.
+    await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
+    await enqueue({ sql }, finishStuckPayments, {});
+    expect(await app.settle()).toBe(1);
+    const told = (await admin.call('GET', '/api/notifications')).body.filter(({ title }: { title: string }) => /is blocked/.test(title));
+    expect(told).toMatchObject([{ title: '$1,100.00 waits: the carrier’s account is blocked', href: `/admin/payments/${made.paymentId}` }]);
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
+    expect(await detail(made)).toMatchObject({ can: { letGo: false }, sums: { blocked: '0.00' }, stands: [] });
+  });
+
+  it('is sent all the same on the word of two administrators, whatever the sum, and of no one alone', async () => {
+    app.isTelling = true;
+    const made = await earnedBlocked();
+    const chief = await app.signIn('super_admin');
+    const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '100000.00', category: 'limits' };
+    expect((await chief.call('POST', '/api/super-admin/config', setting)).status).toBeLessThan(300);
+    const { body } = await letGo(made);
+    expect(body.action).toMatchObject({ kind: 'let_go', state: 'waiting', amount: '1100.00', reason });
+    expect((await confirm(body.action.id, admin)).body).toMatchObject({ code: 'own_request' });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ carrier: 0 });
+    expect((await confirm(body.action.id, second)).status).toBe(200);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
+    const sent = (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('$1,100.00 that waited is sent to you'));
+    expect(sent).toMatchObject([{ text: expect.stringContaining(reason) }]);
+    expect((await letGo(made)).body).toMatchObject({ code: 'nothing_there' });
+    await unblock();
+    const { data } = await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` });
+    expect(data).toHaveLength(1);
+  });
+
+  it('stays let go when the provider refuses it and it is tried again', async () => {
+    const made = await earnedBlocked();
+    await sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', '"inactive"') where kind = 'account'`;
+    const { body } = await letGo(made);
+    await confirm(body.action.id, second);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ carrier: 0 });
+    await sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', '"active"') where kind = 'account'`;
+    await sql`update jobs set run_at = now() where name = 'retry-refused-transfer'`;
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+    await unblock();
+  });
+
+  it('that was asked for and unblocked meanwhile is not sent twice: the request has nothing left to do', async () => {
+    const made = await earnedBlocked();
+    const { body } = await letGo(made);
+    await unblock();
+    expect((await confirm(body.action.id, second)).body).toMatchObject({ code: 'nothing_there' });
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+  });
+
+  it('of which another sum waits than was let go is not sent at all', async () => {
+    const made = await earnedBlocked();
+    const { body } = await letGo(made);
+    const { id } = body.action;
+    const other = inTransaction(ctx(), (inner) => letBlockedGo(inner, { id, paymentId: made.paymentId, cents: 60_000, reason }));
+    await expect(other).rejects.toMatchObject({ code: 'beyond_sum' });
+    expect(await detail(made)).toMatchObject({ sums: { blocked: '1100.00' } });
+    await unblock();
+  });
+});
+
+describe('what waits for a blocked carrier', () => {
+  it('goes back to the shipper in part: the promise is taken back, the rest waits on and goes out alone', async () => {
+    app.isTelling = true;
+    const made = await earnedBlocked();
+    expect(await detail(made)).toMatchObject({ can: { refund: true }, sums: { free: '0.00', refundable: '1100.00', promised: '1100.00' } });
+    expect((await askByTwo([admin, second], `${made.paymentId}/refund`, { amount: '400.00', reason })).body.action).toMatchObject({
+      kind: 'refund',
+      state: 'done',
+      amount: '400.00',
+    });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 70_000, refunds: 40_000, carrier: 0 });
+    const { sums, movements, timeline } = await detail(made);
+    expect(sums).toMatchObject({ blocked: '700.00', promised: '700.00', refundable: '700.00' });
+    expect(movements.map(({ kind, state, amount }: Record<string, string>) => [kind, state, amount])).toEqual(
+      expect.arrayContaining([
+        ['transfer', 'withdrawn', '1100.00'],
+        ['transfer', 'asked', '700.00'],
+        ['refund', 'done', '400.00'],
+      ]),
+    );
+    expect(timeline).toContainEqual(expect.objectContaining({ eventType: 'promise_taken_back', reason }));
+    const mails = (await mailsTo(sql, carrier.email)).filter(({ subject }) =>
+      subject.includes('$400.00 that waited goes back to the shipper'),
+    );
+    expect(mails).toMatchObject([{ text: expect.stringContaining(reason) }]);
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 70_000, refunds: 40_000 });
+    expect(await transfersOf(made)).toEqual([70_000]);
+    expect(await seenBy(made)).toMatchObject([{ amount: '700.00', state: 'paid' }]);
+  });
+
+  it('goes back whole once a second person confirmed it, ends as refunded, and is not sent when the carrier is unblocked', async () => {
+    const made = await earnedBlocked();
+    const chief = await app.signIn('super_admin');
+    const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '500.00', category: 'limits' };
+    expect((await chief.call('POST', '/api/super-admin/config', setting)).status).toBeLessThan(300);
+    const { body } = await refund(made, '1100.00');
+    expect(body.action).toMatchObject({ kind: 'refund', state: 'waiting', amount: '1100.00' });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ held: 110_000, refunds: 0 });
+    expect((await confirm(body.action.id, second)).status).toBe(200);
+    await app.settle();
+    const ended = { status: 'refunded', held: 0, carrier: 0, refunds: 110_000 };
+    expect(await moneyOf(made)).toMatchObject(ended);
+    await unblock();
+    expect([await moneyOf(made), await transfersOf(made)]).toMatchObject([ended, []]);
+    expect(await seenBy(made)).toMatchObject([{ amount: '1100.00', state: 'given_back' }]);
+  });
+
+  it('is not given back beyond what waits, nor to a carrier who was unblocked meanwhile', async () => {
+    const made = await earnedBlocked();
+    expect((await refund(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: '$1,100.00 is there to be moved, not more' });
+    const { body } = await refund(made, '1100.00');
+    await unblock();
+    expect((await confirm(body.action.id, second)).body).toMatchObject({ code: 'paid_out' });
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
+  });
+
+  it('is not given back where it may have been sent before the block; what the provider tells ends it', async () => {
+    const made = await bookings.pay('4000 0000 0000 0077');
+    line.cutNext(/^POST \/v1\/transfers$/, 'after');
+    await bookings.deliver(made);
+    expect((await shipper.call('POST', `/api/transports/${made.id}/delivery-confirmation`)).status).toBe(200);
+    await app.settle();
+    expect(line.left()).toBe(0);
+    await block();
+    await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
+    await app.settle();
+    expect(await detail(made)).toMatchObject({ can: { refund: false, letGo: true }, sums: { refundable: '0.00', blocked: '1100.00' } });
+    expect((await refund(made, '1.00')).body).toMatchObject({ code: 'may_be_sent' });
+    await bookings.tellAll();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+    expect(await transfersOf(made)).toEqual([110_000]);
+    await unblock();
+  });
+
+  it('is not given back where it is let out at the same moment: it goes to the carrier, once', async () => {
+    const made = await earnedBlocked();
+    const { body } = await refund(made, '400.00');
+    const sender = await sql.reserve();
+    try {
+      await sender`begin`;
+      // As its job does right before it calls the provider, once the carrier is unblocked.
+      await sender`
+        update payment_movements set blocked_since = null, called_at = now() where payment_id = ${made.paymentId} and kind = 'transfer'`;
+      const confirmed = confirm(body.action.id, second);
+      await untilSomebodyWaits(sql);
+      await sender`commit`;
+      expect((await confirmed).body).toMatchObject({ code: 'beyond_sum' });
+    } finally {
+      sender.release();
+    }
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
+    expect(await transfersOf(made)).toEqual([110_000]);
+  });
+
+  it('waits on but for what a claim is missing: what is still held is frozen first', async () => {
+    const made = await bookings.pay('4000 0000 0000 0077');
+    await bookings.deliver(made);
+    await block();
+    await admin.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '300.00', reason });
+    await app.settle();
+    const items = [{ reason: 'damage', words: 'The hood has a long scratch', amount: '900.00' }];
+    const { body } = await shipper.call('POST', `/api/transports/${made.id}/claims`, { items });
+    expect(body).toMatchObject({ frozen: '900.00' });
+    await app.settle();
+    expect(await detail(made)).toMatchObject({ sums: { blocked: '200.00' } });
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ disputes: 90_000, carrier: 20_000 });
+  });
+
+  it('is said to wait where the desk pays it early: at the desk, and to both sides', async () => {
+    app.isTelling = true;
+    const made = await bookings.pay('4000 0000 0000 0077');
+    await bookings.deliver(made);
+    expect(await detail(made)).toMatchObject({ payeeWaits: null });
+    await block();
+    expect(await detail(made)).toMatchObject({ payeeWaits: 'blocked' });
+    await admin.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '300.00', reason });
+    await app.settle();
+    const told = await sql`
+      select user_id, content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
+      where transport_id = ${made.id} and notification_type = 'payment.desk-acted' and channel = 'in_app' order by content ->> 'title'`;
+    expect(told.map((row) => ({ ...row }))).toMatchObject([
+      {
+        userId: carrier.id,
+        title: '$300.00 waits for you',
+        body: expect.stringContaining('It is not sent yet: it waits while your account is blocked.'),
+      },
+      { userId: shipper.id, title: 'A payment to the carrier waits', body: expect.stringContaining('It is not sent yet') },
+    ]);
+    expect(await detail(made)).toMatchObject({ sums: { blocked: '300.00' }, stands: [{ kind: 'account_blocked', amount: '300.00' }] });
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ carrier: 30_000 });
+  });
+});

@@ -1,0 +1,22 @@
+import { proveOwner, type OwnersProof } from '#domains/accounts/reauthentication/prove-owner.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { payoutConfirmation } from '../events/confirmation.ts';
+import { carryOutWaiting } from '../waiting-transfers.ts';
+
+/**
+ * The owner, proven as for the page where it is set up, confirms the payout account: what waited for that goes out. The same again changes
+ * nothing. Throws 422, 429.
+ */
+export async function confirmAccount(ctx: ActorCtx, proof: OwnersProof): Promise<void> {
+  await proveOwner(ctx, proof);
+  await inTransaction(ctx, async (tx) => {
+    const userId = tx.actor.id;
+    const confirmed = await tx.sql`
+      update stripe_accounts set unconfirmed_since = null, updated_at = ${tx.now} where user_id = ${userId} and unconfirmed_since is not null returning 1`;
+    if (confirmed.length === 0) return;
+    await publish(tx, payoutConfirmation, { userId, state: 'given' });
+    await carryOutWaiting(tx, userId);
+  });
+}

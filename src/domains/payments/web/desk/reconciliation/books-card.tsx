@@ -1,0 +1,49 @@
+import { counted } from '#shared/text/counted.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { ledgerAccounts } from '#domains/payments/ledger/ledger-rules.ts';
+import type { PaymentDetail } from '#domains/payments/desk/schemas.ts';
+import { accountLabels, nameInWords } from '#domains/payments/ledger/ledger-label-rules.ts';
+
+type Journal = PaymentDetail['journals'][number];
+
+const entryOf = ({ entries }: Journal, isFrom: boolean) => entries.find(({ amount }) => amount.startsWith('-') === isFrom);
+
+const columns: readonly Column<Journal>[] = [
+  { key: 'kind', header: 'Journal', cell: ({ kind }) => nameInWords(kind) },
+  { key: 'from', header: 'From', cell: (journal) => accountLabels[entryOf(journal, true)!.account] },
+  { key: 'to', header: 'To', cell: (journal) => accountLabels[entryOf(journal, false)!.account] },
+  { key: 'amount', header: 'Sum', align: 'right', phone: 'state', cell: (journal) => formatUsd(entryOf(journal, false)!.amount) },
+  { key: 'at', header: 'Booked', phone: 'left-out', cell: ({ at }) => formatDateTime(at) },
+  {
+    key: 'reference',
+    header: 'Of',
+    phone: 'line',
+    cell: ({ reference }) => <span className="figures block truncate text-sm md:max-w-[14rem]">{reference}</span>,
+  },
+];
+
+/** The books of a payment: where the money stands, zero shown, and every journal that brought it there. */
+export function BooksCard({ payment: { balances, journals } }: { payment: PaymentDetail }) {
+  const lines = ledgerAccounts.map((account) => ({ label: accountLabels[account], amount: formatUsd(balances[account]) }));
+  const cents = Object.values(balances).reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  return (
+    <FoldCard
+      title="Ledger"
+      text="Each journal moves one sum from one account to another; all accounts together are zero."
+      digest={`${counted(journals.length, 'journal', 'journals')}, held ${formatUsd(balances.held)}`}
+    >
+      <div className="grid items-start gap-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
+        <PriceLines caption="What stands on each account" lines={lines} total={{ label: 'Together', amount: formatUsd(cents) }} />
+        {journals.length === 0 ? (
+          <p className="text-muted">Nothing was booked: nothing was paid.</p>
+        ) : (
+          <Table caption="Journals" columns={columns} rows={journals} rowKey={({ id }) => id} dense />
+        )}
+      </div>
+    </FoldCard>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useCall, useCallPages } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { Empty } from '#web/ui/feedback/list-state.tsx';
+import { Select } from '#web/ui/inputs/select.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
+import type { ReconciliationDifference } from '#domains/payments/reconciliation/schemas.ts';
+import { getReconciliation, listReconciliationDifferences } from '#domains/payments/endpoints.ts';
+import { nameInWords } from '#domains/payments/ledger/ledger-label-rules.ts';
+
+const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
+
+/** What of a difference is not the same: the states where those differ, else the sums. */
+function sidesOf({ cause, ours, theirs, ourState, theirState }: ReconciliationDifference): string {
+  if (cause === 'other_state') return sides(ourState, theirState);
+  return sides(ours && formatUsd(ours), theirs && formatUsd(theirs));
+}
+
+const columns: readonly Column<ReconciliationDifference>[] = [
+  {
+    key: 'what',
+    header: 'Difference',
+    className: 'max-md:basis-2/5!',
+    cell: ({ kind, paymentId }) =>
+      paymentId ? (
+        <Link to={`/admin/payments/${paymentId}`} className="font-head font-semibold underline-offset-2 hover:underline">
+          {nameInWords(kind)}
+        </Link>
+      ) : (
+        nameInWords(kind)
+      ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ resolvedAt }) => <Badge tone={resolvedAt ? 'good' : 'warn'}>{resolvedAt ? 'Over' : 'Open'}</Badge>,
+  },
+  { key: 'cause', header: 'Cause', phone: 'line', cell: ({ words }) => words },
+  { key: 'sides', header: 'Here and there', phone: 'line', cell: (row) => sidesOf(row) },
+  { key: 'id', header: 'Id', phone: 'left-out', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
+  { key: 'seen', header: 'First seen', phone: 'left-out', cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt) },
+];
+
+/** What the books and the provider do not say alike, each with its cause and its payment. */
+export function Differences() {
+  const [search, change] = useAddress();
+  const state = search.get('state') === 'all' ? 'all' : 'open';
+  const differences = useCallPages(listReconciliationDifferences, { query: { state } }, { fresh: true });
+  // That both say the same is known once they were compared.
+  const isCompared = (useCall(getReconciliation, {}).data?.runs.length ?? 0) > 0;
+  return (
+    <section aria-label="Differences" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-lg">Differences</h2>
+        <Field label="Show" className="w-56">
+          <Select
+            value={state}
+            options={[
+              { value: 'open', label: 'Open ones' },
+              { value: 'all', label: 'All of them' },
+            ]}
+            onChange={(event) => change({ state: event.target.value === 'all' ? 'all' : '' })}
+          />
+        </Field>
+      </div>
+      <PagedTable
+        pages={differences}
+        failure="The differences could not be loaded."
+        caption="Differences"
+        columns={columns}
+        dense
+        empty={
+          <Empty
+            title="No differences"
+            text={isCompared ? 'The books and the payment provider say the same.' : 'None is known: nothing was compared yet.'}
+          />
+        }
+      />
+    </section>
+  );
+}

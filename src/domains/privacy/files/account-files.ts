@@ -1,0 +1,31 @@
+import { eraseDriverPhoto } from '#domains/handovers/driver-photo/driver-photo.ts';
+import { forgetOriginsOf } from '#domains/handovers/driver-license/license.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
+import { cleanSome } from '../cleanup.ts';
+import { retainedKinds } from '../retained-kinds.ts';
+
+const ofAccounts = ['driver_license', 'insurance_docs', 'compliance_docs'] as const;
+
+/** Deletes the pictures of drivers whose accounts are gone, but for those that a legal hold keeps: they go with a later call. Inside a transaction. */
+export async function erasePhotosOfGoneDrivers(ctx: Ctx): Promise<void> {
+  const { sql } = ctx;
+  await holdOffLegalHolds(ctx);
+  const gone = await sql<{ userId: string }[]>`
+    select p.user_id from driver_photos p join users u on u.id = p.user_id
+    where u.deleted_at is not null and not ${isOnLegalHold(sql, { userIds: sql`p.user_id` })} order by p.user_id limit 1000`;
+  for (const { userId } of gone) await eraseDriverPhoto(ctx, userId);
+}
+
+/**
+ * Deletes the licenses, papers and picture of a deleted account, but for what a running job needs or something holds: that goes with a later cleanup,
+ * as soon as nothing does.
+ */
+export async function deleteFilesOfAccount(ctx: Ctx, userId: string): Promise<void> {
+  for (const piiType of ofAccounts) {
+    const files = await retainedKinds[piiType].findOver(ctx, 0, { ownerId: userId, limit: 1000 });
+    await cleanSome(ctx, piiType, files);
+  }
+  await forgetOriginsOf(ctx, userId);
+  await erasePhotosOfGoneDrivers(ctx);
+}

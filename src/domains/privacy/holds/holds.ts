@@ -1,0 +1,61 @@
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import { canSeeTransport } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#server/files/legal-holds.ts';
+import { invalid } from '#shared/errors.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
+import { cutPage } from '#shared/paging.ts';
+import { namesOf } from '../access-queries.ts';
+import { holdLifted } from '../events/hold-lifted.ts';
+import { holdPlaced } from '../events/hold-placed.ts';
+import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-schemas.ts';
+
+async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {
+  const names = await namesOf(
+    sql,
+    holds.flatMap(({ userId, placedBy, liftedBy }) => [userId, placedBy, liftedBy]),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  return holds.map(({ placedBy, liftedBy, ...hold }) => ({
+    ...hold,
+    userName: nameOf(hold.userId),
+    placedBy: nameOf(placedBy),
+    liftedBy: nameOf(liftedBy),
+    can: { lift: hold.liftedAt === null && actor.role === 'super_admin' },
+  }));
+}
+
+/** Legal holds, and the cursor of the next page. */
+export async function listHolds(ctx: ActorCtx, question: HoldsQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
+  return cutPage(await viewsOf(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
+}
+
+async function subjectOf(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<LegalHold, 'transportId' | 'userId'>> {
+  if (on === 'transport') {
+    if (!idSchema.safeParse(of).success || !(await canSeeTransport(ctx, of))) throw invalid({ of: 'No transport has this number' });
+    return { transportId: of, userId: null };
+  }
+  const user = await findAccountByEmail(ctx, of);
+  if (!user) throw invalid({ of: 'No account has this address' });
+  return { transportId: null, userId: user.id };
+}
+
+const factOf = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTransportId: transportId, heldUserId: userId });
+
+/** Keeps everything of a transport or a person from now on. Throws 422 for what is not there, 409 `hold_stands`. */
+export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldView> =>
+  inTransaction(ctx, async (tx) => {
+    const hold = await insertLegalHold(tx, { ...(await subjectOf(tx, input)), reason: input.reason });
+    await publish(tx, holdPlaced, factOf(hold));
+    return (await viewsOf(tx, [hold]))[0]!;
+  });
+
+/** Lets go what a hold kept, with why. Throws 404, 409 `hold_lifted`. */
+export const liftHold = (ctx: ActorCtx, id: string, reason: string): Promise<LegalHoldView> =>
+  inTransaction(ctx, async (tx) => {
+    const hold = await endLegalHold(tx, id, reason);
+    await publish(tx, holdLifted, factOf(hold));
+    return (await viewsOf(tx, [hold]))[0]!;
+  });

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
+import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
+import { PriceBar } from '#domains/transports/web/form/price-bar.tsx';
+import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
+import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
+import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
+import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
+import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { formatPhone } from '#shared/text/phones.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { QuoteRequest } from '#domains/quotes/schemas.ts';
+import { useGivenFields } from '../given-fields.ts';
+import type { Submitted } from './quote-request-success.tsx';
+import { RequestSideCards } from '../request-side-cards.tsx';
+import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
+import { submitFailure, useSubmitRequest } from './use-submit-request.ts';
+
+const formId = 'quote';
+
+type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
+
+interface QuoteRequestFormProps {
+  /** What has to be there first; where it fails nothing is sent. */
+  beforeSending: () => Promise<unknown>;
+  onSubmitted: (submitted: Submitted) => void;
+}
+
+/** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
+export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFormProps) {
+  const form: RequestForm = useZodForm(requestFields, emptyRequest);
+  useKeptFields(form, formId, useGivenFields());
+  useSignOutElsewhere();
+  useContactOfSession(form);
+  const [draftId, setDraftId] = useState<string | null>(null);
+  const submit = useSubmitRequest(formId, draftId);
+  const { user } = useSession();
+  if (user && isAdmin(user.role))
+    return (
+      <Alert title="Administrators cannot request transports" className="max-w-form">
+        Requests are made by the accounts that ship, and by visitors.
+      </Alert>
+    );
+  return (
+    <Form
+      form={form}
+      id={formId}
+      onSubmit={async (request) => {
+        await beforeSending();
+        const submitted = await submit(request, form.getValues());
+        forgetFields(formId);
+        onSubmitted(submitted);
+      }}
+      onFailure={(error) => tellFailure(submitFailure.title, error, submitFailure)}
+      className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
+    >
+      <Card title="Transport" text="From where to where, and how.">
+        <RouteFields formId={formId} />
+      </Card>
+      <Card title="Vehicle">
+        <VehicleFields formId={formId} />
+        <ConditionFields />
+      </Card>
+      <div className="contents lg:col-start-2! lg:row-span-8 lg:row-start-1 lg:grid lg:gap-5">
+        <LiveEstimate />
+        <RequestSideCards className="max-lg:hidden" />
+      </div>
+      <ContactSection />
+      <Card title="Notes">
+        <TextareaField
+          formId={formId}
+          name="notes"
+          label="Special requirements"
+          hint="Condition, dates. All carriers read it: no gate codes."
+          maxLength={2000}
+          optional
+        />
+      </Card>
+      <div hidden>
+        <TextField formId={formId} name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton size="lg" pendingLabel="Submitting...">
+          Submit Quote Request
+        </SubmitButton>
+        <SaveAsDraft form={form} draftId={draftId} onSaved={setDraftId} />
+      </div>
+      <PriceBar />
+      {/* Again, so that Tab and ears meet them on a narrow window where eyes do: below the form. */}
+      <RequestSideCards className="md:grid-cols-2 lg:hidden" />
+    </Form>
+  );
+}
+
+function ConditionFields() {
+  const isOperable = useWatch({ name: 'isOperable' }) as boolean;
+  return (
+    <div className="mt-5 grid gap-3">
+      <CheckboxField
+        formId={formId}
+        name="isOperable"
+        label="It runs and drives"
+        hint="Carriers load a vehicle that does not run with a winch, which costs more."
+      />
+      {!isOperable && (
+        <CheckboxField formId={formId} name="hasKeys" label="There are keys" hint="Without them it cannot be steered." className="ml-8" />
+      )}
+    </div>
+  );
+}
+
+function ContactSection() {
+  return (
+    <Card title="Contact" text="Where the quotes are sent. The estimate needs none of it.">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          formId={formId}
+          name="fullName"
+          label="Full Name"
+          autoComplete="name"
+          maxLength={200}
+          required
+          className="sm:col-span-2"
+        />
+        <TextField
+          formId={formId}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <TextField formId={formId} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={40} required />
+      </div>
+    </Card>
+  );
+}
+
+const contactFields = ['fullName', 'email', 'phone'] as const;
+
+/** Fills in what the account knows, where nothing was typed yet; whoever signs out, in another tab too, leaves none of it behind. */
+function useContactOfSession(form: RequestForm): void {
+  const { user } = useSession();
+  useEffect(() => {
+    if (!user) return;
+    const known = { fullName: user.fullName, email: user.email, phone: formatPhone(user.phoneNumber ?? '') };
+    for (const name of contactFields) if (!form.getValues(name)) form.setValue(name, known[name]);
+    return () => {
+      for (const name of contactFields) if (form.getValues(name) === known[name]) form.setValue(name, '');
+    };
+  }, [user, form]);
+}
+
+function SaveAsDraft({ form, draftId, onSaved }: { form: RequestForm; draftId: string | null; onSaved: (id: string) => void }) {
+  const { user } = useSession();
+  const { save, isSaving } = useSaveDraft(form);
+  if (!user) return null;
+  const keep = async () => {
+    const draft = await save(draftFieldsOf(form.getValues()), draftId);
+    if (draft) onSaved(draft.id);
+  };
+  return (
+    <Button variant="secondary" size="lg" pending={isSaving} pendingLabel="Saving..." onClick={() => void keep()}>
+      Save as Draft
+    </Button>
+  );
+}

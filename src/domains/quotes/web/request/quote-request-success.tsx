@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react';
+import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
+import { useEstimate, type EstimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
+import { formatDate } from '#shared/dates.ts';
+import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { RouteLine } from '#web/ui/facts/route-line.tsx';
+import { RoutePair } from '#web/ui/facts/route-pair.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+import type { QuoteRequest } from '#domains/quotes/schemas.ts';
+import { readPendingQuote } from './pending-quote.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+export interface Submitted {
+  /** Null for a request without an account. */
+  transportId: string | null;
+  request: QuoteRequest;
+  /** What the estimate was made from. */
+  question: EstimateQuestion | null;
+}
+
+const stations = ['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered'];
+
+export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-8">
+        <header>
+          <h1 ref={heading} tabIndex={-1} className="text-3xl">
+            Quote Request Submitted Successfully
+          </h1>
+          <p className="mt-3 max-w-text">
+            {submitted.transportId ? 'Verified carriers are looking at your request.' : 'Confirm your address and carriers see it.'} You
+            will receive quotes from verified carriers within 24 hours {submitted.transportId ? 'at' : 'of that at'}{' '}
+            <strong className="break-words">{submitted.request.email}</strong>.
+          </p>
+        </header>
+        <RouteLine
+          label="Progress of your request"
+          steps={submitted.transportId ? stations : ['Submitted', 'Confirm your address', ...stations.slice(1)]}
+          current={1}
+        />
+        {submitted.transportId ? (
+          <OwnTransport id={submitted.transportId} />
+        ) : (
+          <>
+            <ConfirmAddress email={submitted.request.email} />
+            <Invitation />
+          </>
+        )}
+        <YourRequest request={submitted.request} />
+        <AnotherQuote />
+      </div>
+      <ComputedEstimate question={submitted.question} />
+    </div>
+  );
+}
+
+/** Where a request stands until its address is confirmed, and the mail once more. */
+function ConfirmAddress({ email }: { email: string }) {
+  const [pending] = useState(readPendingQuote);
+  // A request that was sent since has taken the place of this one.
+  const claimToken = pending?.email === email ? pending.claimToken : undefined;
+  return (
+    <Card title="Confirm your address and carriers see it">
+      <div className="grid gap-4">
+        <p>
+          We have sent a mail to <strong className="break-words">{email}</strong>. Open its link and press the button there: your request is
+          live at once, and no account is needed. If you have one with this address, the mail leads to your sign-in. Until then no carrier
+          sees it. The link works for 72 hours; a request that nobody confirms is deleted after 30 days.
+        </p>
+        {claimToken && <ResendConfirmation body={{ claimToken }} label="Send the mail again" />}
+      </div>
+    </Card>
+  );
+}
+
+/** Shown on the way back to a request that an account has taken over since, or that a sign-out has taken from this browser. */
+export function RequestElsewhere() {
+  return (
+    <>
+      <h1 className="text-3xl">Quote Request Submitted Successfully</h1>
+      <Card title="This request is no longer kept in this browser" foot={<AnotherQuote />}>
+        It was sent once and nothing is sent again. An account has taken it over, or somebody signed out here: sign in to see it, or open
+        the link that was mailed for it.
+      </Card>
+    </>
+  );
+}
+
+/** A step of its own in the browser's history, though the address is the same: Back leads to what was sent. */
+const AnotherQuote = () => (
+  <ButtonLink to="/quote" replace={false} variant="secondary" className="justify-self-start">
+    Ask for another quote
+  </ButtonLink>
+);
+
+function YourRequest({ request }: { request: QuoteRequest }) {
+  const { vehicleYear, vehicleMake, vehicleModel, vehicleType, fromZipCode, toZipCode, transportType, pickupDate } = request;
+  return (
+    <section aria-labelledby="your-request" className="grid gap-3">
+      <h2 id="your-request" className="text-lg">
+        Your request
+      </h2>
+      <Facts
+        facts={[
+          { label: 'Vehicle', value: vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel }) },
+          { label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] },
+          { label: 'Route', value: <RoutePair from={fromZipCode} to={toZipCode} />, figures: true },
+          { label: 'Transport type', value: transportTypeLabels[transportType] },
+          { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+          { label: 'Quotes go to', value: request.email },
+        ]}
+      />
+    </section>
+  );
+}
+
+function OwnTransport({ id }: { id: string }) {
+  return (
+    <Card
+      title="Your transport"
+      foot={
+        <>
+          <ButtonLink to={`/transports/${id}`}>View Your Transport</ButtonLink>
+          <ButtonLink to="/dashboard" variant="secondary">
+            Go to Dashboard
+          </ButtonLink>
+        </>
+      }
+    >
+      The request is in your account, with its opening quote. New quotes appear there as they come in.
+    </Card>
+  );
+}
+
+function Invitation() {
+  return (
+    <Card
+      title="Keep it in one place"
+      text="With an account you compare the quotes, book and follow the vehicle. This request is linked to it."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/register?from=quote" size="lg">
+          Create Free Account
+        </ButtonLink>
+        <ButtonLink to="/login?from=quote" size="lg" variant="secondary">
+          Sign In to Existing Account
+        </ButtonLink>
+        <ButtonLink to="/" size="lg" variant="quiet">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function ComputedEstimate({ question }: { question: EstimateQuestion | null }) {
+  const estimate = useEstimate(question);
+  if (!question) return null;
+  if (estimate.data) return <EstimatePanel estimate={estimate.data} />;
+  if (estimate.error) return <Failed message={estimate.error} onRetry={() => void estimate.refetch()} />;
+  return (
+    <Card title="Estimate">
+      <SkeletonText lines={6} />
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { checkTogether, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
+import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '#domains/quotes/schemas.ts';
+
+/** The quote request as it is typed. */
+export interface QuoteRequestFields {
+  fullName: string;
+  email: string;
+  phone: string;
+  vehicleType: string;
+  vehicleYear: string;
+  vehicleMake: string;
+  vehicleModel: string;
+  vehicleValue: string;
+  vin: string;
+  fromZipCode: string;
+  toZipCode: string;
+  pickupDate: string;
+  transportType: string;
+  isOperable: boolean;
+  hasKeys: boolean;
+  notes: string;
+  /** Hidden from people: whoever fills it in is a program. */
+  website: string;
+}
+
+/** In the order of the form, in which its complaints are told. */
+export const emptyRequest: QuoteRequestFields = {
+  fromZipCode: '',
+  toZipCode: '',
+  pickupDate: '',
+  transportType: '',
+  vehicleType: '',
+  vehicleYear: '',
+  vehicleMake: '',
+  vehicleModel: '',
+  vehicleValue: '',
+  vin: '',
+  isOperable: true,
+  hasKeys: true,
+  fullName: '',
+  email: '',
+  phone: '',
+  notes: '',
+  website: '',
+};
+
+const order = Object.keys(emptyRequest);
+const asOnTheForm = ([one]: readonly [string, string], [other]: readonly [string, string]) => order.indexOf(one) - order.indexOf(other);
+
+/** The schema of the form: the contract's own, with the value as plain digits and the VIN looked at; complaints in the order of the form; what drives has its keys. */
+export const requestFields = z.custom<QuoteRequestFields>().transform((fields, ctx): QuoteRequest => {
+  const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
+  const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
+  const firstOfEach = { ...Object.fromEntries(issues.toReversed()), ...checkTogether(fields) };
+  for (const [name, message] of Object.entries(firstOfEach).toSorted(asOnTheForm)) ctx.addIssue({ code: 'custom', path: [name], message });
+  return parsed.data ?? z.NEVER;
+}) as unknown as z.ZodType<QuoteRequest, QuoteRequestFields>;
+
+/** The request as the transport form would hold it, for a draft. */
+export const draftFieldsOf = (fields: QuoteRequestFields): TransportFormFields => ({
+  ...emptyTransport,
+  ...fields,
+});

@@ -1,0 +1,35 @@
+import type { BodyInput } from '#shared/endpoint.ts';
+import { failureWords } from '#web/api/requests/failure-words.ts';
+import { useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { resendConfirmation } from '#domains/quotes/endpoints.ts';
+
+interface ResendConfirmationProps {
+  /** What names the request: its claim token, or a link that is too old. */
+  body: BodyInput<typeof resendConfirmation>;
+  label: string;
+}
+
+/** Asks for another mail with the link. What it says is true whatever became of the request: nobody learns of others here. */
+export function ResendConfirmation({ body, label }: ResendConfirmationProps) {
+  const resend = useSend(resendConfirmation);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button variant="secondary" pending={resend.isPending} pendingLabel="Sending..." onClick={() => resend.mutate({ body })}>
+        {label}
+      </Button>
+      {resend.data && (
+        <Alert tone="good" title="Another link is on its way" announced>
+          If the request still waits, it arrives within a minute or two. Look into the spam folder too. At most three mails an hour go to
+          one address.
+        </Alert>
+      )}
+      {resend.error && (
+        <Alert tone="bad" title="No mail was sent" announced>
+          {failureWords(resend.error, 'Please try again.')}
+        </Alert>
+      )}
+    </div>
+  );
+}

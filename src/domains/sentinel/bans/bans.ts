@@ -1,0 +1,94 @@
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/dates/days.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { tellReplicas } from './ban-list.ts';
+import type { Ban, Cause } from '../schemas.ts';
+import { addressBanned } from '../events/address-banned.ts';
+import { addressUnbanned } from '../events/address-unbanned.ts';
+import { teach } from './lessons.ts';
+import type { Lifting } from './lifting-schemas.ts';
+import { deservesBan, nextBan, toScore, type BanLength } from '../rules.ts';
+import { isOpenBan } from '../open.ts';
+import { kindsOf, readAddressScores } from '../scores.ts';
+
+/** Columns of `Ban`. */
+export const banColumns = (sql: Sql) =>
+  sql`id, ip_address, reason, threat_score, banned_until, is_permanent, is_automatic, causes, created_at`;
+
+/** Null where the address is critical no longer: somebody forgave it since it was judged. */
+async function lengthOfNext({ sql, now }: Ctx, address: string): Promise<BanLength | null> {
+  const [before] = await sql<{ banCount: number }[]>`select ban_count from banned_ips where ip_address = ${address} for update`;
+  const [own] = await readAddressScores(sql, [address], now);
+  return deservesBan(toScore(own?.points ?? 0)) ? nextBan(before?.banCount ?? 0) : null;
+}
+
+interface Verdict {
+  /** A watched address. */
+  readonly address: string;
+  readonly reason: string;
+  readonly threatScore: number;
+  /** Of an automatic ban: what its score is made of. */
+  readonly causes?: readonly Cause[];
+  /** Of a ban by hand. */
+  readonly length?: BanLength;
+}
+
+/**
+ * Bans a watched address for as long as its earlier bans make it, or for `length`, in all replicas. Null when it is banned already, or forgiven since:
+ * of two replicas that judge the same address at once one bans it. Its points up to now are paid for.
+ */
+export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = [], length }: Verdict): Promise<Ban | null> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now } = tx;
+    const next = length ?? (await lengthOfNext(tx, address));
+    if (!next) return null;
+    const { hours } = next;
+    const row = {
+      id: newId(),
+      ipAddress: address,
+      reason,
+      threatScore,
+      bannedUntil: hours === null ? null : new Date(now.getTime() + hours * hourMs),
+      isPermanent: hours === null,
+      isAutomatic: length === undefined,
+      causes: sql.json(causes),
+      countsFrom: now,
+      createdAt: now,
+    };
+    const [ban] = await sql<Ban[]>`
+      insert into banned_ips ${sql(row)}
+      on conflict (ip_address) do update set id = excluded.id, reason = excluded.reason, threat_score = excluded.threat_score,
+        banned_until = excluded.banned_until, is_permanent = excluded.is_permanent, is_automatic = excluded.is_automatic,
+        causes = excluded.causes, counts_from = excluded.counts_from, created_at = excluded.created_at, ban_count = banned_ips.ban_count + 1,
+        told_at = null, lifted_at = null, lifted_by = null, lift_note = null
+      where not (${isOpenBan(sql, now)})
+      returning ${banColumns(sql)}`;
+    if (!ban) return null;
+    await tellReplicas(sql, address);
+    await publish(tx, addressBanned, { ipAddress: address, reason, threatScore, bannedUntil: ban.bannedUntil, causes: [...causes] });
+    return ban;
+  });
+
+/**
+ * Lifts the ban of a watched address in all replicas, forgives its points and its earlier bans, and answers the ban as it was. A note teaches
+ * that what made an automatic one does not count for a while. Throws 404 for an address that was never banned and 409 `not_banned` when
+ * its ban ended or somebody else was first.
+ */
+export const liftBan = (ctx: ActorCtx, { address, ...lifting }: Lifting & { readonly address: string }): Promise<Ban> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now, actor } = tx;
+    const [lifted] = await sql<Ban[]>`
+      update banned_ips set lifted_at = ${now}, lifted_by = ${actor.id}, lift_note = ${lifting.note}, counts_from = ${now}, ban_count = 0
+      where ip_address = ${address} and ${isOpenBan(sql, now)} returning ${banColumns(sql)}`;
+    if (!lifted) {
+      const known = await sql`select 1 from banned_ips where ip_address = ${address}`;
+      throw known.length > 0 ? conflict('not_banned', 'This address is not banned any more') : notFound('This address is not banned');
+    }
+    if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: kindsOf(lifted.causes), ...lifting });
+    await tellReplicas(sql, address);
+    await publish(tx, addressUnbanned, { ipAddress: address, reason: lifting.note });
+    return lifted;
+  });

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildBan, buildSecurityEvent } from '../fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const sue = await app.signIn('super_admin');
+const ban = (body: object) => sue.call('POST', '/api/super-admin/sentinel/ban', body);
+const unban = (ipAddress: string) => sue.call('POST', '/api/super-admin/sentinel/unban', { ipAddress });
+const listed = async () => (await sue.call('GET', '/api/super-admin/banned-ips')).body;
+const knocking = async (remoteAddress: string) => (await app.http.inject({ url: '/api/settlement', remoteAddress })).statusCode;
+
+beforeEach(() => sql`truncate security_logs, banned_ips`);
+
+describe('a ban by the word of a super admin', () => {
+  it('keeps an address out at once, permanently unless told, with its score, until it is lifted', async () => {
+    await buildSecurityEvent(sql, { ipAddress: '203.0.113.60', threatScore: 25 });
+    expect(await ban({ ipAddress: '203.0.113.60' })).toMatchObject({
+      status: 200,
+      body: { ipAddress: '203.0.113.60', threatScore: 25, isPermanent: true, bannedUntil: null, reason: 'Banned by a super admin' },
+    });
+    await expect.poll(() => knocking('203.0.113.60')).toBe(403);
+    expect(await listed()).toMatchObject([{ ipAddress: '203.0.113.60', threatScore: 25 }]);
+    expect(await unban('203.0.113.60')).toMatchObject({ status: 200, body: { isPermanent: true } });
+    await expect.poll(() => knocking('203.0.113.60')).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await unban('203.0.113.60')).toMatchObject({ status: 409, body: { code: 'not_banned' } });
+  });
+
+  it('ends at the time that was given, which has to be still to come', async () => {
+    const bannedUntil = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    expect(await ban({ ipAddress: '203.0.113.61', bannedUntil, reason: 'Asked by a carrier' })).toMatchObject({
+      status: 200,
+      body: { isPermanent: false, bannedUntil, reason: 'Asked by a carrier' },
+    });
+    const over = { ipAddress: '203.0.113.62', bannedUntil: '2020-01-01T00:00:00Z' };
+    expect(await ban(over)).toMatchObject({ status: 422, body: { fields: { bannedUntil: 'Choose a time that is still to come' } } });
+  });
+
+  it.each(['', 'example.com', '999.1.1.1'])('is refused for %j, which is no address', async (ipAddress) => {
+    expect(await ban({ ipAddress })).toMatchObject({ status: 422, body: { fields: { ipAddress: 'Enter an IP address' } } });
+    expect(await unban(ipAddress)).toMatchObject({ status: 422 });
+  });
+
+  it('is refused for the own address: nobody locks himself out', async () => {
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/super-admin/sentinel/ban',
+      remoteAddress: '203.0.113.64',
+      headers: { authorization: `Bearer ${sue.token}` },
+      payload: { ipAddress: '203.0.113.64' },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'own_address']);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is refused for the own network of IPv6, from whichever address of it one comes', async () => {
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/super-admin/sentinel/ban',
+      remoteAddress: '2001:db8:5:6::1',
+      headers: { authorization: `Bearer ${sue.token}` },
+      payload: { ipAddress: '2001:db8:5:6:7::8' },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'own_address']);
+  });
+
+  it('lets an address in again the moment its time is over, without a word from anybody', { tags: 'full' }, async () => {
+    expect((await ban({ ipAddress: '203.0.113.65', bannedUntil: new Date(Date.now() + 5000).toISOString() })).status).toBe(200);
+    await expect.poll(() => knocking('203.0.113.65'), { timeout: 4500 }).toBe(403);
+    await expect.poll(() => knocking('203.0.113.65'), { timeout: 20_000 }).toBe(200);
+  });
+
+  it('is made once by two at once, and the other is told', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ban({ ipAddress: '203.0.113.63' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_banned');
+    expect(await listed()).toHaveLength(1);
+  });
+});
+
+it('the list of banned addresses comes newest first, page by page, without those whose time is over', async () => {
+  for (const last of [1, 2, 3]) await buildBan(sql, { ipAddress: `198.51.100.${last}` });
+  await sql`update banned_ips set is_permanent = false, banned_until = now() - interval '1 minute' where ip_address = '198.51.100.2'`;
+  const first = await sue.call('GET', '/api/super-admin/banned-ips?limit=1');
+  expect(first.body).toMatchObject([{ ipAddress: '198.51.100.3' }]);
+  const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
+  expect((await sue.call('GET', next)).body).toMatchObject([{ ipAddress: '198.51.100.1' }]);
+});

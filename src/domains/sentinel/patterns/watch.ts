@@ -1,0 +1,210 @@
+import { getMe, logout, renewSession } from '#domains/accounts/endpoints.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '#server/crypto/tokens.ts';
+import { credentialOf, credentialsOf, type ResolveActor } from '#server/http/actor.ts';
+import type { Links } from '#server/mail/links.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { forbidden } from '#shared/errors.ts';
+import { isOwnNetwork, watchedAddress } from '../addresses/addresses.ts';
+import { createAdmission, type Admission } from '../bans/admission.ts';
+import { createBanList, type BanList } from '../bans/ban-list.ts';
+import type { OwnDeps } from '../own-ctx.ts';
+import type { BanInForce } from './passage.ts';
+import { Recorder } from '../recorder.ts';
+import type { EventType } from '../rules.ts';
+import { SignInWaves } from './sign-in-waves.ts';
+import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, signInOf, signsOf, type Sign } from './signs.ts';
+import { idWalk, pathScan, Walks } from './walks.ts';
+import { tellOfWave } from './wave.ts';
+
+/** What Sentinel of this replica stands on. */
+export interface SentinelDeps extends OwnDeps {
+  readonly resolveActor: ResolveActor;
+}
+
+interface Sentinel {
+  readonly links: Links;
+  readonly recorder: Recorder;
+  readonly admission: Admission;
+  readonly scans: Walks;
+  readonly idWalks: Walks;
+  readonly signIns: SignInWaves;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sentinel?: Sentinel;
+  }
+}
+
+/** The path of a request, without the token of a link that stands in some: nobody reads it in a log. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replaceAll(/(?<=\/)[\w-]{43}(?=[/.]|$)/g, ':token');
+
+/** The peer itself sent what a proxy sends, from a network where proxies stand, and is not trusted: others may be behind it. */
+const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
+
+/** What is the address's, also where an account is known: what anybody's link may have opened, its own limits, and paths that nobody is asked for. */
+const isOfAddress = (request: FastifyRequest, type: EventType): boolean =>
+  isNavigation(request.headers) || type === 'path_scan' || (type === 'rate_limit' && request.actor === null);
+
+/**
+ * Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. It is the key's or account's whose
+ * key or session came with the request, also where nobody asked for one (but `isOfAddress`).
+ */
+export function noteSign(request: FastifyRequest, type: EventType): void {
+  note(request, { type });
+}
+
+function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts = false }: Sign): void {
+  // A bearer that is over, with the cookie that renews it: the app's every morning. Or a session that was ended: its tabs ask on until somebody looks.
+  const isOver = type === 'bad_token' && request.refusalCode === 'unauthenticated';
+  const address = watchedAddress(request.ip);
+  const { sentinel } = request.server;
+  if (!address || !sentinel) return;
+  const event = {
+    address,
+    type,
+    details,
+    isFreeForAccounts,
+    userId: isOfAddress(request, type) ? null : (request.actor?.id ?? null),
+    apiKeyId: isOfAddress(request, type) ? null : (request.actor?.apiKey?.id ?? null),
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    path: pathOf(request),
+    isShared: isShared(request),
+  };
+  if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request, sentinel.links)) sentinel.recorder.collect(event);
+  else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOver);
+}
+
+function observeSignIn(
+  { signIns }: Sentinel,
+  request: FastifyRequest,
+  answered: { code: string | null; status: number },
+  deps: SentinelDeps,
+) {
+  const tried = signInOf({ route: request.routeOptions.url ?? '', body: request.body, ...answered });
+  if (!tried) return;
+  const address = watchedAddress(request.ip) ?? request.ip;
+  const { isStuffing, begins } = signIns.note({ address, account: hashToken(tried.account), isRight: tried.isRight }, Date.now());
+  if (isStuffing) noteSign(request, 'stuffing');
+  if (begins) void tellOfWave(deps, begins);
+}
+
+function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
+  const isUnknownPath = request.is404;
+  if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
+  const credentials = credentialsOf(request, sentinel.links);
+  const isForeign = isMadeByForeignPage(
+    request.headers,
+    credentials.some(({ from }) => from === 'cookie'),
+  );
+  const answered = { status: reply.statusCode, code: request.refusalCode };
+  const signs = signsOf({
+    ...answered,
+    url: request.url,
+    isUnknownPath,
+    hasCredential: credentials.length > 0,
+    isForeign,
+    isUpload: String(request.headers['content-type'] ?? '').startsWith('multipart/'),
+    body: request.body,
+  });
+  for (const sign of signs) note(request, sign);
+  if (isForeign) return;
+  observeSignIn(sentinel, request, answered, deps);
+  const address = watchedAddress(request.ip) ?? request.ip;
+  if (isUnknownPath && sentinel.scans.note(address, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.apiKey?.id ?? request.actor?.id ?? address);
+  const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
+  if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');
+}
+
+const refusalText = ({ supportAddress }: Links) =>
+  `Access from your internet address is blocked because of suspicious requests. If this is a mistake, write to ${supportAddress}.`;
+
+function refuse(request: FastifyRequest, reply: FastifyReply, links: Links): void {
+  reply.status(403).header('cache-control', 'no-store');
+  if (request.url.startsWith('/api/'))
+    void reply.type('application/json; charset=utf-8').send(JSON.stringify({ error: refusalText(links), code: 'address_banned' }));
+  else void reply.type('text/plain; charset=utf-8').send(`${refusalText(links)}\n`);
+}
+
+/** Whoever watches over the processes asks from addresses that others may share; the answer says nothing. */
+const isHealthCheck = (url: string) => url.startsWith('/api/health/');
+
+/** What somebody who is held back still reaches: to read who is signed in, and to leave. */
+const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as string);
+
+const heldText = ({ supportAddress }: Links, until: number) =>
+  `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress}.`;
+
+/** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. What is public serves it as nobody. */
+const holdBackAccounts =
+  (bans: BanList, links: Links) => (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const { actor } = request;
+    const until = actor && actor.role !== 'super_admin' ? bans.heldUntil(actor.id) : null;
+    if (until === null || openToHeld.includes(request.routeOptions.url ?? '')) return done();
+    if (request.routeOptions.schema?.endpoint?.access !== 'public') return done(forbidden(heldText(links, until), 'account_held'));
+    request.actor = null;
+    done();
+  };
+
+/**
+ * Keeps banned addresses out of everything but what `passes` says, and accounts that are held back wherever they come from, open live streams
+ * included, and watches all that is answered. For the ordinary request it costs two look-ups in memory before, and a look at its status,
+ * address and actor after it was answered. Call it before routes and plugins are registered.
+ */
+export async function installSentinel(app: FastifyInstance, deps: SentinelDeps): Promise<void> {
+  const { sql, log, services, resolveActor } = deps;
+  const { links } = services;
+  const bans = await createBanList(sql, log);
+  const admission = createAdmission(sql, resolveActor, bans, links);
+  const sentinel: Sentinel = {
+    links,
+    recorder: new Recorder(deps, bans),
+    admission,
+    scans: new Walks(pathScan),
+    idWalks: new Walks(idWalk),
+    signIns: new SignInWaves(),
+  };
+  const refused = new WeakSet<FastifyRequest>();
+  app.decorate('sentinel', sentinel);
+
+  const isKeptOut = async (request: FastifyRequest): Promise<boolean> => {
+    const ban = bans.banOf(request.ip);
+    if (ban && !(await admission.mayPass(request, ban))) return true;
+    return request.actor !== null && request.actor.role !== 'super_admin' && bans.heldUntil(request.actor.id) !== null;
+  };
+
+  const holdBack = async (request: FastifyRequest, reply: FastifyReply, ban: BanInForce, goOn: (error?: Error) => void) => {
+    const mayPass = await admission.mayPass(request, ban).catch((error: Error) => error);
+    if (mayPass === true) return goOn();
+    // Without the database nobody is told to be banned who may not be.
+    if (mayPass !== false) return goOn(mayPass);
+    refused.add(request);
+    refuse(request, reply, links);
+  };
+
+  // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
+  bans.onRead(() => app.liveStreams?.endWhere(isKeptOut));
+  app.addHook('onRequest', (request, reply, done) => {
+    const ban = bans.isEmpty() ? null : bans.banOf(request.ip);
+    if (!ban || isHealthCheck(request.url)) return done();
+    void holdBack(request, reply, ban, done);
+  });
+  app.addHook('preValidation', holdBackAccounts(bans, links));
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (refused.has(request)) return;
+    try {
+      admission.remember(request);
+      observe(sentinel, request, reply, deps);
+    } catch (error) {
+      log.warn({ err: error }, 'a request could not be judged');
+    }
+  });
+  app.addHook('onClose', async () => {
+    await sentinel.recorder.flush();
+    await bans.close();
+  });
+}

@@ -1,0 +1,99 @@
+import type { Block } from '../legal/prose.tsx';
+import type { HelpArticle } from './help-articles.ts';
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(/[^a-z0-9$%']+/)
+    .filter(Boolean);
+
+/** Words that are in every question and tell nothing. */
+const idle = new Set([
+  'a',
+  'an',
+  'and',
+  'are',
+  'at',
+  'be',
+  'can',
+  'do',
+  'does',
+  'for',
+  'from',
+  'get',
+  'happens',
+  'how',
+  'i',
+  'if',
+  'in',
+  'is',
+  'it',
+  'me',
+  'much',
+  'my',
+  'of',
+  'on',
+  'or',
+  'the',
+  'there',
+  'to',
+  'what',
+  'when',
+  'where',
+  'why',
+  'until',
+  'will',
+  'with',
+  'would',
+  'you',
+]);
+
+const textOf = (block: Block): string => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join(' '));
+
+/** The part of a word by which its forms are found: cancelled, cancelling and cancels share 'cancel'. */
+const stemOf = (word: string): string => (word.length > 4 ? word.replace(/(?:led|ling|ing|ed|es|s)$/, '') : word);
+
+const fieldsOf = (article: HelpArticle): readonly [number, readonly string[]][] => [
+  [8, wordsOf(article.title)],
+  [6, wordsOf(article.keywords.join(' '))],
+  [3, wordsOf(article.summary)],
+  [1, wordsOf(article.blocks.map(textOf).join(' '))],
+];
+
+/** What a word finds in a field: the whole word counts twice as much as the beginning of one. */
+const hit = (words: readonly string[], stem: string): number =>
+  words.some((word) => stemOf(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
+
+interface Score {
+  /** For each word of the question whether it stands somewhere in the article. */
+  readonly holds: readonly boolean[];
+  readonly points: number;
+}
+
+/** How well an article answers: each word of the question counts by the best place in which it stands. */
+function scoreOf(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
+  const places = fieldsOf(article);
+  const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
+  const isPhrase = article.keywords.some((keyword) => ` ${wordsOf(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
+  return { holds: best.map((points) => points > 0), points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
+}
+
+/** Of a question in whole words, so many of three have to be answered. */
+const wordsOfThree = 2;
+
+/**
+ * The articles that hold every telling word of the question, also while the last one is still being typed; best first. Where none holds
+ * them all, those that hold most of them, as long as each word stands in some article: what the help does not know at all it does not answer.
+ */
+export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
+  const words = wordsOf(question);
+  const telling = words.filter((word) => !idle.has(word));
+  const stems = [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
+  if (stems.length === 0) return [];
+  const scored = articles.map((article) => ({ article, ...scoreOf(article, words, stems) })).filter(({ points }) => points > 0);
+  const whole = scored.filter(({ holds }) => holds.every(Boolean));
+  const isKnown = stems.every((_, at) => scored.some(({ holds }) => holds[at]));
+  const partly = isKnown ? scored.filter(({ holds }) => holds.filter(Boolean).length * 3 >= stems.length * wordsOfThree) : [];
+  return (whole.length > 0 ? whole : partly).toSorted((a, b) => b.points - a.points).map(({ article }) => article);
+}

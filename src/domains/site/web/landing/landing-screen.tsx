@@ -1,0 +1,31 @@
+import { productLine, productName } from '#shared/product.ts';
+import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { ClosingSign } from './landing-closing.tsx';
+import { FeatureCards, ProblemLedger } from './landing-features.tsx';
+import { Hero } from './landing-hero.tsx';
+import { VerifiedOffer } from './landing-offer.tsx';
+import { LandingReviews } from './landing-reviews.tsx';
+import { VehicleSigns } from './landing-vehicles.tsx';
+
+export const meta = () =>
+  publicPageMeta({
+    title: productLine,
+    description:
+      'See what it costs to move your vehicle between two ZIP codes, line by line. Ask once and verified carriers answer with itemized quotes.',
+    path: '/',
+    data: [{ '@type': 'Organization', name: productName, url: addressOf('/'), logo: addressOf('/favicon.svg') }],
+  });
+
+export default function LandingScreen() {
+  return (
+    <>
+      <Hero />
+      <VerifiedOffer />
+      <ProblemLedger />
+      <FeatureCards />
+      <VehicleSigns />
+      <LandingReviews />
+      <ClosingSign />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { trustCard } from '#domains/carriers/schemas.ts';
+import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
+import { checks } from './offer-checks.ts';
+import { vehicleLabels } from './vehicle-labels.ts';
+
+const checked = trustCard.parse({
+  carrierId: '01990000-0000-7000-8000-000000000001',
+  name: 'Jensen Auto Transport',
+  role: 'carrier',
+  memberSince: '2026-01-02',
+  register: { state: 'verified', checkedAt: '2026-11-20' },
+  authority: ['common'],
+  filing: { kind: 'liability', amount: '1000000.00' },
+  safetyRating: null,
+  mcs150Outdated: false,
+  cargo: { limit: '250000.00', source: 'stated', against: 'covers', vehicleValue: '25000.00' },
+  insurance: { state: 'verified', until: '2027-03-14' },
+  equipment: { match: 'suits', kinds: [] },
+  completed: 0,
+  reviews: { count: 0, average: null },
+  asOf: '2026-11-20',
+});
+
+it('the example offer says of each check what a real offer says', () => {
+  const said = trustLines(checked);
+  expect(checks.map(({ what, says }) => [what, says])).toEqual(
+    checks.map(({ what }) => [what, said.find(({ label }) => label === what)?.value]),
+  );
+  const unasked = trustLines({ ...checked, authority: null, register: { state: 'not_checked', checkedAt: null } });
+  expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: the register was not asked');
+});
+
+it('the vehicle types of the landing page are called as on the quote form', () => {
+  expect(vehicleLabels).toEqual(vehicleTypeLabels);
+});

@@ -1,0 +1,73 @@
+import { formatDate } from '#shared/dates.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { PublicHead } from '../public-head.tsx';
+import { Prose, type Block } from './prose.tsx';
+import { ReadOn, type StaticPath } from '../read-on.tsx';
+
+/** One numbered section of a legal text. */
+export interface LegalSection {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+interface LegalPageProps {
+  title: string;
+  text: string;
+  path: StaticPath;
+  sections: readonly LegalSection[];
+  /** Calendar day of the last change, YYYY-MM-DD. */
+  changedOn: string;
+}
+
+/** A legal text with its contents beside it. */
+export function LegalPage({ title, text, path, sections, changedOn }: LegalPageProps) {
+  return (
+    <>
+      <PublicHead title={title} text={text} />
+      <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-4 py-10 md:px-6 lg:grid-cols-[19rem_1fr] lg:py-14">
+        <Contents sections={sections} />
+        <div className="grid min-w-0 max-w-text gap-9">
+          <div className="grid gap-3">
+            <Alert tone="warn" title="Draft for legal review">
+              This text is complete and says what the product does; it has not been reviewed by a lawyer yet.
+            </Alert>
+            <p className="text-sm text-muted">
+              Last changed <time dateTime={changedOn}>{formatDate(changedOn)}</time> · <a href="/licenses.txt">Open-source licenses</a>
+            </p>
+          </div>
+          {sections.map((section, at) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="scroll-mt-6">
+              <h2 id={`${section.id}-title`} className="mb-3 text-xl">
+                <span className="figures mr-2 font-medium text-muted">{at + 1}</span>
+                {section.title}
+              </h2>
+              <Prose blocks={section.blocks} />
+            </section>
+          ))}
+        </div>
+      </div>
+      <ReadOn except={path} />
+    </>
+  );
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-labelledby="contents" className="lg:sticky lg:top-6 lg:self-start">
+      <h2 id="contents" className="text-sm font-bold">
+        On this page
+      </h2>
+      <ol className="mt-2 grid border-l-2 border-line sm:max-lg:grid-cols-2">
+        {sections.map(({ id, title }, at) => (
+          <li key={id}>
+            <a href={`#${id}`} className="flex gap-2 py-1 pl-3 no-underline hover:underline">
+              <span className="figures text-muted">{String(at + 1).padStart(2, '0')}</span>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

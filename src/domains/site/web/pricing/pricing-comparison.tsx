@@ -1,0 +1,73 @@
+import { productName } from '#shared/product.ts';
+import { ClaimLine } from '#web/ui/facts/claims.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { PriceLines } from '#web/ui/facts/price-lines.tsx';
+
+const rows = [
+  ['How the price is told', 'One number, by phone', 'inWriting'],
+  ['Fee of the go-between', 'Inside the price, not shown', 'knownFee'],
+  ['Price after booking', 'May rise when no truck takes the job', 'sameTotal'],
+  ['Your phone number', 'Passed on to many callers', 'phone'],
+  ['Who hauls it', 'Often known on the day', 'named'],
+  ['What happened on the way', 'Ask and hope', 'bothRead'],
+  ['No carrier found', 'Deposit terms differ', 'noCarrier'],
+] as const;
+
+/** Against traditional services: common practice, not any one company. */
+export function PricingComparison() {
+  return (
+    <section aria-labelledby="compare">
+      <h2 id="compare" className="text-2xl font-extrabold">
+        Against traditional services
+      </h2>
+      <p className="mt-2 max-w-text text-muted">Common practice of booking a transport by phone, beside how it goes here.</p>
+      <table className="mt-6 w-full border-collapse border-t-2 border-ink max-md:block">
+        <thead className="max-md:sr-only">
+          <tr className="text-left">
+            <th className="py-3 pr-4 text-sm">What</th>
+            <th className="py-3 pr-4 text-sm">Traditional services</th>
+            <th className="py-3 text-sm">{productName}</th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map(([what, usual, here]) => (
+            <tr key={what} className="border-t border-line align-top max-md:grid max-md:gap-1.5 max-md:py-4">
+              <th scope="row" className="py-3 pr-6 text-left max-md:p-0 md:w-[16rem]">
+                {what}
+              </th>
+              <td className="py-3 pr-6 text-muted max-md:p-0">
+                <span className="flex gap-2.5">
+                  <Icon name="circle-x" label="Traditional services:" className="mt-0.5 text-bad" />
+                  <span>{usual}</span>
+                </span>
+              </td>
+              <td className="py-3 max-md:p-0">
+                <ClaimLine of={here} label={`${productName}:`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the cap saves, reckoned and not promised. */
+export function SavingsExample() {
+  return (
+    <section aria-labelledby="savings" className="rounded border border-line bg-surface p-6">
+      <h2 id="savings" className="text-lg">
+        Savings example
+      </h2>
+      <p className="mt-1 mb-3 text-muted">A vehicle valued at $75,000. The cap is what saves.</p>
+      <PriceLines
+        caption="What the cap saves on a vehicle of $75,000"
+        lines={[
+          { label: '1% without a cap', amount: '$750' },
+          { label: 'Premium Transport', amount: '$499' },
+        ]}
+        total={{ label: 'You save', amount: '$251' }}
+      />
+    </section>
+  );
+}

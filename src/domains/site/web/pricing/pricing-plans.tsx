@@ -1,0 +1,54 @@
+import { howPaid } from '#web/settlement.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Claims } from '#web/ui/facts/claims.tsx';
+
+const plans = [
+  {
+    name: 'Standard Transport',
+    fee: '$49',
+    unit: 'flat',
+    rule: 'For vehicles valued at $5,000 or less, and where no value is given.',
+    example: 'A $4,500 hatchback: $49.',
+  },
+  {
+    name: 'Premium Transport',
+    fee: '1%',
+    unit: 'of the value, at most $499',
+    rule: 'For vehicles valued above $5,000. From $49,900 on the fee no longer grows.',
+    example: 'A $25,000 sedan: $250. A $75,000 truck: $499.',
+  },
+] as const;
+
+const included = ['estimate', 'quotes', 'checks', 'addresses', 'record', 'refund'] as const;
+
+/** The two plans. They differ in the fee alone, and say so. */
+export function PricingPlans() {
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="text-2xl font-extrabold">
+        Two plans, one difference
+      </h2>
+      <p className="mt-2 max-w-text text-muted">
+        The plan follows from the value of the vehicle. What you get is the same; the fee is for the platform. The carrier’s transport cost
+        is separate and itemized in each quote. {howPaid}
+      </p>
+      <ul className="mt-6 grid gap-4 md:grid-cols-2">
+        {plans.map((plan) => (
+          <li key={plan.name} className="flex flex-col rounded border border-line border-t-3 border-t-ink bg-surface p-6">
+            <h3 className="text-lg">{plan.name}</h3>
+            <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+              <span className="figures text-4xl font-semibold">{plan.fee}</span>
+              <span className="text-muted">{plan.unit}</span>
+            </p>
+            <p className="mt-3">{plan.rule}</p>
+            <p className="text-muted">{plan.example}</p>
+            <Claims of={included} className="mt-5 mb-6 border-t border-line pt-4" />
+            <ButtonLink to="/quote" size="lg" className="mt-auto" aria-label={`Get a quote with ${plan.name}`}>
+              Get a Quote
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '#shared/dates/days.ts';
+import { arrivalWindow, hoursOfService, hoursToArrive, nextDuty, paces, windowWords, type Approach, type Duty } from './arrival-rules.ts';
+import { localHour, nextLocalHour, zoneOf } from '#domains/places/zone-rules.ts';
+import { usStates } from '#shared/states.ts';
+
+const timeZone = 'America/Denver';
+/** 11 in the morning in Denver. */
+const now = new Date('2026-11-24T18:00:00.000Z');
+const at = now.getTime();
+const duty = (hoursOn: number, movedAgo = 0): Duty => ({
+  since: at - hoursOn * hourMs,
+  movedAt: at - movedAgo * hourMs,
+  lat: 34,
+  lng: -100,
+});
+const approach = (more: Partial<Approach> = {}): Approach => ({
+  milesLeft: 300,
+  lastAt: at,
+  duty: duty(0),
+  timeZone,
+  promisedDay: null,
+  ...more,
+});
+const windowOf = (more: Partial<Approach> = {}, when = now) => arrivalWindow(approach(more), when);
+const words = (more: Partial<Approach> = {}, when = now) => windowWords(windowOf(more, when)!, timeZone);
+
+describe('hours on the road', () => {
+  it.each([
+    [0, 11, 0, 0],
+    [58, 11, 1, 0],
+    [58 * 8, 11, 8, 0],
+    [58 * 10, 11, 10.5, 0],
+    [58 * 11, 11, 11.5, 0],
+    [58 * 12, 11, 11 + 10 + 1 + 0.5, 1],
+    [58 * 2, 1, 1 + 10 + 1 + 0.5, 1],
+    [58 * 2, 0, 10 + 2 + 0.5, 1],
+    [58 * 34, 11, 33 + 30 + 1 + 1.5, 3],
+  ])('%i miles with %i hours of driving left take %f hours and %i rests', (miles, left, hours, rests) => {
+    expect(hoursToArrive(miles, paces.fast, left)).toEqual({ hours, rests });
+  });
+
+  it('never drive more than 11 hours between rests, and more miles never take less', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 0, max: 500 }),
+        fc.double({ min: 0, max: 11, noNaN: true }),
+        (miles, more, left) => {
+          const { hours, rests } = hoursToArrive(miles, paces.slow, left);
+          expect(miles / paces.slow).toBeLessThanOrEqual(left + rests * hoursOfService.driving + 1e-9);
+          expect(hours).toBeGreaterThanOrEqual(miles / paces.slow + rests * hoursOfService.off - 1e-9);
+          expect(hoursToArrive(miles + more, paces.slow, left).hours).toBeGreaterThanOrEqual(hours);
+        },
+      ),
+    );
+  });
+});
+
+describe('the shift of a driver, as positions show it', () => {
+  const fix = (hours: number, miles: number) => ({ lat: 34 + miles / 69, lng: -100, accuracy: 10, at: at + hours * hourMs });
+
+  it('begins with the first position and goes on while the truck moves, rests of less than ten hours in it', () => {
+    const first = nextDuty(null, fix(0, 0));
+    expect(first).toMatchObject({ since: at, movedAt: at });
+    const driven = nextDuty(nextDuty(first, fix(1, 60)), fix(10, 120));
+    expect(driven).toMatchObject({ since: at, movedAt: at + 10 * hourMs });
+  });
+
+  it('begins anew when it moves after ten hours at one place', () => {
+    const resting = nextDuty(nextDuty(null, fix(0, 0)), fix(5, 0.2));
+    expect(resting.movedAt).toBe(at);
+    expect(nextDuty(resting, fix(10, 3)).since).toBe(at + 10 * hourMs);
+  });
+
+  it('does not go back for what comes late', () => {
+    const ahead = nextDuty(nextDuty(null, fix(0, 0)), fix(2, 120));
+    expect(nextDuty(ahead, fix(1, 60))).toEqual(ahead);
+  });
+});
+
+describe('the arrival window', () => {
+  it('is the miles at two paces within the hours of the day', () => {
+    expect(words({ milesLeft: 116, duty: duty(0) })).toBe('Tue, Nov 24, 1 PM to 3 PM');
+    expect(windowOf({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest has to lie on the way.']);
+  });
+
+  it('says the rests that the law asks for', () => {
+    const { reasons } = windowOf({ milesLeft: 905 })!;
+    expect(reasons[0]).toBe('About 905 miles left by road.');
+    expect(reasons[1]).toBe('1 rest of 10 hours on the way: at most 11 hours are driven in between (49 CFR 395.3).');
+    expect(words({ milesLeft: 300, duty: duty(10) })).toBe('Wed, Nov 25, 8 AM to 10 AM');
+  });
+
+  it('knows a driver who has rested for ten hours as a fresh one', () => {
+    const rested = { milesLeft: 400, duty: duty(20, 11), lastAt: at };
+    expect(windowOf(rested)!.reasons[1]).toBe('No rest has to lie on the way.');
+  });
+
+  it('moves to the next morning what would come at night, and says so', () => {
+    const evening = new Date('2026-11-25T02:00:00.000Z');
+    const { reasons } = windowOf({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)!;
+    expect(words({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)).toMatch(/^Wed, Nov 25, 8 AM to /);
+    expect(reasons).toContain('Vehicles are handed over between 8 AM and 8 PM of where they are delivered.');
+  });
+
+  it('is told to the quarter of an hour once it is near, at any hour', () => {
+    const evening = new Date('2026-11-25T04:07:00.000Z');
+    expect(words({ milesLeft: 20, lastAt: evening.getTime() }, evening)).toBe('Tue, Nov 24, 9:15 PM to 10 PM');
+  });
+
+  it('grows with the age of the signal, says it, and is none after twelve hours', () => {
+    const fresh = windowOf({ milesLeft: 300 })!;
+    const stale = windowOf({ milesLeft: 300, lastAt: at - 3 * hourMs, duty: duty(3, 3) })!;
+    expect(Date.parse(stale.to) - Date.parse(stale.from)).toBeGreaterThan(Date.parse(fresh.to) - Date.parse(fresh.from));
+    expect(stale.reasons).toContain('The last signal came 3 h ago, so it may be off.');
+    expect(windowOf({ lastAt: at - 12 * hourMs - 1 })).toBeNull();
+    expect(windowOf({ lastAt: null })).toBeNull();
+    expect(windowOf({ milesLeft: null })).toBeNull();
+  });
+
+  it('says when it will be later than promised', () => {
+    const late = 'Later than promised with the offer: Nov 23, 2026.';
+    expect(windowOf({ promisedDay: '2026-11-23' })!.reasons).toContain(late);
+    expect(windowOf({ promisedDay: '2026-11-26' })!.reasons.join()).not.toContain('Later than promised');
+  });
+
+  it('is never empty, never over before now, and never longer than the law and the night make it', () => {
+    const any = fc.record({
+      milesLeft: fc.integer({ min: 0, max: 3500 }),
+      lastAt: fc.integer({ min: 0, max: 12 * 60 }).map((minutes) => at - minutes * 60_000),
+      duty: fc.option(
+        fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 20 })).map(([on, moved]) => duty(Math.max(on, moved), moved)),
+      ),
+    });
+    fc.assert(
+      fc.property(any, (some) => {
+        const { from, to } = windowOf(some)!;
+        expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
+        expect(Date.parse(to)).toBeGreaterThan(at);
+        expect(Date.parse(to) - Date.parse(from)).toBeLessThan(5 * dayMs);
+      }),
+    );
+  });
+});
+
+describe('the clock of where it is delivered', () => {
+  it('is known of every state', () => {
+    for (const { value } of usStates) expect(() => localHour(at, zoneOf(value))).not.toThrow();
+    expect([zoneOf('NY'), zoneOf('AZ'), zoneOf('HI')]).toEqual(['America/New_York', 'America/Phoenix', 'Pacific/Honolulu']);
+  });
+
+  it.each([
+    ['an ordinary day', '2026-11-24T18:00:00Z'],
+    ['the night in which clocks go back', '2026-11-01T02:00:00Z'],
+    ['the night in which clocks go ahead', '2026-03-08T04:00:00Z'],
+  ])('finds the next morning over %s', (_, iso) => {
+    for (const zone of ['America/New_York', 'America/Denver', 'America/Phoenix', 'Pacific/Honolulu']) {
+      const found = nextLocalHour(Date.parse(iso), 8, zone);
+      expect(localHour(found, zone)).toBe(8);
+      expect(found - Date.parse(iso)).toBeLessThanOrEqual(25 * hourMs);
+      expect(found).toBeGreaterThanOrEqual(Date.parse(iso));
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { counted } from '#shared/text/counted.ts';
+import { endOfDay, hourMs } from '#shared/dates/days.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { Fix } from './position-rules.ts';
+import { nearMiles } from './rounding-rules.ts';
+import { agoWords } from './signal-rules.ts';
+import { localHour, nextLocalHour } from '#domains/places/zone-rules.ts';
+import { greatCircleMiles } from '#domains/places/rules.ts';
+
+/** Hours of service of whoever drives property: 49 CFR 395.3(a). */
+export const hoursOfService = { driving: 11, window: 14, off: 10, breakAfter: 8, breakHours: 0.5 } as const;
+
+/** Miles an hour over a day on the road, of a truck that drives through and of one that loads others on its way. */
+export const paces = { fast: 58, slow: 42 } as const;
+
+/** Hours of the day at which vehicles are handed over, by the clocks of the place. */
+const handedOver = { from: 8, to: 20 } as const;
+
+/** Without a signal for so long nothing is told from the last one. */
+const tooOldHours = 12;
+
+/** The hours of a driver, as the positions show them: since when this shift runs, and when and where the truck last moved. Milliseconds. */
+export interface Duty {
+  readonly since: number;
+  readonly movedAt: number;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+const movedMiles = 0.5;
+
+/** The hours after another position: a truck that stood for ten hours begins a shift when it moves again. */
+export function nextDuty(duty: Duty | null, { lat, lng, at }: Fix): Duty {
+  if (duty === null) return { since: at, movedAt: at, lat, lng };
+  if (at <= duty.movedAt || greatCircleMiles(duty, { lat, lng }) < movedMiles) return duty;
+  const hasRested = at - duty.movedAt >= hoursOfService.off * hourMs;
+  return { since: hasRested ? at : duty.since, movedAt: at, lat, lng };
+}
+
+/** Hours that a haul takes with the rests that the law asks for, and how many of these there are. */
+export function hoursToArrive(miles: number, milesPerHour: number, drivingLeft: number): { hours: number; rests: number } {
+  const { driving, off, breakAfter, breakHours } = hoursOfService;
+  let left = miles / milesPerHour;
+  let shift = Math.max(0, Math.min(driving, drivingLeft));
+  let hours = 0;
+  let rests = 0;
+  while (left > shift) {
+    hours += shift + off;
+    left -= shift;
+    rests += 1;
+    shift = driving;
+  }
+  const breaks = left > breakAfter ? breakHours : 0;
+  return { hours: hours + left + breaks + rests * breakHours, rests };
+}
+
+/** What a window is told from; instants in milliseconds. */
+export interface Approach {
+  readonly milesLeft: number | null;
+  readonly lastAt: number | null;
+  readonly duty: Duty | null;
+  /** Where it is delivered. */
+  readonly timeZone: string;
+  /** Promised with the offer, 'YYYY-MM-DD'. */
+  readonly promisedDay: string | null;
+}
+
+/** When a vehicle should arrive, ISO 8601, and why then: sentences. */
+export interface Arrival {
+  readonly from: string;
+  readonly to: string;
+  readonly reasons: readonly string[];
+}
+
+/** Driving hours left in this shift, by the best and the worst that the positions allow. */
+function hoursLeft({ duty, lastAt }: Approach, now: number): { most: number; least: number } {
+  const { driving, window, off } = hoursOfService;
+  if (duty === null || lastAt === null) return { most: driving, least: 0 };
+  if (now - duty.movedAt >= off * hourMs && lastAt - duty.movedAt >= off * hourMs) return { most: driving, least: driving };
+  const onDuty = (now - duty.since) / hourMs;
+  return { most: Math.max(0, Math.min(driving, window - onDuty)), least: Math.max(0, driving - onDuty) };
+}
+
+/** Within the hours at which vehicles are handed over, else the next morning. */
+function inDaylight(at: number, timeZone: string): number {
+  const hour = localHour(at, timeZone);
+  return hour >= handedOver.from && hour < handedOver.to ? at : nextLocalHour(at, handedOver.from, timeZone);
+}
+
+function reasonsOf({ milesLeft, lastAt, promisedDay }: Approach, rests: number, isMoved: boolean, to: number, now: number): string[] {
+  const age = now - lastAt!;
+  const restWords =
+    rests === 0
+      ? 'No rest has to lie on the way.'
+      : `${counted(rests, 'rest', 'rests')} of 10 hours on the way: at most 11 hours are driven in between (49 CFR 395.3).`;
+  return [
+    `About ${counted(milesLeft!, 'mile', 'miles')} left by road.`,
+    ...(milesLeft! > nearMiles ? [restWords] : []),
+    ...(isMoved ? ['Vehicles are handed over between 8 AM and 8 PM of where they are delivered.'] : []),
+    ...(age >= hourMs ? [`The last signal came ${agoWords(age)}, so it may be off.`] : []),
+    ...(promisedDay !== null && to > endOfDay(promisedDay) ? [`Later than promised with the offer: ${formatDate(promisedDay)}.`] : []),
+  ];
+}
+
+/**
+ * The window in which a vehicle should arrive: the miles that are left at two paces, the rests of 49 CFR 395.3, and the hours at which
+ * vehicles are handed over. Null without a signal of the last twelve hours, or where no road leads.
+ */
+export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null {
+  const { milesLeft, lastAt, timeZone } = approach;
+  const now = nowDate.getTime();
+  if (milesLeft === null || lastAt === null || now - lastAt > tooOldHours * hourMs) return null;
+  const left = hoursLeft(approach, now);
+  const isNear = milesLeft <= nearMiles;
+  const [fast, slow] = [
+    hoursToArrive(milesLeft, paces.fast, isNear ? 11 : left.most),
+    hoursToArrive(milesLeft, paces.slow, isNear ? 11 : left.least),
+  ];
+  const step = isNear ? hourMs / 4 : hourMs;
+  const earliest = Math.max(now, lastAt + fast.hours * hourMs);
+  const latest = Math.max(now, lastAt) + slow.hours * hourMs + step;
+  const shift = (at: number) => (isNear ? at : inDaylight(at, timeZone));
+  const from = Math.floor(shift(earliest) / step) * step;
+  const isMoved = shift(earliest) !== earliest || shift(latest) !== latest;
+  const to = Math.max(Math.ceil(shift(latest) / step), from / step + (isMoved ? 2 : 1)) * step;
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    reasons: reasonsOf(approach, slow.rests, isMoved, to, now),
+  };
+}
+
+/** 'Tue, Nov 24, 2 PM to 6 PM', by the clocks of the place; over midnight both days are named. */
+export function windowWords({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
+  const time = (iso: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', ...(iso.slice(14, 16) !== '00' && { minute: '2-digit' }) }).format(
+      new Date(iso),
+    );
+  const [first, last] = [day.format(new Date(from)), day.format(new Date(to))];
+  return first === last ? `${first}, ${time(from)} to ${time(to)}` : `${first}, ${time(from)} to ${last}, ${time(to)}`;
+}

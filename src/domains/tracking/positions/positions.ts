@@ -1,0 +1,132 @@
+import { findNearestPlace } from '#domains/places/nearest-place.ts';
+import { roadMilesBetween } from '#domains/places/rules.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
+import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/dates/device-clock.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { nextDuty } from './arrival-rules.ts';
+import type { PositionInput, sendPositions } from '../schemas.ts';
+import { lockDriven } from './driven.ts';
+import { cameNear } from '../events/came-near.ts';
+import { haulFact } from '../fact.ts';
+import { partiesOf, tellScreens } from '../live.ts';
+import { judge, type Fix, type Judged } from './position-rules.ts';
+import { nearMiles, rounded } from './rounding-rules.ts';
+import { sharingState } from '../sharing-rules.ts';
+import { lastFixOf, type TrackingRow } from '../standing.ts';
+
+type Batch = BodyOf<typeof sendPositions>;
+type Numbered = Fix & { readonly sequence: number };
+
+/** Positions to a row: an hour of one each fifteen seconds. */
+const perBlock = 240;
+const blockOf = (sequence: number): number => Math.floor(sequence / perBlock);
+
+/** Batches of one driver in a minute; one batch goes to each vehicle on the truck. */
+const batchesPerMinute = 120;
+
+/** Open screens ask anew at most this often. */
+const toldEveryMs = 20_000;
+
+function refuse(row: TrackingRow, deviceId: string, now: Date): void {
+  if (sharingState(row, now) !== 'on') throw conflict('sharing_off', 'The position is not shared now. Nothing of this was kept.');
+  if (row.deviceId !== deviceId)
+    throw conflict('other_phone', 'Another phone shares the position of this job. Turn it on here to use this one.');
+}
+
+/** The numbers of this phone that are there already, among those that were sent. */
+async function knownAmong({ sql }: ActorCtx, transportId: string, { deviceId, positions }: Batch): Promise<ReadonlySet<number>> {
+  const blocks = [...new Set(positions.map(({ sequence }) => blockOf(sequence)))];
+  const rows = await sql<{ points: Record<string, unknown> }[]>`
+    select points from tracking_stretches where transport_id = ${transportId} and device_id = ${deviceId} and block = any(${blocks}::int[])`;
+  return new Set(rows.flatMap(({ points }) => Object.keys(points).map(Number)));
+}
+
+const fixOf = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: string, now: Date): Numbered => ({
+  sequence,
+  lat,
+  lng,
+  accuracy,
+  at: Date.parse(onServerClock({ doneAt, sentAt }, now)),
+});
+
+const newOnes = ({ positions, sentAt }: Batch, known: ReadonlySet<number>, now: Date): Numbered[] => [
+  ...new Map(positions.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, fixOf(one, sentAt, now)])).values(),
+];
+
+/** Adds positions to the rows of their phone; a number that is there stays as it is. */
+async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly Numbered[]): Promise<void> {
+  for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => blockOf(sequence))) {
+    const points = Object.fromEntries(fixes.map(({ sequence, lat, lng, accuracy, at }) => [sequence, [lat, lng, accuracy, at]]));
+    await sql`
+      insert into tracking_stretches as kept (id, transport_id, driver_id, device_id, block, points)
+      values (${newId()}, ${transportId}, ${actor.id}, ${deviceId}, ${block}, ${sql.json(points)})
+      on conflict (transport_id, device_id, block) do update set points = excluded.points || kept.points`;
+  }
+}
+
+const isSamePlace = (one: Fix, other: Fix): boolean => {
+  const [a, b] = [rounded(one), rounded(other)];
+  return a.lat === b.lat && a.lng === b.lng;
+};
+
+function nearNameOf(row: TrackingRow, last: Fix): string | null {
+  const before = lastFixOf(row);
+  if (before && isSamePlace(before, last)) return row.nearName;
+  const place = findNearestPlace(rounded(last));
+  return place && `${place.city}, ${place.state}`;
+}
+
+/** Miles by road that are left, where it is known where it goes. */
+const milesLeftOf = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): number | null =>
+  toLat === null || toLng === null ? null : roadMilesBetween({ lat, lng }, { lat: toLat, lng: toLng });
+
+/** Notes where the truck is now, and tells who is concerned when it comes near for the first time. */
+async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: Judged<Numbered>): Promise<void> {
+  const { sql, now } = ctx;
+  const { transportId } = row;
+  const duty = taken.toSorted((a, b) => a.at - b.at).reduce(nextDuty, row.duty);
+  const milesLeft = last && milesLeftOf(row, last);
+  const isNear = milesLeft !== null && milesLeft <= nearMiles && row.cameNearAt === null && taken.length > 0;
+  const isTold = taken.length > 0 && (row.toldAt === null || now.getTime() - Date.parse(row.toldAt) >= toldEveryMs || isNear);
+  await sql`
+    update trackings set last_lat = ${last?.lat}, last_lng = ${last?.lng}, last_accuracy = ${last?.accuracy},
+      last_at = ${last && new Date(last.at)}, received_at = case when ${taken.length > 0} then ${now} else received_at end,
+      suspect = ${suspect && sql.json({ ...suspect })}, duty = ${duty && sql.json({ ...duty })}, near_name = ${last && nearNameOf(row, last)},
+      position_count = position_count + ${taken.length}, came_near_at = case when ${isNear} then ${now} else came_near_at end,
+      told_at = case when ${isTold} then ${now} else told_at end
+    where transport_id = ${transportId}`;
+  if (isNear) await publish(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
+  if (isTold) await tellScreens(ctx, transportId, partiesOf(row));
+}
+
+/**
+ * Takes the positions of the phone that shares, in any order and however late: each counts once, by its phone and number. Those outside the
+ * consent, too coarse, or out of reach of where the truck was are passed over and not kept. Throws 404, 403 to all but the driver, 409
+ * `not_under_way`, `sharing_off` and `other_phone`, 429.
+ */
+export async function addPositions(ctx: ActorCtx, transportId: string, batch: Batch): Promise<ReplyOf<typeof sendPositions>> {
+  await takeFromLimit(ctx.sql, `positions of ${ctx.actor.id}`, batchesPerMinute);
+  return inTransaction(ctx, async (inner) => {
+    const { now } = inner;
+    const row = await lockDriven(inner, transportId);
+    refuse(row, batch.deviceId, now);
+    const known = await knownAmong(inner, transportId, batch);
+    const fixes = newOnes(batch, known, now);
+    const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), now.getTime()) };
+    const judged = judge({ last: lastFixOf(row), suspect: row.suspect }, fixes, span);
+    await keep(inner, transportId, batch.deviceId, judged.taken);
+    if (fixes.length > 0) await note(inner, row, judged);
+    const offset = clockOffsetSeconds(batch, now);
+    return {
+      taken: judged.taken.length,
+      known: batch.positions.length - fixes.length,
+      passedOver: judged.passedOver,
+      clockNotice: clockNotice(offset),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isPlainLine } from '#shared/text/names.ts';
+import { atMost } from '#shared/text/text-limit.ts';
+
+const longestReference = 100;
+const maxKeys = 20;
+const longestKey = 40;
+const longestValue = 500;
+
+/** A client's own id of a transport, as it is stored and looked for. */
+export const referenceText = z
+  .string('Write the reference as text')
+  .trim()
+  .max(longestReference, atMost(longestReference))
+  .refine(isPlainLine, 'A reference is one line');
+
+const metadataInput = z
+  .record(z.string(), z.string('Values are text').max(longestValue, atMost(longestValue)), 'Write the metadata as an object of texts')
+  .refine(
+    (metadata) => Object.keys(metadata).every((key) => key.length > 0 && key.length <= longestKey),
+    `A key has 1 to ${longestKey} characters`,
+  )
+  .refine((metadata) => Object.keys(metadata).length <= maxKeys, `At most ${maxKeys} keys`);
+
+/** What a client writes to a transport for itself: no other party reads it. What is left out stays as it is. */
+export const ownFields = {
+  reference: referenceText
+    .nullable()
+    .transform((value) => value || null)
+    .optional(),
+  metadata: metadataInput.optional(),
+};
+
+/** The same in a reply: null for all others. */
+export const ownFieldsReply = {
+  reference: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()).nullable(),
+};

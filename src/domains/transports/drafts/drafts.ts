@@ -1,0 +1,99 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { rowLimit } from '#server/db/sql/row-limit.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { refuseWhileHeld } from '#server/files/legal-holds.ts';
+import { storedPhone } from '#server/phone.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
+import type { DraftInput, DraftQuote } from '../schemas.ts';
+import { insertTransport, lockTransport, ownContact } from '../lifecycle.ts';
+import { deleteDocumentsOf } from '../photos/photos.ts';
+import { mayEditDraft } from '../policy.ts';
+import { requestColumns } from '../request.ts';
+
+const draftColumns = (sql: ActorCtx['sql']) => sql`
+  id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
+  from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
+  pickup_date as "pickupDate", reference, made_with_address as "madeWithAddress", created_at as "createdAt"`;
+
+/** The actor's drafts, newest first, and the cursor of the next page. */
+export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<Page<DraftQuote>> {
+  const rows = await sql<DraftQuote[]>`
+    select ${draftColumns(sql)} from transports
+    where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
+    order by id desc ${rowLimit(sql, limit)}`;
+  return cutPage(rows, limit);
+}
+
+/** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
+async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
+  const transport = await lockTransport(ctx, id);
+  if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
+}
+
+/** Holds how many drafts an account has, so that two that come at once do not pass together. Before any row is locked. */
+export const holdDrafts = async ({ sql, actor }: ActorCtx): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`);
+
+/** Drafts that stand at a time with what anybody may have typed with the actor's address (decision 063). */
+export const addressDraftLimit = 10;
+
+/** Whether one more of those finds room, held from then on. Waits for nobody: while somebody else makes drafts for the actor there is none. */
+export async function findsRoomByAddress({ sql, actor }: ActorCtx): Promise<boolean> {
+  const [held] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`})) as is_mine`;
+  if (!held!.isMine) return false;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and made_with_address`;
+  return row!.count < addressDraftLimit;
+}
+
+/** What strangers can make with the actor's address takes no room of its own drafts. */
+async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
+  const { sql, actor } = ctx;
+  await holdDrafts(ctx);
+  const limit = await readSetting(sql, 'max_draft_limit');
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and not made_with_address`;
+  const drafts = limit === 1 ? '1 saved draft' : `${limit} saved drafts`;
+  if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one, then save again.`);
+}
+
+async function contactOf(ctx: ActorCtx, input: DraftInput) {
+  const own = await ownContact(ctx);
+  return {
+    contactName: input.fullName ?? own.contactName,
+    contactEmail: input.email ?? own.contactEmail,
+    contactPhone: storedPhone(input.phone, 'phone') ?? own.contactPhone,
+  };
+}
+
+/**
+ * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
+ * 404 for another's draft, 409 `draft_limit` for one more than `max_draft_limit` of the configuration.
+ */
+export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote> =>
+  inTransaction(ctx, async (inner) => {
+    const columns = { ...requestColumns(input), ...(await contactOf(inner, input)) };
+    const { sql } = inner;
+    let id = input.draftId;
+    if (id) {
+      await lockDraft(inner, id);
+      await sql`update transports set ${sql({ ...columns, updatedAt: inner.now })} where id = ${id}`;
+    } else {
+      await refuseBeyondLimit(inner);
+      id = (await insertTransport(inner, columns, 'draft')).id;
+    }
+    const [saved] = await sql<DraftQuote[]>`select ${draftColumns(sql)} from transports where id = ${id}`;
+    return saved!;
+  });
+
+/** Deletes a draft of the actor and its photos. Throws 404, 409 `legal_hold`. */
+export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
+  inTransaction(ctx, async (inner) => {
+    await lockDraft(inner, id);
+    await refuseWhileHeld(inner.sql, { transportId: id, userId: inner.actor.id });
+    await deleteDocumentsOf(inner, id);
+    await inner.sql`delete from transports where id = ${id}`;
+    return { deleted: true };
+  });

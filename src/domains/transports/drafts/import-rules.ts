@@ -1,0 +1,171 @@
+import { readAmount, typedCount } from '#shared/amount.ts';
+import { csvOf } from '#shared/csv/csv.ts';
+import { meantCell } from '#shared/csv/csv-reader.ts';
+import { isDay } from '#shared/dates/days.ts';
+import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
+
+/** Requests that one file holds at most. */
+export const importLimit = 200;
+
+/** Bytes that one file has at most: what a call takes at all. */
+export const importBytes = 1024 * 1024;
+
+/** What a cell says: a value for the field of a request, or why it cannot be one, and what is to be looked at. */
+export interface CellReading {
+  readonly value?: unknown;
+  readonly problem?: string;
+  readonly warning?: string;
+}
+
+/** A column of a file of requests: its heading, the field of the request that it fills, and how its cells are read. */
+export interface ImportColumn {
+  readonly name: string;
+  readonly field: string;
+  /** Whether a file without it says nothing of use. */
+  readonly isNeeded: boolean;
+  /** Further headings that mean it, those of our exports among them. */
+  readonly aliases: readonly string[];
+  /** What the template says in it. */
+  readonly example: string;
+  /** The words that it takes, where it takes no others. */
+  readonly words?: readonly string[];
+  /** Reads a cell that is not blank. */
+  readonly read: (cell: string) => CellReading;
+}
+
+const asText = (cell: string): CellReading => ({ value: cell });
+
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const oneOf =
+  (options: readonly { readonly value: string; readonly label: string }[]) =>
+  (cell: string): CellReading => {
+    const typed = bare(cell);
+    const found = options.find(({ value, label }) => typed === bare(value) || typed === bare(label));
+    return found ? { value: found.value } : { problem: `Use one of ${options.map(({ value }) => value).join(', ')}` };
+  };
+
+const asTruth = (cell: string): CellReading => {
+  const isYes = /^(?:yes|y|true|1)$/i.test(cell);
+  return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Write yes or no' };
+};
+
+/** Spreadsheets write days anew as they are read in the United States, some with two digits of the year. */
+const asDay = (cell: string): CellReading => {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell) ?? [];
+  const value = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
+  return isDay(value) ? { value } : { problem: 'Write the day like 2026-12-31 or 12/31/2026' };
+};
+
+/** Spreadsheets take the zeros off that ZIP codes of the northeast begin with. */
+const asZip = (cell: string): CellReading => {
+  if (!/^\d{3,4}$/.test(cell)) return { value: cell };
+  const value = cell.padStart(5, '0');
+  return { value, warning: `${cell} is read as ${value}` };
+};
+
+const asCount = (cell: string): CellReading => {
+  const count = typedCount(cell);
+  return count === null ? { problem: 'Write a whole number' } : { value: String(count) };
+};
+
+const asYear = (cell: string): CellReading => {
+  const isYear = /^\d{4}$/.test(cell) && Number(cell) >= minVehicleYear && Number(cell) <= maxVehicleYear();
+  return isYear ? { value: cell } : { problem: `Write a year from ${minVehicleYear} to ${maxVehicleYear()}` };
+};
+
+/** What has digits and is no sum of money is told as the form tells it. */
+const asDollars = (cell: string): CellReading =>
+  readAmount(cell).problem === 'none' ? { problem: 'Write dollars, like 18500 or 18,500.00' } : { value: cell };
+
+const asObject = (cell: string): CellReading => {
+  try {
+    return { value: JSON.parse(cell) };
+  } catch {
+    return { problem: 'Write JSON, like {"branch": "Austin"}' };
+  }
+};
+
+type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example' | 'words'>>;
+const wordsOf = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);
+const column = (name: string, field: string, read: ImportColumn['read'] = asText, more: More = {}): ImportColumn => ({
+  name,
+  field,
+  read,
+  isNeeded: false,
+  aliases: [],
+  example: '',
+  ...more,
+});
+
+/** Every column of a file of requests, in the order of the template: the fields of the transport form. */
+export const importColumns: readonly ImportColumn[] = [
+  column('vehicle_type', 'vehicleType', oneOf(vehicleTypes), {
+    isNeeded: true,
+    aliases: ['type'],
+    example: 'car',
+    words: wordsOf(vehicleTypes),
+  }),
+  column('year', 'vehicleYear', asYear, { isNeeded: true, aliases: ['vehicle_year', 'model_year'], example: '2021' }),
+  column('make', 'vehicleMake', asText, { isNeeded: true, aliases: ['vehicle_make'], example: 'Honda' }),
+  column('model', 'vehicleModel', asText, { isNeeded: true, aliases: ['vehicle_model'], example: 'Accord' }),
+  column('pickup_zip', 'fromZipCode', asZip, { isNeeded: true, aliases: ['from_zip', 'from_zip_code', 'origin_zip'], example: '78701' }),
+  column('delivery_zip', 'toZipCode', asZip, { isNeeded: true, aliases: ['to_zip', 'to_zip_code', 'destination_zip'], example: '80202' }),
+  column('pickup_date', 'pickupDate', asDay, { aliases: ['pickup_day', 'available_date'] }),
+  column('transport_type', 'transportType', oneOf(transportTypes), { example: 'open', words: wordsOf(transportTypes) }),
+  column('vin', 'vin'),
+  column('value', 'vehicleValue', asDollars, { aliases: ['vehicle_value', 'value_usd', 'vehicle_value_usd'], example: '18500' }),
+  column('color', 'color', asText, { aliases: ['colour'], example: 'Blue' }),
+  column('operable', 'isOperable', asTruth, { aliases: ['running', 'is_operable', 'runs'], example: 'yes' }),
+  column('rolls', 'rolls', asTruth),
+  column('brakes', 'brakes', asTruth),
+  column('steers', 'steers', asTruth),
+  column('has_keys', 'hasKeys', asTruth, { aliases: ['keys'], example: 'yes' }),
+  column('modified', 'isModified', asTruth, { aliases: ['is_modified'] }),
+  column('modification_note', 'modificationNote'),
+  column('length_inches', 'lengthInches', asCount),
+  column('width_inches', 'widthInches', asCount),
+  column('height_inches', 'heightInches', asCount),
+  column('weight_pounds', 'weightPounds', asCount),
+  column('pickup_address', 'fromAddress', asText, { aliases: ['from_address'] }),
+  column('delivery_address', 'toAddress', asText, { aliases: ['to_address'] }),
+  column('personal_items', 'personalItems'),
+  column('release_number', 'releaseNumber', asText, { aliases: ['gate_pass', 'lot_number'] }),
+  column('access_notes', 'accessNotes'),
+  column('notes', 'notes'),
+  column('reference', 'reference', asText, { aliases: ['your_reference', 'client_reference'], example: 'STOCK-1042' }),
+  column('metadata', 'metadata', asObject),
+];
+
+/** A heading as it is compared: 'Pickup ZIP' is pickup_zip. */
+const headingOf = (text: string): string => bare(text).replaceAll(' ', '_');
+
+/** The column that a heading means, whatever its case, spaces and signs; undefined for one that is not read. */
+export const columnOf = (heading: string): ImportColumn | undefined => {
+  const name = headingOf(heading);
+  return importColumns.find((one) => one.name === name || one.aliases.includes(name));
+};
+
+/** The heading under which a field of a request is told. */
+export const columnNameOf = (field: string): string => importColumns.find((one) => one.field === field)?.name ?? field;
+
+/** What a cell says for its column; a blank one says nothing, so that what the form has for granted holds. */
+export function readCell({ read }: ImportColumn, cell: string): CellReading {
+  const meant = meantCell(cell).trim();
+  return meant === '' ? {} : read(meant);
+}
+
+/** A file with all headings and one request as an example, for whoever begins. */
+export const importTemplate = (): string =>
+  csvOf(
+    importColumns.map(({ name, example }) => [name, () => example]),
+    [null],
+  );
+
+/** 'Line 14, pickup_zip: Please enter a valid ZIP code': what is wrong with a cell, or with a line. */
+export const lineSentence = (line: number, what: string | null, message: string): string =>
+  `Line ${line}${what ? `, ${what}` : ''}: ${message}`;

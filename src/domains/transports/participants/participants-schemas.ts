@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { emailAddress } from '#shared/text/email.ts';
+import type { Schemas } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/id-schemas.ts';
+import { roles } from '#shared/roles.ts';
+
+/** Somebody of a supporting role who takes part in a transport. */
+export const participant = z.object({ userId: id, name: z.string(), role: z.enum(roles), addedAt: z.string() });
+export type Participant = z.infer<typeof participant>;
+
+export const listParticipants = {
+  summary: 'Inspection agents, storage yards and insurance providers of a transport',
+  params: idParams,
+  reply: z.array(participant),
+} satisfies Schemas;
+
+/** Whom a participant is looked up by. */
+export const newParticipant = z.object({
+  email: z.string().trim().toLowerCase().max(254).pipe(emailAddress('Please enter a valid email address')),
+});
+
+export const addParticipant = {
+  summary: 'Let a supporting account take part, by its e-mail address; its shipper or an administrator may',
+  proof: 'not needed: a participant is taken out again',
+  params: idParams,
+  status: 201,
+  body: newParticipant,
+  reply: z.array(participant),
+  errors: ['not_supporting', 'unproven_address'],
+} satisfies Schemas;
+
+export const removeParticipant = {
+  summary: 'End the part of a supporting account; what it has recorded stays',
+  proof: 'not needed: a participant is added again',
+  params: idParams.extend({ userId: id }),
+  reply: z.array(participant),
+} satisfies Schemas;

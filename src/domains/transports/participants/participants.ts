@@ -1,0 +1,65 @@
+import { unprovenAddress } from '#domains/accounts/addresses/address-proof.ts';
+import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { AppError, forbidden, notFound } from '#shared/errors.ts';
+import { participantAdded } from '../events/participant-added.ts';
+import { participantRemoved } from '../events/participant-removed.ts';
+import { factOf, lockTransport, type LockedTransport } from '../lifecycle.ts';
+import type { Participant } from './participants-schemas.ts';
+import { isSupporting, mayManageParticipants } from '../policy.ts';
+import { transportMissing } from '../queries.ts';
+import { mayKnow, seesAll } from './reach.ts';
+
+/** Who takes part in a transport, for everybody who sees all of it. Throws 404. */
+export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {
+  const known = await sql`
+    select 1 from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+  if (known.length === 0) throw transportMissing();
+  return sql<Participant[]>`
+    select p.user_id, coalesce(u.company_name, u.full_name) as name, u.role, p.created_at as added_at
+    from transport_participants p join users u on u.id = p.user_id where p.transport_id = ${transportId} order by p.created_at, p.user_id`;
+}
+
+/** Locks a submitted transport whose participants the actor manages. Throws 404, 403 to others who see it. */
+async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {
+  await listParticipants(ctx, transportId);
+  const transport = await lockTransport(ctx, transportId);
+  if (!transport || transport.status === 'draft') throw transportMissing();
+  if (!mayManageParticipants(ctx.actor, transport)) throw forbidden('Only the shipper or an administrator can change who takes part');
+  return transport;
+}
+
+/**
+ * Lets an inspection agent, a storage yard or an insurance provider take part; once more changes nothing. Throws 404, 403, 403 `email_unverified`, 422
+ * `not_supporting` for an address that is none of these, `unproven_address` for one that nobody has confirmed.
+ */
+export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { email: string }): Promise<Participant[]> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockManaged(inner, transportId);
+    await holdProvenAddress(inner);
+    const account = await findAccountByEmail(inner, email);
+    if (!account?.isUsable || !isSupporting(account)) {
+      const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';
+      throw new AppError(422, 'not_supporting', message, { fields: { email: message } });
+    }
+    if (!account.emailVerified) throw unprovenAddress('email');
+    const added = await inner.sql`
+      insert into transport_participants (transport_id, user_id, added_by, created_at)
+      values (${transportId}, ${account.id}, ${inner.actor.id}, ${inner.now}) on conflict do nothing returning 1`;
+    if (added.length > 0) await publish(inner, participantAdded, { ...factOf(transport), userId: account.id, role: account.role });
+    return listParticipants(inner, transportId);
+  });
+
+/** Ends somebody's part. Throws 404, also for somebody who has none, and 403. */
+export const removeParticipant = (ctx: ActorCtx, transportId: string, userId: string): Promise<Participant[]> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockManaged(inner, transportId);
+    const removed = await inner.sql`
+      delete from transport_participants where transport_id = ${transportId} and user_id = ${userId} returning 1`;
+    if (removed.length === 0) throw notFound('This account does not take part in the transport');
+    await publish(inner, participantRemoved, { ...factOf(transport), userId });
+    return listParticipants(inner, transportId);
+  });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, openDay } from '#shared/dates/days.ts';
+import { keptPickupDay, pickupDayInput } from './pickup-day-rules.ts';
+
+describe('the pickup day', () => {
+  it.each([
+    ['the day that is open', openDay(new Date()), true],
+    ['a day to come', addDays(openDay(new Date()), 300), true],
+    ['a day beyond a year', addDays(openDay(new Date()), 370), false],
+    ['none', '', true],
+    ['a day that passed', '2020-01-01', false],
+    ['no day', '2099-02-30', false],
+  ])('may be %s', (_, day, isFine) => {
+    expect(pickupDayInput.safeParse(day).success).toBe(isFine);
+  });
+
+  it('says what is wrong with one that passed', () => {
+    expect(pickupDayInput.safeParse('2020-01-01').error!.issues[0]!.message).toBe('Pickup date cannot be in the past');
+  });
+
+  it.each([
+    ['2020-01-01', null],
+    ['2099-01-01', '2099-01-01'],
+    [null, null],
+  ])('kept as %s is read later as %s', (kept, read) => {
+    expect(keptPickupDay.parse(kept)).toBe(read);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/dates/days.ts';
+import { requestUnanswered } from '../events/unanswered.ts';
+import { factOf, lockTransport } from '../lifecycle.ts';
+import { promisedHours } from '../rules.ts';
+
+const isQuiet = ({ sql, now }: Ctx) => sql`
+  status = 'submitted' and quiet_told_at is null and submitted_at <= ${new Date(now.getTime() - promisedHours * hourMs)}`;
+
+/** Requests that nobody has priced within the promised time and whose shippers were not told, oldest first; no lock is held. */
+export async function findQuietRequests(ctx: Ctx, limit = 1000): Promise<string[]> {
+  const found = await ctx.sql<{ id: string }[]>`select id from transports where ${isQuiet(ctx)} order by submitted_at limit ${limit}`;
+  return found.map(({ id }) => id);
+}
+
+/** Those that a request was submitted together with: the others of one file. */
+const submittedTogether = ({ sql }: Ctx, transportId: string) => sql`
+  from transports o join transports t on o.shipper_id = t.shipper_id and o.submitted_at = t.submitted_at and o.id <> t.id where t.id = ${transportId}`;
+
+/** Whether the platform's own price of a request can be booked now, or with `orOthers` of one that was submitted together with it and waits, too. */
+async function findsEstimate(ctx: Ctx, transportId: string, orOthers: boolean): Promise<boolean> {
+  const { sql, now } = ctx;
+  const [row] = await sql<{ hasEstimate: boolean }[]>`
+    select exists (
+      select from quotes q join (
+        select ${transportId}::uuid as id union all select o.id ${submittedTogether(ctx, transportId)} and o.status = 'submitted' and ${orOthers}) r
+        on r.id = q.transport_id
+      where q.kind = 'opening' and q.workflow_state <> 'closed' and q.total_quote > 0 and (q.valid_until is null or q.valid_until > ${now})
+    ) as has_estimate`;
+  return row!.hasEstimate;
+}
+
+/** Holds the requests that were submitted together, so that of two looks at once one is the first. Before any of them is locked. */
+const holdTogether = async ({ sql }: Ctx, transportId: string): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(hashtext('quiet requests of ' || shipper_id || ' at ' || extract(epoch from submitted_at))) from transports
+    where id = ${transportId} and submitted_at is not null`);
+
+/**
+ * Announces, once for each request, that the promised time passed without an offer; looks again under its lock. Of those that were submitted
+ * together the first says how many more there are, so that their shipper gets one mail.
+ */
+export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, now } = inner;
+    await holdTogether(inner, transportId);
+    const transport = await lockTransport(inner, transportId);
+    const told = await sql`update transports set quiet_told_at = ${now} where id = ${transportId} and ${isQuiet(inner)} returning 1`;
+    if (!transport || told.length === 0) return;
+    const [others] = await sql<{ told: number; quiet: number }[]>`
+      select count(*) filter (where o.quiet_told_at is not null)::int as told, count(*) filter (where o.status = 'submitted')::int as quiet
+      ${submittedTogether(inner, transportId)}`;
+    const isToldFirst = others!.told === 0;
+    await publish(inner, requestUnanswered, {
+      ...factOf(transport),
+      isToldFirst,
+      more: isToldFirst ? others!.quiet : 0,
+      hasEstimate: await findsEstimate(inner, transportId, isToldFirst),
+    });
+  });

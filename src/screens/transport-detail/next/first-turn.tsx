@@ -1,0 +1,85 @@
+import { useSearchParams } from 'react-router';
+import type { Bid } from '#domains/bids/schemas.ts';
+import type { Quote } from '#domains/quotes/schemas.ts';
+import { OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { useTurnsAt } from '#domains/turns/web/turn-data.ts';
+import { Due } from '#domains/turns/web/due.tsx';
+import type { Turn } from '#shared/turn-schemas.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { IconName } from '#web/ui/pictures/icon.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { pageTurns } from './page-turns.ts';
+import { ProgressLine, TransportProgress } from '../progress.tsx';
+import { statusSentence, toAccept } from './status-sentence.ts';
+import { TurnStep, type KnownOfSteps } from './turn-step.tsx';
+
+interface FirstTurnProps extends KnownOfSteps {
+  readonly quotes: readonly Quote[];
+  readonly bids: readonly Bid[];
+  /** The reader ships it. */
+  readonly owns: boolean;
+  /** Whether all that it rests on was read, or could not be. */
+  readonly isRead: boolean;
+}
+
+/** Nobody is waited for any more. */
+const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
+
+const iconOf = ({ isYours, kind }: Turn): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
+
+const wordsOf = ({ isYours, text }: Turn): string => (isYours ? `Your turn: ${text}` : text);
+
+/** How far a transport has come, what is the reader's to do there as the server says it, and what it waits for. */
+export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
+  const { transport, money, owns } = known;
+  const turns = useTurnsAt(transport.id);
+  const now = new Date(turns.dataUpdatedAt);
+  const pickupWait = money?.pickupWaits ?? null;
+  if (turns.error && !turns.data)
+    return (
+      <TransportProgress transport={transport} money={money} said={null}>
+        <Failed message="What waits for you could not be loaded." onRetry={() => void turns.refetch()} />
+      </TransportProgress>
+    );
+  if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} said={null} />;
+  const { shown, leavesStatus } = pageTurns(turns.data, { owns, pickupWait });
+  const sentence = leavesStatus ? statusSentence({ ...known, pickupWait }) : null;
+  const isOwnDraft = owns && transport.status === 'draft';
+  return (
+    <TransportProgress transport={transport} money={money} said={[...shown.map(wordsOf), sentence].join(' ')}>
+      {shown.map((turn, at) => (
+        <ProgressLine
+          key={turn.key}
+          isYours={turn.isYours}
+          icon={iconOf(turn)}
+          text={wordsOf(turn)}
+          due={turn.due && <Due due={turn.due} now={now} />}
+          action={<TurnStep turn={turn} isFirst={at === 0} known={known} />}
+        />
+      ))}
+      {sentence && (
+        <ProgressLine
+          isYours={isOwnDraft}
+          icon={isOwnDraft ? 'arrow-right' : (endIcons[transport.status] ?? 'clock')}
+          text={sentence}
+          action={<StepBeside {...known} isMain={shown.length === 0} />}
+        />
+      )}
+    </TransportProgress>
+  );
+}
+
+/** What a reader for whom nothing waits can do all the same: take a job that is open to all, or look at what there is to accept. */
+function StepBeside({ transport, accepted, quotes, bids, isMain }: Omit<FirstTurnProps, 'isRead'> & { isMain: boolean }) {
+  const [search] = useSearchParams();
+  if (accepted?.can.take) return <OfferSteps quote={accepted} />;
+  const choice = transport.can.accept && search.get('tab') !== 'quotes' && toAccept({ quotes, bids });
+  return (
+    choice && (
+      <ButtonLink to="?tab=quotes" variant={isMain ? 'primary' : 'secondary'} preventScrollReset>
+        See the {choice}
+      </ButtonLink>
+    )
+  );
+}

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Tracing } from '#server/tracing/traced.ts';
+import { addressForPg, nameFailure } from './address.ts';
+import { createOftenSent } from '../sql/often-sent.ts';
+import { runInTransaction } from '../scope.ts';
+import { failureOf, isOutdated, Session } from './session.ts';
+import { tagOf, type Pool, type Send, type Tag } from '../sql/sql.ts';
+import { readerOf } from '../sql/values.ts';
+
+/** How a pool behaves. */
+export interface ConnectOptions {
+  /** Connections at most. */
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
+  readonly statementLimitMs?: number;
+  /** Where dedicated connections are opened, when the address leads through a pooler in transaction mode. */
+  readonly lastingAt?: string | undefined;
+  readonly tracing?: Tracing | null;
+}
+
+/** How long we wait, in milliseconds. */
+interface Limits {
+  /** For a connection, a new one or a free one. */
+  readonly connectMs: number;
+  readonly statementMs: number;
+}
+
+/** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
+function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
+  const { searchParams } = new URL(url);
+  return {
+    connectMs: Number(searchParams.get('connect_timeout')) * 1_000 || 4_000,
+    statementMs: statementLimitMs ?? (Number(searchParams.get('statement_timeout')) || 5_000),
+  };
+}
+
+/** How long the program waits for an answer: the server's own limit comes first, unless the server is silent. */
+const answerMs = (statementMs: number): number => statementMs + 1_000;
+/** The longest that a timer can wait: 24 days. */
+const unlimitedMs = 2 ** 31 - 1;
+
+/** Dates in ISO and UTC whatever the database is set to, and a limit for every wait. */
+const settingsOf = ({ statementMs }: Limits): [name: string, value: string | number][] => [
+  ['TimeZone', 'UTC'],
+  ['DateStyle', 'ISO'],
+  ['statement_timeout', statementMs],
+  ['lock_timeout', Math.round(statementMs * 0.8)],
+  ['idle_in_transaction_session_timeout', 30_000],
+];
+
+/** One statement that sets all of these, for the session or for the transaction alone. */
+const setText = (settings: [string, string | number][], isLocal: boolean): string =>
+  `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`).join(', ')}`;
+
+function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits) {
+  return {
+    connectionString: addressForPg(url),
+    application_name: applicationName,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs(statementMs),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
+    types: { getTypeParser: readerOf as pg.CustomTypesConfig['getTypeParser'] },
+  };
+}
+
+/** A pooler let us in and has no connection to the server free. */
+export const noneFree = 'NO_CONNECTION_FREE';
+
+/** Sets up a new connection with a statement: a pooler refuses most settings in the startup message. */
+async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
+  try {
+    await client.query({ text: setText(settingsOf(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw error;
+    throw Object.assign(new Error('no connection was free there', { cause: error }), { code: noneFree });
+  }
+}
+
+function poolOf(url: string, options: ConnectOptions, limits: Limits) {
+  const pool = new pg.Pool({
+    ...configOf(url, options, limits),
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3_000,
+    ...(!options.lastingAt && { onConnect: (client: pg.ClientBase) => setUp(client, limits) }),
+  });
+  const clients = new Set<pg.PoolClient>();
+  const oftenSent = options.lastingAt ? undefined : createOftenSent();
+  // A connection that breaks tells whoever uses it; the pool drops an idle one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('remove', (client) => clients.delete(client));
+
+  /** Waits for what runs, at most so long. */
+  const end = async (limitMs: number) => {
+    const isOver = new AbortController();
+    const late = pause(limitMs, undefined, { signal: isOver.signal }).catch(() => {});
+    await Promise.race([pool.end().finally(() => isOver.abort()), late]);
+    for (const client of clients) void client.end();
+  };
+
+  const withSession = async <T>(work: (session: Session, release: () => void) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: Error) => {
+      throw failureOf(nameFailure(error, url));
+    });
+    const session = new Session(client, { tracing: options.tracing ?? null, oftenSent });
+    return work(session, () => client.release(!session.isClean));
+  };
+  return { end, withSession };
+}
+
+/**
+ * A pool of connections. Instants come back as '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as string, int8 as
+ * number while it is exact. Columns are snake_case there and camelCase here; what is inside JSON stays untouched.
+ * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Pool {
+  const { lastingAt } = options;
+  const limits = limitsOf(url, options);
+  const { end, withSession } = poolOf(url, options, limits);
+
+  /** Behind a pooler in transaction mode each transaction sets its own limits. */
+  const beginText = (statementMs?: number): string => {
+    const own =
+      statementMs === undefined
+        ? []
+        : ([
+            ['statement_timeout', statementMs],
+            ['lock_timeout', statementMs],
+          ] as [string, number][]);
+    const settings = [...(lastingAt ? settingsOf(limits) : []), ...own];
+    return settings.length === 0 ? 'begin' : `begin; ${setText(settings, true)}`;
+  };
+
+  const once: Send = (sent) =>
+    withSession((session, release) =>
+      (lastingAt && !sent.isSimple ? runInTransaction(session, (tx) => tx.send(sent), beginText()) : session.send(sent)).finally(release),
+    );
+  const send: Send = (sent) =>
+    once(sent).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      return once({ ...sent, name: null });
+    });
+
+  return Object.assign(tagOf(send), {
+    lastingUrl: lastingAt ?? url,
+    begin: ((work, { statementLimitMs } = {}) =>
+      withSession((session, release) => {
+        session.limitMs = statementLimitMs && answerMs(statementLimitMs);
+        return runInTransaction(session, work, beginText(statementLimitMs)).finally(release);
+      })) as Pool['begin'],
+    reserve: () =>
+      withSession(async (session, release) => {
+        session.limitMs = unlimitedMs;
+        return Object.assign(
+          tagOf((sent) => session.send(sent)),
+          { release },
+        );
+      }),
+    end: ({ timeout = 5 }: { timeout?: number } = {}) => end(timeout * 1_000),
+  });
+}
+
+/** A dedicated connection. */
+export interface Line extends Tag {
+  end(): Promise<void>;
+}
+
+/** Opens a dedicated connection, for locks and for LISTEN; `onEnd` hears once when it is over, for whatever reason. Throws `DatabaseLost`. */
+export async function openLine(
+  url: string,
+  { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string, channel: string) => void; onEnd: () => void },
+): Promise<Line> {
+  const limits = limitsOf(url, options);
+  const client = new pg.Client(configOf(url, options, limits));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await setUp(client, limits);
+  } catch (error) {
+    void client.end();
+    throw failureOf(nameFailure(error as Error, url));
+  }
+  client.on('end', onEnd);
+  if (onNotice) client.on('notification', ({ payload = '', channel }) => onNotice(payload, channel));
+  const session = new Session(client, { tracing: options.tracing ?? null });
+  return Object.assign(
+    tagOf((sent) => session.send(sent)),
+    { end: () => client.end() },
+  );
+}
+
+const stateOf = (error: unknown): { code?: unknown; constraint?: unknown } => (typeof error === 'object' && error !== null ? error : {});
+
+/** True when the database refused a row because of a unique index; with `constraint`, of that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: violated } = stateOf(error);
+  return code === '23505' && (constraint === undefined || violated === constraint);
+}
+
+/** The machine code of a database or network failure ('23505', 'ECONNREFUSED'), or ''. */
+export function failureCode(error: unknown): string {
+  const { code } = stateOf(error);
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { openLine, type Line } from './connect.ts';
+import type { Pool } from '../sql/sql.ts';
+
+/** What a listener hears; `onLost` comes before anything can be missed unknowingly, `onListening` once nothing is missed any more. */
+export interface Listener {
+  readonly onNotice: (payload: string) => void;
+  readonly onListening: () => void;
+  readonly onLost: () => void;
+}
+
+interface Subscription extends Listener {
+  readonly channel: string;
+}
+
+/** Name of the connection on which a program listens, as pg_stat_activity shows it. */
+export const listenName = 'listen';
+const retryMs = 250;
+/** How often the connection proves that it is alive: one that broke silently ends with the time limit of this statement. */
+const proofMs = 1_000;
+
+/** The one connection on which all listeners of a pool hear; it is there while there are any. */
+class SharedLine {
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #subscriptions = new Set<Subscription>();
+  #line: Promise<Line> | null = null;
+  #isTrying = false;
+
+  constructor(pool: Pool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  async add(subscription: Subscription): Promise<void> {
+    this.#subscriptions.add(subscription);
+    try {
+      await this.#attach(subscription);
+    } catch (error) {
+      await this.remove(subscription);
+      throw error;
+    }
+  }
+
+  async remove(subscription: Subscription): Promise<void> {
+    this.#subscriptions.delete(subscription);
+    if (this.#subscriptions.size > 0) return;
+    const line = this.#line;
+    this.#line = null;
+    await (await line?.catch(() => null))?.end();
+  }
+
+  async #attach(subscription: Subscription): Promise<void> {
+    const line = await (this.#line ?? this.#open());
+    try {
+      await line`listen ${line(subscription.channel)}`;
+    } catch (error) {
+      // A connection that hears only some channels is given up: all of them listen again on the next one.
+      await line.end();
+      throw error;
+    }
+    if (this.#subscriptions.has(subscription)) subscription.onListening();
+  }
+
+  #open(): Promise<Line> {
+    let proof: NodeJS.Timeout | undefined;
+    const opened: Promise<Line> = openLine(this.#pool.lastingUrl, {
+      applicationName: listenName,
+      onNotice: (payload, channel) => {
+        for (const one of this.#subscriptions) if (one.channel === channel) one.onNotice(payload);
+      },
+      onEnd: () => {
+        clearInterval(proof);
+        if (this.#line === opened) this.#lose();
+      },
+    }).then((line) => {
+      proof = setInterval(() => void line`select 1`.catch(() => clearInterval(proof)), proofMs).unref();
+      return line;
+    });
+    opened.catch(() => {
+      if (this.#line === opened) this.#line = null;
+    });
+    return (this.#line = opened);
+  }
+
+  #lose(): void {
+    this.#line = null;
+    for (const { onLost } of this.#subscriptions) onLost();
+    void this.#listenAgain();
+  }
+
+  async #listenAgain(): Promise<void> {
+    if (this.#isTrying) return;
+    this.#isTrying = true;
+    while (this.#subscriptions.size > 0 && !this.#line) {
+      await pause(retryMs, undefined, { ref: false });
+      await Promise.all([...this.#subscriptions].map((one) => this.#attach(one))).catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'the connection that listens is down'),
+      );
+    }
+    this.#isTrying = false;
+  }
+}
+
+const lines = new WeakMap<Pool, SharedLine>();
+
+/**
+ * Listens to NOTIFY on a connection that all listeners of a pool share, and tells when that connection drops; it keeps trying to listen again until
+ * closed. Answers once it listens; throws when the first attempt fails.
+ */
+export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
+  const line = lines.get(pool) ?? new SharedLine(pool, log);
+  lines.set(pool, line);
+  const subscription = { channel, ...listener };
+  await line.add(subscription);
+  return { close: () => line.remove(subscription) };
+}

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../../test/harness/database.ts';
+import { startDatabaseProxy } from '../../../../test/harness/database-proxy.ts';
+import { patiently } from '../../../../test/harness/patience.ts';
+import { connect } from './connect.ts';
+import type { Transaction } from '../sql/sql.ts';
+
+const { sql: killer, url } = await testDatabase();
+await killer`create table probe (word text)`;
+const pool = connect(url, { max: 2 });
+const single = connect(url, { max: 1, statementLimitMs: 600_000 });
+afterAll(async () => {
+  await pool.end({ timeout: 1 });
+  await single.end({ timeout: 1 });
+});
+
+const pidOf = async (tx: Transaction) => (await tx<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
+const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
+
+const isLost = { name: 'DatabaseLost' };
+
+test('a pool is over at its limit, also beside a connection that nobody gives back', { tags: 'full' }, async () => {
+  const kept = connect(url, { max: 1 });
+  const held = await kept.reserve();
+  await held`select 1`;
+  await kept.end({ timeout: 0.1 });
+  await expect(held`select 1`).rejects.toMatchObject(isLost);
+});
+
+test('a statement for which no connection becomes free in time is refused', { tags: 'full' }, async () => {
+  const address = new URL(url);
+  address.searchParams.set('connect_timeout', '1');
+  const full = connect(address.href, { max: 1 });
+  const held = await full.reserve();
+  await expect(full`select 1`).rejects.toMatchObject(isLost);
+  held.release();
+  expect(await full`select 1 as one`).toEqual([{ one: 1 }]);
+  await full.end();
+});
+
+test('a transaction that waits while its connection is closed is refused, and the pool goes on', { tags: 'full' }, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const lost = pool.begin(async (tx) => {
+      await kill(await pidOf(tx));
+      await pause(round * 5);
+      await tx`select 1`;
+    });
+    await expect(lost).rejects.toMatchObject(isLost);
+  }
+  const rows = await Promise.all(Array.from({ length: 20 }, (_, number) => pool<{ number: number }[]>`select ${number}::int as number`));
+  expect(rows.map(([row]) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+});
+
+test('a connection that is closed during a statement refuses it, and the next answers are the right ones', { tags: 'full' }, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const lost = single.begin(async (tx) => {
+      const pid = await pidOf(tx);
+      const isAsleep = async () => (await killer`select 1 from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`).length > 0;
+      void vi.waitUntil(isAsleep, patiently).then(() => kill(pid));
+      await Promise.all([tx`select pg_sleep(600)`, tx`select 2`, tx`select 3`]);
+    });
+    await expect(lost).rejects.toMatchObject({ code: '57P01' });
+    const [row] = await single<{ round: number }[]>`select ${round}::int as round`;
+    expect(row).toEqual({ round });
+  }
+});
+
+test('a dead transaction writes nothing into the next one that uses its place', { tags: 'full' }, async () => {
+  const livingHasWritten = Promise.withResolvers<void>();
+  const deadHasTried = Promise.withResolvers<void>();
+  const dead = single.begin(async (tx) => {
+    await kill(await pidOf(tx));
+    // The place in the pool is given on only when the transaction is over: a part that nobody waited for goes on after it.
+    void livingHasWritten.promise
+      .then(() => tx`insert into probe values ('from the dead')`)
+      .then(() => deadHasTried.resolve(), deadHasTried.reject);
+    await tx`select 1`;
+  });
+  await expect(dead).rejects.toMatchObject(isLost);
+  const alive = single.begin(async (tx) => {
+    await tx`insert into probe values ('from the living')`;
+    livingHasWritten.resolve();
+    await expect(deadHasTried.promise).rejects.toMatchObject({ code: 'TRANSACTION_OVER' });
+    throw new Error('taken back');
+  });
+  await expect(alive).rejects.toThrow('taken back');
+  expect(await killer`select word from probe`).toEqual([]);
+});
+
+test('a statement that comes after its transaction was committed is refused', { tags: 'full' }, async () => {
+  let late: Transaction | undefined;
+  await single.begin(async (tx) => {
+    late = tx;
+    await tx`select 1`;
+  });
+  await expect(late!`insert into probe values ('too late')`).rejects.toMatchObject({ code: 'TRANSACTION_OVER' });
+  expect(await killer`select word from probe`).toEqual([]);
+});
+
+test('a transaction in which a statement failed unheard is not taken for committed', { tags: 'full' }, async () => {
+  const unheard = single.begin(async (tx) => {
+    await tx`insert into probe values ('half')`;
+    tx`select 1 / 0`.catch(() => {});
+    return 'done';
+  });
+  await expect(unheard).rejects.toThrow('failed unheard');
+  expect(await killer`select word from probe`).toEqual([]);
+});
+
+test(
+  'a statement that gets no answer times out, alone and in a transaction, and the next one uses a new connection',
+  { tags: 'full' },
+  async () => {
+    const proxy = await startDatabaseProxy(url);
+    const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
+    for (const ask of [() => limited`select 2`, () => limited.begin((tx) => tx`select 2`)]) {
+      await limited`select 1`;
+      proxy.fallSilent();
+      await expect(ask()).rejects.toMatchObject(isLost);
+      proxy.speak();
+    }
+    expect([...(await limited`select 3 as answer`)]).toEqual([{ answer: 3 }]);
+    await limited.end({ timeout: 1 });
+  },
+);
+
+describe('the connection of a transaction that failed', { tags: 'full' }, () => {
+  const failing = (on: typeof pool, then: () => void = () => {}) => {
+    let pid = 0;
+    const failed = on.begin(async (tx) => {
+      pid = await pidOf(tx);
+      await expect(tx`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
+      then();
+      throw new Error('given up');
+    });
+    return expect(failed)
+      .rejects.toThrow('given up')
+      .then(() => pid);
+  };
+
+  test('is used again once the server has said that it is rolled back, and nothing of it is open', async () => {
+    const pid = await failing(single);
+    expect([...(await killer`select state from pg_stat_activity where pid = ${pid}`)]).toEqual([{ state: 'idle' }]);
+    expect(await single.begin(pidOf)).toBe(pid);
+  });
+
+  test('is ended where nobody said so: the next one has another', async () => {
+    const proxy = await startDatabaseProxy(url);
+    const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
+    const pid = await failing(limited, () => proxy.fallSilent());
+    proxy.speak();
+    expect(await limited.begin(pidOf)).not.toBe(pid);
+    await limited.end({ timeout: 1 });
+  });
+});

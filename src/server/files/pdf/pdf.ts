@@ -1,0 +1,44 @@
+import { AppError, invalid } from '#shared/errors.ts';
+import { lookInThread, type LookLimits, type Overrun } from '../look-in-thread.ts';
+import { makeTurns } from '../turns.ts';
+import { fileOfProgram } from '#server/root.ts';
+
+/** Pages of one document, at most. */
+export const maxPdfPages = 50;
+
+/** What pdf-worker.ts found. */
+export type PdfFinding =
+  | { readonly found: 'clean' | 'pages'; readonly pageCount: number }
+  | { readonly found: 'encrypted' | 'empty' | 'damaged' };
+
+const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
+const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
+
+/** Each waits with its bytes in memory: beyond this, people are asked to come back. */
+const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');
+
+const busy =
+  'We are too busy to check this PDF right now. Nothing is wrong with it as far as we saw: please upload it again in a few minutes.';
+
+const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages' | 'busy'>, string> = {
+  damaged: 'This PDF is damaged or incomplete. Please choose it again or save a new copy.',
+  slow: 'This PDF cannot be read in reasonable time. Please save a new copy with fewer or smaller pages.',
+  empty: 'This PDF has no pages.',
+  encrypted: 'This PDF needs a password to open. Please upload a copy that opens without one.',
+  bomb: 'This PDF is too large when unpacked. Please save it with smaller pictures.',
+};
+
+/**
+ * Checks that a PDF opens without a password, and answers its number of pages; what it contains beside its pages is not judged
+ * (decision 096). Throws 422 `invalid` with a sentence for one that is damaged, needs a password, or has no pages or more than 50. One is
+ * read at a time, and twelve wait at most, six of one account: 503 `unavailable`, 429 `rate_limited` for more. 503 also when the machine
+ * was too busy to finish: the same file may be sent again.
+ */
+export async function inspectPdf(bytes: Buffer, accountId: string, limits = defaultLimits): Promise<{ pageCount: number }> {
+  const finding = await inTurn(accountId, () => lookInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
+  if (finding.found === 'clean') return { pageCount: finding.pageCount };
+  if (finding.found === 'pages')
+    throw invalid({ file: `This PDF has ${finding.pageCount} pages; ${maxPdfPages} are allowed. Please upload the pages that matter.` });
+  if (finding.found === 'busy') throw new AppError(503, 'unavailable', busy, { retryAfterSeconds: 60 });
+  throw invalid({ file: messages[finding.found] });
+}

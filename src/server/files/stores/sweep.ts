@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import type { FileDeps } from '../deposit.ts';
+import { eraseFile } from '../files.ts';
+import { eraseShare, eraseUnusedKeys } from '../keys/erase-keys.ts';
+import { storeNames, type ByteStore, type StoredContent, type StoreName } from './byte-store.ts';
+
+/** Holds what lies in the stores against the rows. */
+export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));
+
+/** An upload stores its bytes, and a person's key, before their rows: what is younger may still get one. */
+const graceHours = 24;
+const isId = z.uuid();
+const namedAtMost = 20;
+
+interface Swept {
+  readonly store: StoreName;
+  readonly startedAt: string;
+  readonly contents: readonly StoredContent[];
+  readonly shares: readonly StoredContent[];
+}
+
+/** What lies in a store without a row of it, or whose row says that it was deleted. */
+async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
+    where c.written_at < now() - make_interval(hours => ${graceHours})
+      and not exists (select from files f where f.id = c.id and f.store = ${store} and f.deleted_at is null)
+      and not exists (select from shares s where s.id = c.id and s.store = ${store} and s.erased_at is null)`;
+  return rows.map(({ id }) => id);
+}
+
+/** Files that were there before the listing began and are not in it. */
+async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
+      and id <> all(${contents.map(({ id }) => id)}::uuid[]) order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Keys that were there before the listing began and are not in it. */
+async function missingKeysOf({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from shares where store = ${store} and erased_at is null and made_at < ${startedAt} and id <> all(${shares.map(({ id }) => id)}::uuid[])
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** What the last look at a store found. */
+export interface StoreSweep {
+  readonly store: StoreName;
+  /** When that look began. */
+  readonly lookedAt: string;
+  /** Contents and keys without a row, which are erased then. */
+  readonly withoutRow: number;
+  /** Rows without a content or a key, which only a backup can mend. */
+  readonly withoutContent: number;
+}
+
+/** The last look at each store that was looked at, by name. */
+export const listStoreSweeps = ({ sql }: Pick<Ctx, 'sql'>): Promise<StoreSweep[]> =>
+  sql<StoreSweep[]>`select store, looked_at, without_row, without_content from store_sweeps order by store`;
+
+/** Two looks may end in another order than they began in: the later one stays. */
+const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
+  sql`
+    insert into store_sweeps (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
+    on conflict (store) do update
+    set looked_at = excluded.looked_at, without_row = excluded.without_row, without_content = excluded.without_content
+    where store_sweeps.looked_at <= excluded.looked_at`;
+
+/** A database that knows no file, while some lie there, or not half of many that do, is more likely the wrong one than left with so much. */
+const few = 20;
+
+async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: number): Promise<boolean> {
+  if (orphans === 0) return false;
+  const lying = contents.length + shares.length;
+  const known = await sql`
+    select where exists (select from files) or exists (select from shares where id = any(${shares.map(({ id }) => id)}::uuid[]))`;
+  return known.length === 0 || (orphans > few && orphans > lying / 2);
+}
+
+async function report(ctx: Ctx, swept: Swept): Promise<void> {
+  const { store } = swept;
+  const orphanKeys = await orphansOf(ctx, store, swept.shares);
+  const orphans = await orphansOf(ctx, store, swept.contents);
+  const missing = await missingOf(ctx, swept);
+  const missingKeys = await missingKeysOf(ctx, swept);
+  const count = orphans.length + orphanKeys.length;
+  await keepCounts(ctx, swept, count, missing.length + missingKeys.length);
+  if (await isAnothers(ctx, swept, count)) {
+    ctx.log.error(
+      { store, count },
+      'most of what lies in the store is of no file of this database: nothing is erased. Does DATABASE_URL belong to it?',
+    );
+    return;
+  }
+  await enqueueAll(ctx, [
+    ...orphanKeys.map((shareId) => newJob(eraseShare, { shareId, store })),
+    ...orphans.map((fileId) => newJob(eraseFile, { fileId, store })),
+  ]);
+  await eraseUnusedKeys(ctx);
+  if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
+  if (orphanKeys.length > 0) ctx.log.warn({ store, count: orphanKeys.length }, 'keys without a row were found and are erased');
+  if (missing.length > 0)
+    ctx.log.error(
+      { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
+      'files have a row and no content: restore them from a backup',
+    );
+  if (missingKeys.length > 0)
+    ctx.log.error(
+      { store, count: missingKeys.length, keyIds: missingKeys.slice(0, namedAtMost) },
+      'keys have a row and are not in their store: restore them from a backup',
+    );
+}
+
+const listIds = async (store: ByteStore, signal: AbortSignal) => (await store.list(signal)).filter(({ id }) => isId.safeParse(id).success);
+
+/**
+ * The handler that finds files without rows, which it has erased after a day, and rows without files, which only a backup can mend;
+ * the log tells both, and both counts are kept for the super admins' console.
+ */
+export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
+  handleOutside(sweepFiles, {
+    lane: 'files',
+    deadlineMs: 10 * 60_000,
+    async prepare(ctx, { store = stores.current.name }) {
+      return { store, startedAt: ctx.now.toISOString() };
+    },
+    call: async ({ store }, { signal }) => ({
+      contents: await listIds(stores.byName(store), signal),
+      shares: await listIds(stores.shares.byName(store), signal),
+    }),
+    record: (ctx, begun, found) => report(ctx, { ...begun, ...found }),
+  });

@@ -1,0 +1,54 @@
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { hourMs } from '#shared/dates/days.ts';
+import { warnOfProxies } from './proxy-warnings.ts';
+
+async function warned(settings: Partial<Parameters<typeof warnOfProxies>[1]>, ...asked: Record<string, string>[]): Promise<string[]> {
+  const said: string[] = [];
+  const all = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: [], ...settings };
+  const app = Fastify({ trustProxy: all.trustedProxies.length > 0 ? [...all.trustedProxies] : false });
+  warnOfProxies(app, all, { warn: (_of: object, sentence: string) => void said.push(sentence) } as never);
+  app.get('/', async () => 'ok');
+  for (const headers of asked) await app.inject({ url: '/', headers });
+  await app.close();
+  return said;
+}
+const right = { host: 'carriage.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+const proxied = { trustedProxies: ['127.0.0.1'] };
+
+test('a proxy that is set up right, and this machine itself, are warned of nothing', async () => {
+  expect(await warned(proxied, right, { host: '127.0.0.1:3000' }, { host: 'localhost:3000' })).toEqual([]);
+});
+
+test.each([
+  ['another host than PUBLIC_URL', proxied, { ...right, host: 'www.carriage.example' }, /^requests come for another host than PUBLIC_URL/],
+  [
+    'a host although PUBLIC_URL is not set',
+    { ...proxied, publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false },
+    right,
+    /^PUBLIC_URL is not set/,
+  ],
+  ['addresses of a proxy that nobody trusts', {}, { ...right, 'x-forwarded-proto': 'http' }, /TRUSTED_PROXIES is not set/],
+  ['a proxy that does not say https', proxied, { host: right.host, 'x-forwarded-for': '203.0.113.7' }, /X-Forwarded-Proto: https/],
+])('%s is warned of, once', async (_what, settings, headers, sentence) => {
+  expect(await warned(settings, headers, headers, headers)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('what a stranger asked for uses no warning up: after six hours it is said again, with the host that was asked for', async () => {
+  const said: object[] = [];
+  const app = Fastify({ trustProxy: ['127.0.0.1'] });
+  const settings = { publicUrl: 'https://carriage.example', isPublicUrlGiven: true, trustedProxies: ['127.0.0.1'] };
+  warnOfProxies(app, settings, { warn: (of: object) => void said.push(of) } as never);
+  app.get('/', async () => 'ok');
+  const clock = vi.spyOn(Date, 'now');
+  for (const [hours, host] of [
+    [0, 'scanner.example'],
+    [5, 'www.carriage.example'],
+    [6, 'www.carriage.example'],
+  ] as const) {
+    clock.mockReturnValue(Date.parse('2026-11-26T08:00:00Z') + hours * hourMs);
+    await app.inject({ url: '/', headers: { ...right, host } });
+  }
+  await app.close();
+  expect(said).toEqual([{ askedHost: 'scanner.example' }, { askedHost: 'www.carriage.example' }]);
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { hourMs } from '#shared/dates/days.ts';
+import type { Config } from '#server/config.ts';
+import { isLoopback } from './loopback.ts';
+
+type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'>;
+
+/** What a request can show of the configuration, each with its sentence; null: this one does not. The settings are looked at once. */
+const findingsOf = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
+  const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
+  const mend = 'set PUBLIC_URL to the address that people type';
+  const otherHost = isPublicUrlGiven
+    ? `requests come for another host than PUBLIC_URL (${publicUrl}): pages from there may change nothing; ${mend}, and have the proxy pass Host on`
+    : `PUBLIC_URL is not set and requests come for another host: links in mails lead to ${publicUrl}; ${mend}`;
+  const unknownProxy =
+    'X-Forwarded-For arrives and TRUSTED_PROXIES is not set: whoever comes through the proxy counts as one address and shares its limits; set it to the addresses of the proxy';
+  const quietProxy = 'PUBLIC_URL is https and the proxy does not send X-Forwarded-Proto: https: have it say how people came';
+  const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
+  return [
+    ({ host, hostname }) => (host === publicHost || isLoopback(hostname) ? null : otherHost),
+    ...(trustedProxies.length === 0 ? [(request: FastifyRequest) => (isProxied(request) ? unknownProxy : null)] : []),
+    ...(trustedProxies.length > 0 && publicProtocol === 'https:'
+      ? [
+          (request: FastifyRequest) =>
+            isProxied(request) && request.protocol !== 'https' && !isLoopback(request.hostname) ? quietProxy : null,
+        ]
+      : []),
+  ];
+};
+
+/** Of the same thing nothing is said for so long: what a stranger asked for must not use up the warning of what is really wrong. */
+const quietMs = 6 * hourMs;
+
+/** Warns of each thing that requests show to be set wrong, once in six hours: what no start can see. */
+export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
+  const findings = findingsOf(settings).map((find) => ({ find, saidAt: -Infinity }));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const now = Date.now();
+    for (const finding of findings) {
+      const sentence = now - finding.saidAt < quietMs ? null : finding.find(request);
+      if (!sentence) continue;
+      finding.saidAt = now;
+      log.warn({ askedHost: request.host.slice(0, 200) }, sentence);
+    }
+    done();
+  });
+}

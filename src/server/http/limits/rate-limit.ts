@@ -1,0 +1,59 @@
+import { rateLimited } from '#shared/errors.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Quota } from './quota.ts';
+
+/** So many at once, and the same number again in the course of so many seconds. */
+export interface Allowance {
+  readonly atOnce: number;
+  readonly seconds: number;
+}
+
+/** What taking from an allowance came to. */
+interface Taken {
+  /** 0: it was taken. */
+  readonly waitSeconds: number;
+  /** Until the allowance is whole again. */
+  readonly resetSeconds: number;
+}
+
+/**
+ * Takes one, or as many as `count`, out of what `key` may do, counted over all replicas; where nothing is left it takes nothing. A row holds
+ * the moment at which the allowance is whole again.
+ */
+async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count: number): Promise<Taken> {
+  const stepSeconds = (seconds / atOnce) * count;
+  const [taken] = await sql<{ resetSeconds: number }[]>`
+    insert into rate_limits as kept (key, full_at)
+    values (${key}, now() + make_interval(secs => ${stepSeconds}::float8))
+    on conflict (key) do update
+      set full_at = greatest(kept.full_at, now()) + make_interval(secs => ${stepSeconds}::float8)
+      where greatest(kept.full_at, now()) + make_interval(secs => ${stepSeconds}::float8) <= now() + make_interval(secs => ${seconds + 0.001}::float8)
+    returning extract(epoch from full_at - now())::float8 as reset_seconds`;
+  if (taken) return { ...taken, waitSeconds: 0 };
+  const [row] = await sql<{ resetSeconds: number }[]>`
+    select extract(epoch from full_at - now())::float8 as reset_seconds from rate_limits where key = ${key}`;
+  const resetSeconds = row?.resetSeconds ?? 1;
+  return { resetSeconds, waitSeconds: Math.max(1, Math.ceil(resetSeconds + stepSeconds - seconds)) };
+}
+
+/** Takes one out of what `key` may do and answers 0, or the seconds to wait. */
+export const tryLimit = async (sql: Sql, key: string, allowance: Allowance): Promise<number> =>
+  (await take(sql, key, allowance, 1)).waitSeconds;
+
+/** Takes one request out of what `key` may do per minute: that many may come at once, after that one each 60/perMinute seconds. */
+export async function takeQuota(sql: Sql, key: string, perMinute: number): Promise<Quota> {
+  const { waitSeconds, resetSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, 1);
+  const remaining = Math.max(0, Math.floor(((60 - resetSeconds) * perMinute) / 60 + 0.001));
+  return { name: 'call', perMinute, remaining, resetSeconds: Math.ceil(resetSeconds), waitSeconds };
+}
+
+/** As `takeQuota`, of one request or as many as `count`. Throws 429 `rate_limited` with the seconds to wait. */
+export async function takeFromLimit(sql: Sql, key: string, perMinute: number, count = 1): Promise<void> {
+  const { waitSeconds } = await take(sql, key, { atOnce: perMinute, seconds: 60 }, count);
+  if (waitSeconds > 0) throw rateLimited(waitSeconds);
+}
+
+/** Forgets callers whose allowance is whole again. */
+export async function deleteSpentLimits(sql: Sql): Promise<number> {
+  return (await sql`delete from rate_limits where full_at < now()`).count;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { apiVersions, currentApiVersion } from '#shared/api/api-version.ts';
+import { AppError } from '#shared/errors.ts';
+
+export const versionHeader = 'carriage-version';
+
+const isVersion = (name: unknown): boolean => (apiVersions as readonly unknown[]).includes(name);
+
+/** Names the version in each answer of the API, and refuses calls that ask for one that does not exist (400 `unknown_version`). */
+export function installApiVersion(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done();
+    reply.header(versionHeader, currentApiVersion);
+    const asked = request.headers[versionHeader];
+    if (asked === undefined || isVersion(asked)) return done();
+    done(new AppError(400, 'unknown_version', `There is no such version of the API. Carriage-Version can be ${apiVersions.join(' or ')}.`));
+  });
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
+import { inOneWord } from '../bodies/in-one-word.ts';
+
+const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
+
+/** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
+export const operationIdOf = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
+  method.toLowerCase() + path.split('/').slice(2).map(named).join('');
+
+/** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
+export const tagOf = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
+
+/** What a description says of a call beside its contract. */
+export interface Beside {
+  /** The scope that the call takes of an API key. */
+  readonly keyScope?: string | undefined;
+  readonly ignoresUnknownFields?: boolean;
+}
+
+const describe = ({ access, proof, perMinute, noted, idempotent }: ServedEndpoint, { keyScope, ignoresUnknownFields }: Beside): string =>
+  [
+    `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
+    keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
+    ...(idempotent === 'required_for_keys' ? ['With an API key, an Idempotency-Key is required (400 idempotency_key_needed).'] : []),
+    ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
+    ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
+    ...(noted ? ['Who read it is noted.'] : []),
+    ...(ignoresUnknownFields ? ['Unknown fields are ignored, and named in Carriage-Ignored-Fields.'] : []),
+  ].join(' ');
+
+const keyWords = {
+  description:
+    'Sent again with the same key and body within a day it is done once and answered alike; 422 idempotency_mismatch for another body.',
+};
+const key = z.string().max(200);
+
+function headersOf({ idempotent, errors = [] }: ServedEndpoint) {
+  if (idempotent === 'required') return { headers: z.object({ 'idempotency-key': key.meta(keyWords) }) };
+  const isTaken = idempotent || errors.includes('idempotency_mismatch');
+  return isTaken ? { headers: z.object({ 'idempotency-key': key.optional().meta(keyWords) }) } : {};
+}
+
+const bytes = z.file();
+
+/** The parts of a form with a file: its text fields, and the file under the name that the browser app gives it. */
+const formOf = ({ body, filePart = 'file' }: ServedEndpoint) => ({
+  consumes: ['multipart/form-data'],
+  body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
+});
+
+/** A file that is the whole body. */
+const csvOf = () => ({
+  consumes: ['text/csv'],
+  body: z.string().meta({ description: 'A CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252' }),
+});
+
+function bodyOf(endpoint: ServedEndpoint) {
+  if (endpoint.transport === 'multipart') return formOf(endpoint);
+  if (endpoint.transport === 'csv') return csvOf();
+  return endpoint.body && { body: endpoint.body };
+}
+
+function successOf({ transport, media, reply, status }: ServedEndpoint): unknown {
+  if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
+  const of = (types: readonly string[]) => ({
+    description: 'As bytes',
+    content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+  });
+  if (transport === 'file') return of(media ?? ['application/octet-stream']);
+  if (transport === 'events')
+    return { description: 'Server-sent events, for as long as the line holds', content: { 'text/event-stream': { schema: z.string() } } };
+  return reply;
+}
+
+/** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
+export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) => ({
+  summary: endpoint.summary,
+  tags: [tagOf(endpoint)],
+  operationId: operationIdOf(endpoint),
+  security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+  description: describe(endpoint, beside),
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...headersOf(endpoint),
+  ...bodyOf(endpoint),
+  response: { [endpoint.status ?? 200]: successOf(endpoint) },
+});

@@ -1,0 +1,58 @@
+import { inOneWord } from '../bodies/in-one-word.ts';
+
+/** A call that the product makes to servers of accounts: by its type, what it tells, and the schema of its body by its name. */
+export interface CallOut {
+  readonly type: string;
+  readonly tells: string;
+  readonly body: string;
+}
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** The headers of each call, as Standard Webhooks 1.0 has them. */
+export const webhookHeaders = {
+  WebhookId: header('webhook-id', 'Of this call, the same for each try: drop what you have had', '019c2f6e-4b1a-7c3d-9e5f-0a1b2c3d4e5f'),
+  WebhookTimestamp: header('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795705445'),
+  WebhookSignature: header(
+    'webhook-signature',
+    'HMAC-SHA256 over `id.timestamp.body` by the secret of the webhook: `v1,` and base64; two with a space between them for 24 hours after the secret was renewed',
+    'v1,4Rm0aBhpNY7RpVmHWD0o2LY7ZrgYGX3jdEwBzOGc9pY=',
+  ),
+};
+
+const parameters = Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const responses = {
+  '2XX': { description: 'Taken, within ten seconds' },
+  '410': { description: 'Gone: the webhook is switched off' },
+  default: { description: 'Not taken: it is tried again' },
+};
+
+const operationOf = ({ type, tells, body }: CallOut) => ({
+  operationId: `receive${inOneWord(type)}`,
+  summary: tells,
+  security: [],
+  parameters,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: `#/components/schemas/${body}` }, { type: 'object', properties: { type: { const: type } }, required: ['type'] }],
+        },
+      },
+    },
+  },
+  responses,
+});
+
+/** The `webhooks` of the description (OpenAPI 3.1): each call by its type. */
+export const describeCallsOut = (calls: readonly CallOut[]): Record<string, { post: ReturnType<typeof operationOf> }> =>
+  Object.fromEntries(calls.map((call) => [call.type, { post: operationOf(call) }]));

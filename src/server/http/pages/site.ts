@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { installCrawlerFiles } from './crawler-files.ts';
+import { settlements, type BySettlement, type Settlement } from '#shared/settlement/settlement.ts';
+import { readPage, readPages, sendPage, type Page, type PageLook } from './pages.ts';
+import { workerPolicy } from './security-headers.ts';
+import { fileOfProgram } from '#server/root.ts';
+
+const builtSite = fileOfProgram('build/client');
+
+const fallbackFile = '__spa-fallback.html';
+
+/** What the site consists of. */
+export interface SiteOptions {
+  /** Paths that the browser app answers, in the router's notation: '/transports/:id'. */
+  readonly clientPaths: readonly string[];
+  /** PUBLIC_URL, which pages name as their own address. */
+  readonly publicUrl?: string;
+  /** SUPPORT_EMAIL, where pages say that people write to support. */
+  readonly supportEmail?: string;
+  /** Whether pages show the strip that says so. */
+  readonly isDemo?: boolean;
+  /** How bookings are paid just now, which pages say; asked with each page. */
+  readonly settlement?: () => Settlement;
+  /** Where the built site lies, for tests. */
+  readonly folder?: string;
+}
+
+/** Answers requests that no route knows. */
+export interface Site {
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+const apiNotFound = (reply: FastifyReply) =>
+  reply.status(404).type('application/json; charset=utf-8').send('{"error":"Not found","code":"not_found"}');
+
+const isPageRequest = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !/^\/api(\/|\?|$)/.test(url);
+
+/** Where an address leads without the slashes at its end; null for one that has none, or whose rest would be another site's. */
+const withoutSlashes = (url: string): string | null => {
+  const [, place, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
+  return place ? `${place}${query ?? ''}` : null;
+};
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      if (/\.worker\b.*\.mjs(?:\.br|\.gz)?$/.test(path.basename(file))) reply.header('content-security-policy', workerPolicy);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+}
+
+function installUnbuilt(app: FastifyInstance, clientPaths: readonly string[]): Site {
+  const say = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.status(503).type('text/plain; charset=utf-8').send('The site is not built yet. Run: npm run build\n');
+  for (const url of new Set(['/', ...clientPaths])) app.get(url, { schema: { hide: true } }, say);
+  return { notFound: (request, reply) => (isPageRequest(request) ? say(request, reply) : apiNotFound(reply)) };
+}
+
+/** Makes anew what names the year when it is first asked for in another one. */
+function eachYear<Made>(make: () => Made): () => Made {
+  let made: { readonly year: number; readonly of: Made } | undefined;
+  return () => {
+    const year = new Date().getUTCFullYear();
+    if (made?.year !== year) made = { year, of: make() };
+    return made.of;
+  };
+}
+
+/**
+ * Serves the built site: hashed assets for ever, prerendered pages by their path, the app's empty page with 200 for its known
+ * paths and with 404 for any other. Unknown API calls and other methods get a constant JSON 404 that repeats nothing.
+ */
+export async function installSite(
+  app: FastifyInstance,
+  { clientPaths, publicUrl, supportEmail, isDemo = false, settlement = () => 'held', folder = builtSite }: SiteOptions,
+): Promise<Site> {
+  if (!existsSync(path.join(folder, fallbackFile))) return installUnbuilt(app, clientPaths);
+  await serveFiles(app, folder);
+  const origin = publicUrl && new URL(publicUrl).origin;
+  const read = (look: PageLook) => ({ pages: readPages(folder, look), fallback: readPage(path.join(folder, fallbackFile), look)! });
+  const readAll = () =>
+    Object.fromEntries(settlements.map((each) => [each, read({ origin, supportEmail, isDemo, settlement: each })])) as BySettlement<
+      ReturnType<typeof read>
+    >;
+  const readEachYear = eachYear(readAll);
+  const { held } = readEachYear();
+  installCrawlerFiles(app, held.pages, origin);
+  const pageAt = (url: string): Page => {
+    const built = readEachYear()[settlement()];
+    return built.pages.get(url) ?? built.fallback;
+  };
+  for (const url of new Set([...held.pages.keys(), ...clientPaths]))
+    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pageAt(url), 200));
+  return {
+    notFound: (request, reply) => {
+      if (!isPageRequest(request)) return apiNotFound(reply);
+      const place = withoutSlashes(request.url);
+      // As for the page itself: an address may hold a token, and one that moved is not kept by anybody.
+      if (place) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      return place ? reply.redirect(place, 308) : sendPage(request, reply, readEachYear()[settlement()].fallback, 404);
+    },
+  };
+}

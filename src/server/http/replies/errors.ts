@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { AppError, unreadable, type ErrorReply } from '#shared/errors.ts';
+import { DatabaseLost } from '#server/db/connection/session.ts';
+import { requestIdHeader } from '../request-log.ts';
+
+/** The security headers, for answers that no hook sees. */
+type Headers = Readonly<Record<string, string>>;
+
+type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
+
+const plain: Record<string, { status: number; code: string; error: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'unsupported_media_type', error: 'This kind of content is not accepted here' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', error: 'The request is too large' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', error: 'The file is too large' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', error: 'Not found' },
+  // The disk of the database is full.
+  '53100': { status: 507, code: 'storage_full', error: 'There is no room left to store anything. Please try again later.' },
+  // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
+  '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+  // A day or an instant that no calendar of PostgreSQL has: the year 0.
+  '22008': { status: 422, code: 'invalid', error: 'This date cannot be' },
+  // And one after the year 9999, which JavaScript writes with a sign in front.
+  '22009': { status: 422, code: 'invalid', error: 'This date cannot be' },
+  '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+};
+
+function ofValidation(error: FastifyError): Refusal {
+  const issues = (error.validation ?? []) as { instancePath: string; message?: string }[];
+  if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found', code: 'not_found' } };
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.instancePath.split('/').filter(Boolean).join('.') || 'body';
+    fields[name] ??= issue.message ?? 'Not valid';
+  }
+  return { status: 422, body: { error: Object.values(fields)[0] ?? 'Some fields are not valid', code: 'invalid', fields } };
+}
+
+/**
+ * What PostgreSQL says while it ends, starts, is full, is a standby that takes no writes (25006), or takes a statement back because of its time or of others:
+ * one may try again. Classes by their first two letters: connection, resources, retreat.
+ */
+const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03', '25006']);
+const passingClasses = new Set(['08', '53', '40']);
+const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+const isOutOfReach = (error: Error, code: string): boolean =>
+  error instanceof DatabaseLost ||
+  ofNetwork.has(code) ||
+  (error instanceof pg.DatabaseError && (passing.has(code) || passingClasses.has(code.slice(0, 2))));
+
+/** When it is worth while to try again. */
+export const comesBackInSeconds = 2;
+
+/** Turns whatever was thrown into the one form of error replies; unknown errors are masked. */
+function refusalOf(error: FastifyError | AppError | Error): Refusal {
+  if (error instanceof AppError) {
+    const { status, code, fields, retryAfterSeconds, message } = error;
+    return { status, retryAfterSeconds, body: { error: message, code, ...(fields && { fields }) } };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error as FastifyError);
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  const known = plain[code];
+  if (known) return { status: known.status, body: { error: known.error, code: known.code } };
+  if (isOutOfReach(error, code)) {
+    const words = 'The service is out of reach for a moment. Please try again.';
+    return { status: 503, retryAfterSeconds: comesBackInSeconds, body: { error: words, code: 'unavailable' } };
+  }
+  if (!isResponseSerializationError(error) && statusCode >= 400 && statusCode < 500)
+    return { status: 400, body: { error: 'The request could not be read', code: 'unreadable' } };
+  return { status: 500, body: { error: 'Something went wrong. Please try again or contact support.', code: 'internal' } };
+}
+
+/** Answers a path that cannot be decoded or matched at all, before any route: Fastify's own words would repeat it. */
+export const answerBadPath =
+  (headers: Headers) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = refusalOf(error);
+    void reply
+      .headers({ ...headers, [requestIdHeader]: request.id })
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
+  };
+
+const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', body: { error: 'The request took too long', code: 'timeout' } },
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', body: { error: 'The request is too large', code: 'too_large' } },
+};
+const noHttp = { line: '400 Bad Request', body: { error: 'The request could not be read', code: 'unreadable' } };
+
+/** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
+export const answerClientError =
+  (headers: Headers, log: Pick<Logger, 'debug'>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { line, body } = beforeRequest[error.code ?? ''] ?? noHttp;
+    const text = JSON.stringify(body);
+    const reqId = randomUUID();
+    log.debug({ reqId, code: error.code }, 'not a request');
+    const all = {
+      ...headers,
+      [requestIdHeader]: reqId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': text.length,
+      connection: 'close',
+    };
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    if (socket.writable) socket.write([`HTTP/1.1 ${line}`, ...head, '', text].join('\r\n'));
+    socket.destroy(error);
+  };
+
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
+/**
+ * Refuses, with the same headers, what Node itself would refuse in words of its own: no host named (400), an expectation (417); and more than
+ * one host, which it takes (400: RFC 9112, section 3.2).
+ */
+export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
+    done(namesNoHost || hostsOf(request.raw) > 1 ? unreadable('The request could not be read') : undefined);
+  });
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body: ErrorReply = { error: 'This expectation cannot be met', code: 'expectation_failed' };
+    response
+      .writeHead(417, {
+        ...headers,
+        [requestIdHeader]: randomUUID(),
+        'content-type': 'application/json; charset=utf-8',
+        connection: 'close',
+      })
+      .end(JSON.stringify(body));
+  });
+}
+
+/**
+ * Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. The code of a refusal
+ * stays with its request, for whoever looks at it once it was answered.
+ */
+export function installErrors(app: FastifyInstance, apiNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
+  app.decorateRequest('refusalCode', null);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    request.refusalCode = refusal.body.code;
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    // What is too large is not read to its end.
+    if (refusal.status === 413) reply.header('connection', 'close');
+    if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
+    const body = refusal.status >= 500 ? { ...refusal.body, requestId: request.id } : refusal.body;
+    return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler(apiNotFound);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Machine code of the refusal that this request got, or null. */
+    refusalCode: string | null;
+  }
+}

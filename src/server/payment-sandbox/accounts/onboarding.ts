@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+import { enableAccount, requirementsOf, writeAccount } from './accounts.ts';
+import type { Call } from '../api/call.ts';
+import { lockObject } from '../objects.ts';
+import { bankOn, externalAccounts, type TestBank } from './test-banks.ts';
+
+/** What a person says of itself on the hosted page; null for what is not said yet. */
+export interface Profile {
+  readonly businessType: 'individual' | 'company' | null;
+  readonly companyName: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly bank: TestBank | null;
+}
+
+const holderOf = ({ businessType, companyName, firstName, lastName }: Profile): string =>
+  (businessType === 'company' ? companyName : null) ?? [firstName, lastName].filter(Boolean).join(' ');
+
+/** What is missing, in Stripe's names. */
+function missingOf({ businessType, companyName, firstName, lastName }: Profile, hasBank: boolean): string[] {
+  const missing = [
+    businessType ? null : 'business_type',
+    businessType === 'company' && !companyName ? 'company.name' : null,
+    firstName ? null : 'individual.first_name',
+    lastName ? null : 'individual.last_name',
+    hasBank ? null : 'external_account',
+    'tos_acceptance.date',
+  ];
+  return missing.filter((name) => name !== null);
+}
+
+/** Keeps what was said. With `isFinal`, where nothing is missing, the account can do from now on what it asked for. */
+export async function submitProfile(call: Call, accountId: string, profile: Profile, isFinal: boolean): Promise<void> {
+  const account = await lockObject(call, 'account', accountId);
+  const { businessType, companyName, firstName, lastName, bank } = profile;
+  const said: Partial<Stripe.Account> = {
+    business_type: businessType,
+    individual: { object: 'person', first_name: firstName, last_name: lastName } as Stripe.Person,
+    ...(companyName && { company: { name: companyName } as Stripe.Account.Company }),
+    ...(bank && { external_accounts: externalAccounts(bank, holderOf(profile)) }),
+  };
+  if (isFinal) await enableAccount(call, account, said);
+  else
+    await writeAccount(call, account, {
+      ...said,
+      requirements: requirementsOf(missingOf(profile, (bank ?? bankOn(account.data)) !== null)),
+    });
+}
+
+/** Sends the money of an account to another bank account from now on. */
+export async function changeBank(call: Call, accountId: string, bank: TestBank): Promise<void> {
+  const account = await lockObject(call, 'account', accountId);
+  await writeAccount(call, account, { external_accounts: externalAccounts(bank, bankOn(account.data)?.account_holder_name ?? '') });
+}

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import { book, lockFunds } from '../balance.ts';
+import { onBehalfOf, type Call } from '../api/call.ts';
+import { tell } from '../events.ts';
+import { newObjectId, secondsOf } from '../api/object-ids.ts';
+import { addObject, changeObject, getObject, type Stored } from '../objects.ts';
+import { cents, currency, metadata, strict } from '../api/parameters.ts';
+import { refused } from '../api/refusal.ts';
+import { bankOfAccount } from './test-banks.ts';
+
+/** POST /v1/payouts */
+export const payoutParameters = strict({ amount: cents, currency, metadata: metadata.default({}) });
+
+const accountOf = (call: Call): Promise<Stored<'account'>> => getObject(onBehalfOf(call, ''), 'account', call.account);
+
+/** The bank has it, or sends it back. */
+async function arrive(
+  call: Call,
+  payout: Stored<'payout'>,
+  failure: { code: string; message: string } | undefined,
+): Promise<Stripe.Payout> {
+  if (failure) await book(call, { type: 'payout_failure', amount: payout.data.amount, source: payout.id });
+  const { data } = await changeObject(
+    call,
+    payout,
+    failure ? { failure_code: failure.code, failure_message: failure.message, status: 'failed' } : { status: 'paid' },
+  );
+  await tell(call, failure ? 'payout.failed' : 'payout.paid', data);
+  return data;
+}
+
+/**
+ * What an account has goes to its bank by itself unless its schedule says that it does not: here as soon as settled money arrives, since the
+ * stand-in has no nights.
+ */
+export async function payOutBySchedule(call: Call): Promise<void> {
+  const { data } = await accountOf(call);
+  if (data.settings?.payouts?.schedule.interval === 'manual' || !data.payouts_enabled) return;
+  const { available } = await lockFunds(call);
+  if (available > 0) await payOut(call, { amount: available, automatic: true });
+}
+
+/** POST /v1/payouts for a connected account: what is settled goes to its bank, and is there or back at once. */
+export const createPayout = (call: Call, { amount, metadata: notes }: z.output<typeof payoutParameters>): Promise<Stripe.Payout> =>
+  payOut(call, { amount, automatic: false, metadata: notes });
+
+/** Pays a sum out. Throws for an account that may not, or has less. */
+export async function payOut(
+  call: Call,
+  asks: Pick<Stripe.Payout, 'amount' | 'automatic'> & Partial<Stripe.Payout>,
+): Promise<Stripe.Payout> {
+  const account = await accountOf(call);
+  if (!account.data.payouts_enabled) throw refused('payouts_not_allowed', 'Your account is not able to make payouts yet.');
+  const { available } = await lockFunds(call);
+  if (asks.amount > available)
+    throw refused(
+      'balance_insufficient',
+      'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low.',
+      'amount',
+    );
+  const id = newObjectId('po');
+  const booked = await book(call, { type: 'payout', amount: -asks.amount, source: id });
+  const payout = await addObject(call, 'payout', {
+    id,
+    arrival_date: secondsOf(call.now),
+    balance_transaction: booked.id,
+    currency: 'usd',
+    destination: account.data.external_accounts!.data[0]!.id,
+    failure_code: null,
+    failure_message: null,
+    metadata: {},
+    status: 'pending',
+    ...asks,
+  });
+  await tell(call, 'payout.created', payout.data);
+  return arrive(call, payout, bankOfAccount(account).failure);
+}

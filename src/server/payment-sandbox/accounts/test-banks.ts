@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import { newObjectId } from '../api/object-ids.ts';
+import type { Stored } from '../objects.ts';
+
+/** A bank account of Stripe's for tests, and what happens to payouts into it (docs.stripe.com/connect/testing#account-numbers). */
+export interface TestBank {
+  readonly routing: string;
+  readonly number: string;
+  readonly does: string;
+  readonly failure?: { readonly code: string; readonly message: string };
+}
+
+/** Every bank account that is taken here. */
+export const testBanks: readonly TestBank[] = [
+  { routing: '110000000', number: '000123456789', does: 'Payouts arrive' },
+  {
+    routing: '110000000',
+    number: '000111111116',
+    does: 'Payouts fail: there is no such account',
+    failure: {
+      code: 'no_account',
+      message: 'The bank account details on file are probably incorrect. No bank account could be located with those details.',
+    },
+  },
+  {
+    routing: '110000000',
+    number: '000111111113',
+    does: 'Payouts fail: the account is closed',
+    failure: { code: 'account_closed', message: 'The bank account has been closed.' },
+  },
+];
+
+/** What whoever types another number is told. */
+export const noTestBank =
+  'This is a test and no real bank account may be typed here. Use routing number 110000000 and account number 000123456789.';
+
+/** The bank account as it was typed, or null for one that may not be typed here. */
+export const bankOfNumbers = (routing: string, number: string): TestBank | null =>
+  testBanks.find((bank) => bank.routing === routing.replaceAll(/\s/g, '') && bank.number === number.replaceAll(/\s/g, '')) ?? null;
+
+/** The list of bank accounts of an account, which has this one. */
+export const externalAccounts = (bank: TestBank, holder: string) =>
+  ({
+    object: 'list',
+    data: [
+      {
+        id: newObjectId('ba'),
+        object: 'bank_account',
+        account_holder_name: holder,
+        bank_name: 'STRIPE TEST BANK',
+        last4: bank.number.slice(-4),
+        routing_number: bank.routing,
+      },
+    ],
+  }) as NonNullable<Stripe.Account['external_accounts']>;
+
+/** The bank account of an account; null where it has none yet. */
+export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.BankAccount | null =>
+  (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
+
+/** The test bank account behind a connected account, which are told apart by their last digits. */
+export const bankOfAccount = ({ data }: Stored<'account'>): TestBank =>
+  testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;

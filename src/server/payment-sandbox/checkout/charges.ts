@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { book, processingFee, settlesOn } from '../balance.ts';
+import type { Call } from '../api/call.ts';
+import { openDispute } from './disputes.ts';
+import { tell } from '../events.ts';
+import { newObjectId } from '../api/object-ids.ts';
+import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { lastDigits, type TestCard } from './test-cards.ts';
+
+/** Says what a charge came to after its fee, some time after it was paid. */
+export const settleSandboxCharge = defineJob('settle-sandbox-charge', z.object({ charge: z.string() }));
+
+/** The charge that an attempt leaves behind, paid or not. */
+const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, number }: TestCard) =>
+  addObject(call, 'charge', {
+    id: newObjectId('ch'),
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    balance_transaction: null,
+    currency: intent.currency,
+    disputed: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    metadata: intent.metadata,
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method_details: { card: { brand, last4: lastDigits(number) }, type: 'card' } as Stripe.Charge.PaymentMethodDetails,
+    refunded: false,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_group: intent.transfer_group,
+  });
+
+async function take(call: Call, charge: Stored<'charge'>, card: TestCard): Promise<void> {
+  const { amount } = charge.data;
+  const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
+  const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, ...settling });
+  const paid = await changeObject(call, charge, {}, { sentOn: 0, ...settling, booked: booked.id });
+  await tell(call, 'charge.succeeded', paid.data);
+  if (card.disputedAs) await openDispute(call, paid, card.disputedAs);
+}
+
+/** Asks the bank: the id of the charge, paid or failed, with what it does to the balance. */
+export async function chargeCard(call: Call, intent: Stripe.PaymentIntent, card: TestCard): Promise<string> {
+  const made = await addCharge(call, intent, card);
+  await (card.decline ? tell(call, 'charge.failed', made.data) : take(call, made, card));
+  return made.id;
+}
+
+/** Says the balance transaction of a paid charge, once. */
+export async function settleCharge(call: Call, id: string): Promise<void> {
+  const charge = await lockObject(call, 'charge', id);
+  if (charge.data.balance_transaction) return;
+  const { data } = await changeObject(call, charge, { balance_transaction: charge.hidden['booked'] as string });
+  await tell(call, 'charge.updated', data, { balance_transaction: null });
+}
+
+/** The same after the payment is told of: captures are asynchronous (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+export async function settleLater(call: Call, charge: string): Promise<void> {
+  if (call.settings.settlesLater?.()) await enqueue(call, settleSandboxCharge, { charge });
+  else await settleCharge(call, charge);
+}

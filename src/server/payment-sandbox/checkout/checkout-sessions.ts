@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { emailAddress } from '#shared/text/email.ts';
+import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { pageUrl, type Call } from '../api/call.ts';
+import { tell } from '../events.ts';
+import { idOf, newSecretId, secondsOf } from '../api/object-ids.ts';
+import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { address, currency, list, metadata, strict, wholeNumber } from '../api/parameters.ts';
+import { cancel } from './payment-intents.ts';
+import { refused } from '../api/refusal.ts';
+
+/** Ends a checkout at its time. */
+export const expireCheckout = defineJob('expire-sandbox-checkout', z.object({ session: z.string() }));
+
+const lineItem = strict({
+  quantity: wholeNumber.refine((count) => count >= 1, 'must be at least 1'),
+  price_data: strict({ currency, unit_amount: wholeNumber, product_data: strict({ name: z.string().min(1).max(250) }) }),
+});
+
+/** POST /v1/checkout/sessions */
+export const sessionParameters = strict({
+  mode: z.literal('payment', 'the payment sandbox knows payment alone'),
+  allowed_payment_method_types: list(z.literal('card', 'the payment sandbox knows cards alone')).optional(),
+  cancel_url: address,
+  customer_email: emailAddress().optional(),
+  line_items: list(lineItem),
+  metadata: metadata.default({}),
+  payment_intent_data: strict({
+    metadata: metadata.default({}),
+    statement_descriptor_suffix: z.string().max(22).optional(),
+    transfer_group: z.string().optional(),
+  }),
+  success_url: address,
+});
+
+/** A line of what is paid for. */
+export interface Line {
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitCents: number;
+}
+
+/** Who pays, as far as that is known. */
+export interface Payer {
+  readonly email: string;
+  readonly name?: string;
+  readonly postalCode?: string;
+}
+
+const lifeSeconds = 86_400;
+const leastCents = 50;
+const mostCents = 99_999_999;
+
+/** Refuses amounts that no card can pay. */
+function requireChargeable(amount: number): void {
+  if (amount < leastCents) throw refused('amount_too_small', 'Amount must be at least $0.50 usd', 'amount');
+  if (amount > mostCents) throw refused('amount_too_large', 'Amount must be no more than $999,999.99', 'amount');
+}
+
+/** POST /v1/checkout/sessions: the intent is made when somebody first tries to pay. */
+export async function createSession(call: Call, asks: z.output<typeof sessionParameters>): Promise<Stripe.Checkout.Session> {
+  const lines = asks.line_items.map(({ quantity, price_data: { unit_amount, product_data } }): Line => ({
+    name: product_data.name,
+    quantity,
+    unitCents: unit_amount,
+  }));
+  const total = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  requireChargeable(total);
+  const id = newSecretId('cs_test');
+  const { data } = await addObject(
+    call,
+    'checkout.session',
+    {
+      id,
+      allowed_payment_method_types: asks.allowed_payment_method_types ?? null,
+      amount_total: total,
+      cancel_url: asks.cancel_url,
+      currency: 'usd',
+      customer_details: asks.customer_email ? detailsOf({ email: asks.customer_email }) : null,
+      expires_at: secondsOf(call.now) + lifeSeconds,
+      metadata: asks.metadata,
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      success_url: asks.success_url,
+      url: pageUrl(call, `/checkout/${id}`),
+    },
+    { lines, intent: asks.payment_intent_data },
+  );
+  await enqueue(call, expireCheckout, { session: id }, { runAt: new Date(data.expires_at * 1_000) });
+  return data;
+}
+
+/** What is known of who pays. */
+export const detailsOf = ({ email, name, postalCode }: Payer) =>
+  ({ address: { country: 'US', postal_code: postalCode ?? null }, email, name: name ?? null }) as Stripe.Checkout.Session.CustomerDetails;
+
+/** The lines of a checkout. */
+export const linesOf = ({ hidden }: Stored<'checkout.session'>): readonly Line[] => hidden['lines'] as readonly Line[];
+
+/** Ends an open checkout: nobody can pay it any more. */
+async function expire(call: Call, session: Stored<'checkout.session'>): Promise<Stored<'checkout.session'>> {
+  const { payment_intent } = session.data;
+  if (payment_intent) await cancel(call, await lockObject(call, 'payment_intent', idOf(payment_intent)));
+  const expired = await changeObject(call, session, { status: 'expired', url: null });
+  await tell(call, 'checkout.session.expired', expired.data);
+  return expired;
+}
+
+/** POST /v1/checkout/sessions/:id/expire */
+export async function expireSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
+  const session = await lockObject(call, 'checkout.session', id, 'session');
+  if (session.data.status === 'open') return (await expire(call, session)).data;
+  throw refused(
+    undefined,
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.data.status}.`,
+  );
+}
+
+/** A checkout that nobody else changes meanwhile; one whose time is over is ended first. */
+export async function lockCheckout(call: Call, id: string): Promise<Stored<'checkout.session'>> {
+  const session = await lockObject(call, 'checkout.session', id);
+  return session.data.status === 'open' && session.data.expires_at <= secondsOf(call.now) ? expire(call, session) : session;
+}

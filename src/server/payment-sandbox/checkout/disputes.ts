@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { book } from '../balance.ts';
+import type { Call } from '../api/call.ts';
+import { tell } from '../events.ts';
+import { newObjectId, secondsOf } from '../api/object-ids.ts';
+import { addObject, changeObject, getObject, lockObject, type Stored } from '../objects.ts';
+import { metadata, strict } from '../api/parameters.ts';
+import { refused } from '../api/refusal.ts';
+
+/** What the bank takes for a dispute, in cents; it is given back with one that is won. */
+const disputeFee = 1_500;
+
+const evidenceDays = 9;
+
+/** The bank takes a paid charge back. */
+export async function openDispute(call: Call, charge: Stored<'charge'>, reason: string): Promise<void> {
+  const { amount, currency, payment_intent } = charge.data;
+  await changeObject(call, charge, { disputed: true });
+  const id = newObjectId('du');
+  const taken = await book(call, { type: 'adjustment', amount: -amount, fee: disputeFee, source: id });
+  const { data } = await addObject(call, 'dispute', {
+    id,
+    amount,
+    balance_transactions: [taken],
+    charge: charge.id,
+    currency,
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: secondsOf(call.now) + evidenceDays * 86_400,
+      has_evidence: false,
+      submission_count: 0,
+    } as Stripe.Dispute.EvidenceDetails,
+    is_charge_refundable: false,
+    metadata: {},
+    payment_intent,
+    reason,
+    status: 'needs_response',
+  });
+  await tell(call, 'charge.dispute.created', data);
+  await tell(call, 'charge.dispute.funds_withdrawn', data);
+}
+
+async function win(call: Call, dispute: Stored<'dispute'>): Promise<Stored<'dispute'>> {
+  const { amount, balance_transactions } = dispute.data;
+  const back = await book(call, { type: 'adjustment', amount: amount + disputeFee, source: dispute.id });
+  const won = await changeObject(call, dispute, {
+    status: 'won',
+    balance_transactions: [...balance_transactions, back],
+    is_charge_refundable: true,
+  });
+  await tell(call, 'charge.dispute.funds_reinstated', won.data);
+  return won;
+}
+
+/** POST /v1/disputes/:id */
+export const defenceParameters = strict({
+  evidence: z.record(z.string(), z.string().max(150_000)),
+  submit: z.literal('true').optional(),
+  metadata: metadata.optional(),
+});
+
+/**
+ * POST /v1/disputes/:id: evidence, which is submitted. The bank decides at once where its text is 'winning_evidence' or 'losing_evidence'
+ * (docs.stripe.com/testing#disputes); otherwise it looks into it for good.
+ */
+export async function updateDispute(
+  call: Call,
+  { evidence, metadata: notes }: z.output<typeof defenceParameters>,
+  id: string,
+): Promise<Stripe.Dispute> {
+  const dispute = await lockObject(call, 'dispute', id);
+  const { data } = dispute;
+  if (data.status !== 'needs_response') throw refused('dispute_closed', `This dispute is already closed: its status is ${data.status}.`);
+  for (const [name, value] of Object.entries(evidence))
+    if (value.startsWith('file_')) await getObject(call, 'file', value, `evidence[${name}]`);
+  const answered = await changeObject(call, dispute, {
+    evidence: evidence as unknown as Stripe.Dispute.Evidence,
+    evidence_details: { ...data.evidence_details, has_evidence: true, submission_count: 1 },
+    metadata: { ...data.metadata, ...notes },
+    status: 'under_review',
+  });
+  await tell(call, 'charge.dispute.updated', answered.data);
+  const said = evidence['uncategorized_text'];
+  if (said !== 'winning_evidence' && said !== 'losing_evidence') return answered.data;
+  const settled = await (said === 'winning_evidence' ? win(call, answered) : changeObject(call, answered, { status: 'lost' }));
+  await tell(call, 'charge.dispute.closed', settled.data);
+  return settled.data;
+}

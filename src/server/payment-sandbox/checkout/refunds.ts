@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { formatUsd } from '#shared/money.ts';
+import { book } from '../balance.ts';
+import type { Call } from '../api/call.ts';
+import { tell } from '../events.ts';
+import { listObjects } from '../api/listing.ts';
+import { newObjectId } from '../api/object-ids.ts';
+import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { cents, metadata, strict } from '../api/parameters.ts';
+import { refused } from '../api/refusal.ts';
+
+/** POST /v1/refunds */
+export const refundParameters = strict({ amount: cents.optional(), charge: z.string(), metadata: metadata.default({}) });
+
+/** Refuses while the bank has not decided for the platform: a disputed charge is given back once the dispute is won (docs.stripe.com/disputes/withdrawing). */
+async function refuseDisputed(call: Call, { data }: Stored<'charge'>): Promise<void> {
+  if (!data.disputed) return;
+  const [newest] = (await listObjects(call, 'dispute', { limit: 1, charge: data.id })).data;
+  if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
+}
+
+/** How much is given back. Throws for a charge that was not paid, or has less left. */
+function amountOf({ data }: Stored<'charge'>, asked: number | undefined): number {
+  const left = data.amount_captured - data.amount_refunded;
+  if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
+  if (left === 0) throw refused('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
+  const amount = asked ?? left;
+  if (amount <= left) return amount;
+  throw refused(
+    undefined,
+    `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+    'amount',
+  );
+}
+
+/** POST /v1/refunds: never more than the charge has left, also where several come at once. What Stripe took for the charge it keeps. */
+export async function createRefund(call: Call, asks: z.output<typeof refundParameters>): Promise<Stripe.Refund> {
+  const charge = await lockObject(call, 'charge', asks.charge, 'charge');
+  await refuseDisputed(call, charge);
+  const amount = amountOf(charge, asks.amount);
+  const { amount_captured, amount_refunded: before, currency, payment_intent, refunded } = charge.data;
+  const id = newObjectId('re');
+  const booked = await book(call, { type: 'refund', amount: -amount, source: id });
+  const { data } = await addObject(call, 'refund', {
+    id,
+    amount,
+    balance_transaction: booked.id,
+    charge: charge.id,
+    currency,
+    metadata: asks.metadata,
+    payment_intent,
+    status: 'succeeded',
+  });
+  const given = await changeObject(call, charge, { amount_refunded: before + amount, refunded: before + amount === amount_captured });
+  await tell(call, 'refund.created', data);
+  await tell(call, 'charge.refunded', given.data, { amount_refunded: before, refunded });
+  await tell(call, 'charge.refund.updated', data);
+  return data;
+}

@@ -1,0 +1,54 @@
+import { claims, type Claim, type ClaimId, type Standing } from '#shared/claims.ts';
+import { cx } from '../class-names.ts';
+import { Icon, type IconName } from '../pictures/icon.tsx';
+import { InSettlement } from './in-settlement.tsx';
+
+const marks: Record<Standing, { icon: IconName; label: string; look: string }> = {
+  held: { icon: 'circle-check', label: 'Always:', look: 'text-good' },
+  said: { icon: 'info', label: 'As each offer says:', look: 'text-action-ink' },
+  later: { icon: 'clock', label: 'Not yet:', look: 'text-muted' },
+};
+
+/** The mark of a claim's standing: the only place where a public page draws a tick for what is said of the product. */
+export function ClaimMark({ of, label }: { of: ClaimId; label?: string }) {
+  return <Mark standing={claims[of].standing} {...(label && { label })} />;
+}
+
+function Mark({ standing: of, label }: { standing: Standing; label?: string }) {
+  const { icon, label: standing, look } = marks[of];
+  return <Icon name={icon} label={label ?? standing} className={cx('mt-0.5', look)} />;
+}
+
+interface ClaimLineProps {
+  of: ClaimId;
+  /** Read aloud in place of the standing, where a claim stands beside those of others. */
+  label?: string;
+}
+
+/** A claim with its mark; `data-claim` lets a test hold every tick of a page against the table. */
+export function ClaimLine({ of, label }: ClaimLineProps) {
+  const { direct, ...held }: Claim = claims[of];
+  const line = ({ claim, standing, note }: Omit<Claim, 'direct'>) => (
+    <span data-claim={of} className="flex gap-2">
+      <Mark standing={standing} {...(label && { label })} />
+      <span>
+        <span className="block">{claim}</span>
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+    </span>
+  );
+  return direct ? <InSettlement held={line(held)} direct={line(direct)} /> : line(held);
+}
+
+/** What is said of a request, each with how far it holds. */
+export function Claims({ of, className }: { of: readonly ClaimId[]; className?: string }) {
+  return (
+    <ul className={cx('grid gap-2', className)}>
+      {of.map((id) => (
+        <li key={id}>
+          <ClaimLine of={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}

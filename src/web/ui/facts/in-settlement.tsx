@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { settlementMarks, type BySettlement } from '#shared/settlement/settlement.ts';
+import { settlement } from '#web/settlement.ts';
+
+const [opens, turns, closes] = settlementMarks;
+
+/** What stands here where bookings are paid to us, and what where they are settled directly; a built page carries both between marks. */
+export function InSettlement({ held, direct }: BySettlement<ReactNode>) {
+  if (settlement) return settlement === 'held' ? held : direct;
+  return (
+    <>
+      {opens}
+      {held}
+      {turns}
+      {direct}
+      {closes}
+    </>
+  );
+}

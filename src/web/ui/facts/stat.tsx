@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../pictures/icon.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+
+interface StatProps {
+  label: string;
+  /** undefined while loading. */
+  value: ReactNode | undefined;
+  /** What the number counts, or since when. */
+  note?: ReactNode;
+  icon?: IconName;
+  /** Where the number leads. */
+  to?: string;
+}
+
+/** One number with what it counts. */
+export function Stat({ label, value, note, icon, to }: StatProps) {
+  return (
+    <div className="relative grid min-w-0 content-start gap-1 rounded border border-line bg-surface p-3.5 sm:p-5 has-[a:hover]:border-line-strong">
+      <p className="flex items-center justify-between gap-2 font-head text-sm font-semibold text-muted max-sm:text-[0.8125rem]">
+        {to ? (
+          <Link to={to} className="no-underline after:absolute after:inset-0 hover:text-ink">
+            {label}
+          </Link>
+        ) : (
+          <span>{label}</span>
+        )}
+        {icon && <Icon name={icon} className="max-sm:hidden" />}
+      </p>
+      <div className="font-head text-2xl font-bold tabular-nums">
+        {value === undefined ? <Skeleton className="my-1 h-7 w-16" /> : value}
+      </div>
+      {note && <p className="text-sm text-muted">{note}</p>}
+    </div>
+  );
+}
+
+/** A row of stats that breaks by itself. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.75rem,100%),1fr))] gap-3 sm:gap-4">{children}</div>;
+}

@@ -1,0 +1,26 @@
+import { Button } from '../button.tsx';
+
+interface LoadMoreProps {
+  hasMore: boolean;
+  pending?: boolean;
+  onMore: () => void;
+  /** 'Showing 20 transports'. */
+  shown?: string;
+}
+
+export function LoadMore({ hasMore, pending, onMore, shown }: LoadMoreProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-4 pt-4" data-print="hide">
+      {shown && (
+        <p role="status" className="text-sm text-muted">
+          {shown}
+        </p>
+      )}
+      {hasMore && (
+        <Button variant="secondary" pending={pending} pendingLabel="Loading..." onClick={onMore}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { cx } from '../class-names.ts';
+
+/** The place of what is still loading. Give it the size of what will come. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-line', className ?? 'h-4 w-full')} />;
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className="grid gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={cx('h-4', line === lines - 1 && lines > 1 ? 'w-2/3' : 'w-full')} />
+      ))}
+    </span>
+  );
+}

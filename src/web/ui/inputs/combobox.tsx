@@ -1,0 +1,186 @@
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { foldedText } from '#shared/text/folded-text.ts';
+import { cx } from '../class-names.ts';
+import { controlLook, useFieldControl } from './field.tsx';
+
+/** One line of the list. */
+export interface ComboboxChoice {
+  key: string;
+  /** What stands in the box once it is taken. */
+  text: string;
+  /** What the line shows where that is more than the text. */
+  face?: ReactNode;
+}
+
+interface ChoiceBoxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is offered for the value, best first. */
+  choices: readonly ComboboxChoice[];
+  onTake: (choice: ComboboxChoice) => void;
+  /** Opens when pressed, not only when one types. */
+  opensAtOnce?: boolean;
+  /** Called when somebody comes to the end of the list. */
+  onEnd?: () => void;
+  /** Stands in the list while nothing can be offered. */
+  note?: string | undefined;
+  listLabel?: string;
+}
+
+interface ChoiceListProps {
+  id: string;
+  label: string;
+  choices: readonly ComboboxChoice[];
+  /** Place of the choice that the keys stand on. */
+  at: number;
+  onTake: (choice: ComboboxChoice) => void;
+  onEnd: (() => void) | undefined;
+}
+
+/** Closer to the end of the list than this, more is asked for. */
+const endPixels = 40;
+
+const panelLook = 'absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float';
+
+const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
+
+function ChoiceList({ id, label, choices, at, onTake, onEnd }: ChoiceListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      hidden={choices.length === 0}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (scrollTop + clientHeight > scrollHeight - endPixels) onEnd?.();
+      }}
+      className={panelLook}
+    >
+      {choices.map((choice, place) => (
+        <div
+          key={choice.key}
+          ref={place === at ? bringIntoView : undefined}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(choice);
+          }}
+          className={cx('cursor-pointer rounded-sm px-2.5 py-1.5', place === at ? 'bg-action text-on-action' : 'hover:bg-sunken')}
+        >
+          {choice.face ?? choice.text}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The open list and the place in it, moved by keys. */
+function useChoices({ choices, onTake, onEnd }: Pick<ChoiceBoxProps, 'choices' | 'onTake' | 'onEnd'>) {
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const offered = isOpen ? choices : [];
+  const show = (open: boolean) => {
+    setOpen(open);
+    setAt(-1);
+  };
+  const take = (choice: ComboboxChoice) => {
+    onTake(choice);
+    show(false);
+  };
+  const move = (step: number) => {
+    setOpen(true);
+    if (offered.length === 0) return;
+    if (step > 0 && at >= offered.length - 2) onEnd?.();
+    setAt((at + step + offered.length) % offered.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') show(false);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && offered[at]) {
+      event.preventDefault();
+      take(offered[at]);
+    }
+  };
+  return { isOpen, at, offered, show, take, onKeyDown };
+}
+
+/** A box for typing with a list to choose from (ARIA combobox with a list); where the list comes from is the caller's. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const {
+    value,
+    onChange,
+    choices,
+    onTake: _onTake,
+    opensAtOnce,
+    onEnd,
+    note,
+    listLabel = 'Suggestions',
+    id,
+    className,
+    onBlur,
+    ...rest
+  } = props;
+  const { isOpen, at, offered, show, take, onKeyDown } = useChoices(props);
+  const isNoted = isOpen && choices.length === 0;
+  const listId = useId();
+  return (
+    <div className={cx('relative', className)}>
+      <input
+        autoComplete="off"
+        {...rest}
+        {...useFieldControl({ id })}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={offered.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={offered[at] ? `${listId}-${at}` : undefined}
+        value={value}
+        onClick={() => opensAtOnce && !isOpen && show(true)}
+        onChange={(event) => {
+          onChange(event.target.value);
+          show(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          show(false);
+          onBlur?.(event);
+        }}
+        className={controlLook}
+      />
+      <ChoiceList id={listId} label={listLabel} choices={offered} at={at} onTake={take} onEnd={onEnd} />
+      {note !== undefined && (
+        <p role="status" className={isNoted ? cx(panelLook, 'px-3 py-2.5 text-muted') : 'sr-only'}>
+          {isNoted && note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Anything else may be typed as well. */
+  suggestions: readonly string[];
+}
+
+const longest = 8;
+
+function matching(suggestions: readonly string[], typed: string): readonly string[] {
+  const wanted = foldedText(typed.trim());
+  const found = suggestions.filter((one) => foldedText(one).includes(wanted) && one.toLowerCase() !== typed.trim().toLowerCase());
+  return found
+    .toSorted((one, other) => Number(foldedText(other).startsWith(wanted)) - Number(foldedText(one).startsWith(wanted)))
+    .slice(0, longest);
+}
+
+/** A box for typing that offers what is known. */
+export function Combobox({ value, onChange, suggestions, ...rest }: ComboboxProps) {
+  const choices = matching(suggestions, value).map((text) => ({ key: text, text }));
+  return <ChoiceBox {...rest} value={value} onChange={onChange} choices={choices} onTake={({ text }) => onChange(text)} />;
+}

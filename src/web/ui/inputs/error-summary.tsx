@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { Icon } from '../pictures/icon.tsx';
+
+export interface SummaryItem {
+  /** Id of the control the line leads to; a line without one is only read. */
+  fieldId?: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  title?: string;
+  items: readonly SummaryItem[];
+  /** Counts the attempts: the summary takes focus after each, and never while one types. */
+  attempt: number;
+}
+
+/** Whether a line could be of another field, too: it says a limit, or the same as another line. It names its own then. */
+const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): boolean =>
+  message.startsWith('At most ') || items.filter((other) => other.message === message).length > 1;
+
+/** The label of a field as it stands on the page, without what says that it is optional. */
+const labelOf = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
+
+/** A label is read when its line is drawn, and nothing tells of a change. */
+const hearOfNothing = () => () => undefined;
+
+/** What a line says, after the label of its field where `isNamed`. */
+function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isNamed: boolean }) {
+  const label = useSyncExternalStore(
+    hearOfNothing,
+    () => (isNamed && fieldId ? labelOf(fieldId) : ''),
+    () => '',
+  );
+  return label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+}
+
+/** What has to be put right, in one place, each line leading to its field. Takes focus when it appears. */
+export function ErrorSummary({ title = 'Please check the following', items, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (items.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded border border-bad border-l-4 bg-bad-tint p-4">
+      <p id={titleId} className="flex items-center gap-2 font-head font-bold text-bad">
+        <Icon name="alert-triangle" />
+        <span>{title}</span>
+      </p>
+      <ul className="mt-2 grid gap-1 pl-7">
+        {items.map((item) => (
+          <li key={`${item.fieldId}${item.message}`}>
+            {item.fieldId ? (
+              <a
+                href={`#${item.fieldId}`}
+                onClick={(event) => leadTo(event, item.fieldId!)}
+                className="text-ink underline underline-offset-2"
+              >
+                <Words item={item} isNamed={isOfAnyField(item, items)} />
+              </a>
+            ) : (
+              item.message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function leadTo(event: { preventDefault: () => void }, fieldId: string) {
+  event.preventDefault();
+  const field = document.getElementById(fieldId);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+
+export interface TimelineEntry {
+  id: string;
+  title: ReactNode;
+  /** Formatted. */
+  time?: ReactNode;
+  text?: ReactNode;
+  /** done: behind us, failed: behind us and gone wrong, told: heard of, whether or not anything was to do then, now: under way, next: to come. */
+  state?: 'done' | 'failed' | 'told' | 'now' | 'next';
+}
+
+const stateWords = { done: 'Done: ', failed: 'Went wrong: ', told: null, now: 'Now: ', next: 'To come: ' };
+
+/** What happened in order, along the lane. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="@container grid">
+      {entries.map((entry, at) => (
+        <li key={entry.id} className="relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-6 last:pb-0">
+          {at < entries.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute top-5 -bottom-1 left-[0.5625rem] flex w-1.5 justify-center',
+                entries[at + 1]?.state === 'next' ? 'bg-line text-surface' : 'bg-road text-lane',
+              )}
+            >
+              <span className="w-0.5 bg-[repeating-linear-gradient(to_bottom,currentColor_0_8px,transparent_8px_14px)]" />
+            </span>
+          )}
+          <Dot state={entry.state ?? 'done'} />
+          <div className="min-w-0">
+            <div className="gap-x-4 @min-[34rem]:flex @min-[34rem]:items-baseline @min-[34rem]:justify-between">
+              <p className="font-head font-semibold">
+                {entry.state && <span className="sr-only">{stateWords[entry.state]}</span>}
+                <span>{entry.title}</span>
+              </p>
+              {entry.time && <p className="figures text-sm text-muted">{entry.time}</p>}
+            </div>
+            {entry.text && <div className="text-muted">{entry.text}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dot({ state }: { state: NonNullable<TimelineEntry['state']> }) {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={cx(
+        'relative',
+        { done: 'text-road', failed: 'text-bad', told: 'text-road', now: 'text-road', next: 'text-line-strong' }[state],
+      )}
+    >
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        stroke="currentColor"
+        strokeWidth="2"
+        className={{ done: 'fill-road', failed: 'fill-surface', told: 'fill-road', now: 'fill-lane', next: 'fill-surface' }[state]}
+      />
+      {state === 'done' && <path d="m8 12.3 2.8 2.7L16 9.3" fill="none" className="stroke-lane" strokeWidth="2.2" />}
+      {state === 'failed' && <path d="m9 9 6 6m0-6-6 6" fill="none" stroke="currentColor" strokeWidth="2.2" />}
+      {(state === 'now' || state === 'next') && (
+        <circle cx="12" cy="12" r="3.5" className={state === 'now' ? 'fill-on-lane' : 'fill-current'} />
+      )}
+    </svg>
+  );
+}
