@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
-import { prerenderedPaths } from './src/app/client-paths.ts';
+import { prerenderedPaths } from './src/app/api/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help/help-articles.ts';
 import { buildServiceWorker } from './src/web/build-service-worker.ts';
 import { copyPdfParts } from './src/web/copy-pdf-parts.ts';

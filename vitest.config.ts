@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isFull } from './test/harness/effort.ts';
 import { patienceMs } from './test/harness/patience.ts';
 
-const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/*.test.ts'];
+const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/{api,repository,security}/*.test.ts'];
 const pureTests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'];
 
 // Node compiles the program once; later starts read the result.
@@ -35,7 +35,7 @@ const onPostgres = {
 
 const inBrowser = {
   ...onPostgres,
-  globalSetup: [...onPostgres.globalSetup, 'test/harness/chromium-setup.ts'],
+  globalSetup: [...onPostgres.globalSetup, 'test/harness/browser/chromium-setup.ts'],
   testTimeout: 10 * patienceMs,
 };
 
@@ -59,11 +59,11 @@ const beyond: TestProjectConfiguration[] = [
       ...inGroup(1),
       name: 'processes',
       isolate: true,
-      include: ['test/processes/*.test.ts'],
+      include: ['test/processes/**/*.test.ts'],
       testTimeout: 10 * patienceMs,
     },
   },
-  { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/*.test.ts'] } },
+  { test: { ...inBrowser, ...inGroup(2), name: 'browser', include: ['test/e2e/**/*.test.ts'] } },
 ];
 
 export default defineConfig({

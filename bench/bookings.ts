@@ -5,7 +5,7 @@ import { buildQuote } from '../src/domains/quotes/fixtures.ts';
 import { buildTransport } from '../src/domains/transports/fixtures.ts';
 import { connect } from '../src/server/db/connection/connect.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
-import { payableAccount } from '../test/harness/sandbox-money.ts';
+import { payableAccount } from '../test/harness/money/sandbox-money.ts';
 import type { Line } from './line.ts';
 import { startCarriage } from './processes.ts';
 

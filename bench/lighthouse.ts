@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromiumPath } from '../test/harness/chromium.ts';
+import { chromiumPath } from '../test/harness/browser/chromium.ts';
 import { median } from './load.ts';
 import { freePort, startCarriage } from './processes.ts';
 import type { Line } from './line.ts';

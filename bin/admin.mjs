@@ -2,4 +2,4 @@ import { ensureInstalled } from './prepare.mjs';
 import { runApp } from './run-app.mjs';
 
 ensureInstalled({ forCommands: true });
-await runApp('admin.ts');
+await runApp('commands/admin.ts');

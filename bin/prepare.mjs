@@ -134,7 +134,7 @@ const serverOnly = new RegExp(
   [
     String.raw`^src/server/`,
     String.raw`\.test\.tsx?$`,
-    String.raw`^src/app/(main|start|admin|demo|jobs|schedules|http|api)\.ts$`,
+    String.raw`^src/app/((main|start|jobs|schedules|http|api)\.ts$|commands/|demo)`,
     String.raw`^src/domains/[^/]+/(queries|commands|policy|events|routes|jobs|emails|fixtures)\.ts$`,
   ].join('|'),
 );

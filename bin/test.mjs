@@ -63,21 +63,23 @@ function faultsIn({ name, message, assertionResults }) {
   return ofFile.map(({ fullName, failureMessages }) => `FAILED ${file} ${fullName}\n${failureMessages.join('\n').slice(0, 1500)}\n`);
 }
 
-const testsIn = (folder) => readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.test.ts')).sort().map((name) => `${folder}/${name}`); // prettier-ignore
+const testsIn = (...folders) =>
+  folders.flatMap((folder) => {
+    const names = readdirSync(path.join(root, folder), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
+    return names.sort().map((name) => `${folder}/${name}`);
+  });
 
 /** Of the tests in src and on the server those that are tagged `full`: faults, load and races that take long. */
 function taggedTests() {
-  const inSource = readdirSync(path.join(root, 'src'), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
-  const files = [...testsIn('test'), ...inSource.map((name) => `src/${name}`)];
-  const tagged = files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("tags: 'full'"));
-  return ['--tags-filter=full', ...tagged];
+  const files = testsIn('test/api', 'test/repository', 'test/security', 'src');
+  return ['--tags-filter=full', ...files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("tags: 'full'"))];
 }
 
 /** Each run of a part: '1/N' has what starts processes and the tagged tests, the others take turns with the browser tests; without a part there is all of it. */
 function runsOf(part = '1/1') {
   const first = [testsIn('test/processes'), taggedTests()];
   if (part === 'processes') return first;
-  const browser = [...testsIn('test/journeys'), ...testsIn('test/e2e')];
+  const browser = testsIn('test/journeys', 'test/e2e');
   const [number, count] = (/^(\d+)\/(\d+)$/.exec(part) ?? giveUp(usage)).slice(1).map(Number);
   if (number < 1 || number > count) giveUp(usage);
   if (count === 1) return [...first, browser];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsByTopic } from '../../test/harness/facts.ts';
+import { factsByTopic } from '../../test/harness/people/facts.ts';
 import { events } from './events.ts';
 
 const topicsOf = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();

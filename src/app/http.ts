@@ -41,12 +41,12 @@ import type { Settlement } from '#shared/settlement/settlement.ts';
 import { productName } from '#shared/product.ts';
 import { events } from './events.ts';
 import { handlers } from './api.ts';
-import { readExamples } from './api-examples.ts';
-import { clientPaths, pagesOfApi } from './client-paths.ts';
+import { readExamples } from './api/api-examples.ts';
+import { clientPaths, pagesOfApi } from './api/client-paths.ts';
 import { contractModules } from './contracts.ts';
-import { installPlainForms } from './plain-forms.ts';
-import { ignoresUnknownFields } from './lenient-calls.ts';
-import { installPaymentSandbox } from './payment-sandbox.ts';
+import { installPlainForms } from './api/plain-forms.ts';
+import { ignoresUnknownFields } from './api/lenient-calls.ts';
+import { installPaymentSandbox } from './commands/payment-sandbox.ts';
 import { domainGauges } from './metrics.ts';
 import type { App } from './services.ts';
 

@@ -30,7 +30,7 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import { byName, runLeftJobs } from '#server/queue/run-job.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { events } from './events.ts';
-import { paymentSandboxJobs } from './payment-sandbox.ts';
+import { paymentSandboxJobs } from './commands/payment-sandbox.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 import type { App } from './services.ts';
 import { subscriptions } from './subscriptions.ts';

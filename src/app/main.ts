@@ -3,7 +3,7 @@ import { readConfig, readPlace, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { StartError } from '#server/start-error.ts';
 import { productName } from '#shared/product.ts';
-import { requireFreePort } from './port.ts';
+import { requireFreePort } from './commands/port.ts';
 import { start, type Running } from './start.ts';
 
 /** The terminal, npm and bin/start.mjs each pass the same Ctrl-C on: what comes this soon is no second one. */

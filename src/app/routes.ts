@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /** Every screen and its address. Public ones may be prerendered (react-router.config.ts); the others ask for a sign-in. */
 export default [
-  layout('static-layout.tsx', [
+  layout('layouts/static-layout.tsx', [
     index('../domains/site/web/landing/landing-screen.tsx'),
     route('home', '../domains/site/web/landing/landing-screen.tsx', { id: 'home' }),
     route('how-it-works', '../domains/site/web/how-it-works-screen.tsx'),
@@ -16,9 +16,9 @@ export default [
     route('legal/terms-of-service', '../domains/site/web/legal/terms-of-service-screen.tsx'),
     route('legal/compliance', '../domains/site/web/legal/compliance-screen.tsx'),
   ]),
-  layout('public-layout.tsx', [
+  layout('layouts/public-layout.tsx', [
     route('support/contact-us', '../domains/site/web/contact-us-screen.tsx'),
-    layout('data-layout.tsx', { id: 'public-data' }, [
+    layout('layouts/data-layout.tsx', { id: 'public-data' }, [
       route('quote', '../domains/quotes/web/request/quote-request-screen.tsx'),
       route('login', '../screens/login/login-screen.tsx'),
       route('register', '../screens/register/register-screen.tsx'),
@@ -35,8 +35,8 @@ export default [
     ]),
     route('*', '../domains/site/web/not-found-screen.tsx'),
   ]),
-  layout('data-layout.tsx', { id: 'account-data' }, [
-    layout('app-layout.tsx', [
+  layout('layouts/data-layout.tsx', { id: 'account-data' }, [
+    layout('layouts/app-layout.tsx', [
       route('dashboard', '../screens/dashboard/dashboard-screen.tsx'),
       route('app', '../screens/dashboard/dashboard-screen.tsx', { id: 'app' }),
       route('transports/import', '../domains/quotes/web/import/import-screen.tsx'),
@@ -98,7 +98,7 @@ export default [
       route('super-admin/jobs', '../domains/ops/web/jobs-screen.tsx'),
       route('super-admin/outbox', '../domains/ops/web/outbox-screen.tsx'),
     ]),
-    layout('as-seen-layout.tsx', [
+    layout('layouts/as-seen-layout.tsx', [
       route('as-seen/:userId/dashboard', '../screens/dashboard/dashboard-screen.tsx', { id: 'seen-dashboard' }),
       route('as-seen/:userId/quotes', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'seen-quotes' }),
       route('as-seen/:userId/transports/:id', '../screens/transport-detail/transport-detail-screen.tsx', { id: 'seen-transport' }),

@@ -5,8 +5,8 @@ import { openFile, putFile } from '#server/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type TestApp } from '../../test/harness/app.ts';
 import { testCtx } from '../../test/harness/context.ts';
-import { mailsTo } from '../../test/harness/mailed.ts';
-import { startTestPayments } from '../../test/harness/payments.ts';
+import { mailsTo } from '../../test/harness/people/mailed.ts';
+import { startTestPayments } from '../../test/harness/money/payments.ts';
 
 const byHttps = await startTestApp({ PUBLIC_URL: 'https://ship.example', SUPPORT_EMAIL: 'help@ship.example' });
 const byHttp = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3999', SUPPORT_EMAIL: 'help@other.example' });

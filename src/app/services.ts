@@ -18,7 +18,7 @@ import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { newId } from '#shared/ids.ts';
-import { paymentAccess, type ListeningAddress } from './payment-sandbox.ts';
+import { paymentAccess, type ListeningAddress } from './commands/payment-sandbox.ts';
 import { wire } from './wiring.ts';
 
 /** One app of this process: what its server, its background work and its commands share. */

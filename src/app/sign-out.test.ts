@@ -13,9 +13,9 @@ const screens = (entries: readonly Entry[], layouts: readonly string[] = []): { 
 // ASVS 7.4.4: AppLayout has the bar with Sign Out. Leave leads out of what another account sees, and `ui` shows nothing of an account.
 it('every screen of an account is below the bar that signs out', () => {
   const ofAccounts = screens(routes).filter(
-    ({ layouts }) => !layouts.some((layout) => ['public-layout.tsx', 'static-layout.tsx'].includes(layout)),
+    ({ layouts }) => !layouts.some((layout) => ['layouts/public-layout.tsx', 'layouts/static-layout.tsx'].includes(layout)),
   );
   expect(ofAccounts.length).toBeGreaterThan(40);
-  const without = ofAccounts.filter(({ layouts }) => !layouts.includes('app-layout.tsx')).map(({ path }) => path);
+  const without = ofAccounts.filter(({ layouts }) => !layouts.includes('layouts/app-layout.tsx')).map(({ path }) => path);
   expect(without).toEqual(['as-seen/:userId/dashboard', 'as-seen/:userId/quotes', 'as-seen/:userId/transports/:id', 'ui']);
 });

@@ -20,7 +20,7 @@ import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { handOnEarlierEvents, startJobs } from './jobs.ts';
-import { onFreePort } from './port.ts';
+import { onFreePort } from './commands/port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
 /** Erases accounts that were deleted after the moment to which the database was restored. */

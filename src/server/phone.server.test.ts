@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readMigrations } from '#server/db/migrations.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { testDatabase } from '../../test/harness/database.ts';
+import { testDatabase } from '../../test/harness/database/database.ts';
 import { readPhone } from './phone.ts';
 
 const { sql } = await testDatabase();

@@ -4,8 +4,8 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildRegisterFacts } from '#domains/carriers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { startBrowser } from '../harness/browser.ts';
-import { summary, toast, seat } from '../harness/journey.ts';
+import { startBrowser } from '../harness/browser/browser.ts';
+import { summary, toast, seat } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { importTemplate } from '#domains/transports/drafts/import-rules.ts';
-import { startBrowser, type Visitor } from '../harness/browser.ts';
-import { seat, toast } from '../harness/journey.ts';
+import { startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { seat, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

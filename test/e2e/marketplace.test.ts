@@ -6,8 +6,8 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { findPlace } from '#domains/places/zip-table.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
-import { startBrowser, type Visitor } from '../harness/browser.ts';
-import { bell, enter, toast } from '../harness/journey.ts';
+import { startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { bell, enter, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

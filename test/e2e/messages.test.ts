@@ -4,8 +4,8 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
-import { startBrowser, type Visitor } from '../harness/browser.ts';
-import { seat } from '../harness/journey.ts';
+import { startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { seat } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

@@ -5,8 +5,8 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { bell, enter, keepsFocus, toast } from '../harness/journey.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
+import { bell, enter, keepsFocus, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

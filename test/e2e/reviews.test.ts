@@ -4,8 +4,8 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
-import { startBrowser } from '../harness/browser.ts';
-import { seat } from '../harness/journey.ts';
+import { startBrowser } from '../harness/browser/browser.ts';
+import { seat } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { handlers } from '#app/api.ts';
-import type { KeptExample } from '#app/api-examples.ts';
+import type { KeptExample } from '#app/api/api-examples.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { steady } from './steady.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { examplesFile, readExamples } from '#app/api-examples.ts';
+import { examplesFile, readExamples } from '#app/api/api-examples.ts';
 import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { chooseExamples } from './choose.ts';
 

@@ -9,7 +9,7 @@ import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
 import { newId } from '#shared/ids.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
-import { testMasterKey } from './master-key.ts';
+import { testMasterKey } from './processes/master-key.ts';
 
 const key = Buffer.from(testMasterKey, 'base64');
 /** A folder that no test has: files are laid down beside an app alone. */

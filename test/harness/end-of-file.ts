@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { endAll } from './endings.ts';
+import { endAll } from './people/endings.ts';
 
 // Read anew for each file, also where a worker is shared.
 afterAll(endAll);

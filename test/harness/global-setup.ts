@@ -9,7 +9,7 @@ import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantToProgram, makeProgramRole, programRole } from '#server/db/connection/program-role.ts';
 import { patient } from './patience.ts';
-import { placeOfServers } from './place-of-servers.ts';
+import { placeOfServers } from './processes/place-of-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

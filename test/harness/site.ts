@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { atEnd } from './endings.ts';
+import { atEnd } from './people/endings.ts';
 import { createApp } from '#app/services.ts';
 import { start } from '#app/start.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { setServices } from './context.ts';
-import { testMasterKey } from './master-key.ts';
-import { shareKeys } from './shared-keys.ts';
-import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './site-database.ts';
+import { testMasterKey } from './processes/master-key.ts';
+import { shareKeys } from './processes/shared-keys.ts';
+import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './database/site-database.ts';
 
-export type { TestSite } from './site-database.ts';
+export type { TestSite } from './database/site-database.ts';
 
 /**
  * Starts the program in this very process, which has read its files already for the file before: to start one of its own takes 2 to 4 s of processor

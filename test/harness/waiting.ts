@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { waitingForLocks } from './database.ts';
+import { waitingForLocks } from './database/database.ts';
 import { patiently } from './patience.ts';
 
 /** Waits until somebody in this database waits for a lock that somebody else holds. */

@@ -5,10 +5,10 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { enter } from '../harness/browser/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
-import { faultsOfWindow } from '../harness/windows.ts';
+import { faultsOfWindow } from '../harness/browser/windows.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;

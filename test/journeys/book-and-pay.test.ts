@@ -4,10 +4,10 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
-import { cards, startPayingSite, typeCard } from '../harness/paying-site.ts';
-import { takeStep } from '../harness/road.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { enter } from '../harness/browser/journey.ts';
+import { cards, startPayingSite, typeCard } from '../harness/money/paying-site.ts';
+import { takeStep } from '../harness/people/road.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);

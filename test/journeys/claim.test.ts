@@ -5,9 +5,9 @@ import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
-import { startPayingSite } from '../harness/paying-site.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
+import { enter } from '../harness/browser/journey.ts';
+import { startPayingSite } from '../harness/money/paying-site.ts';
 
 const site = await startPayingSite();
 const { open } = await startBrowser(site.origin);

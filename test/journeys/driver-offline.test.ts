@@ -7,11 +7,11 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/inspect.ts';
-import { keptNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/phone-store.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
+import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/browser/inspect.ts';
+import { keptNames, leaveWork, lyingThere, reopened, storeVersion } from '../harness/browser/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
-import { faultsOfWindow } from '../harness/windows.ts';
+import { faultsOfWindow } from '../harness/browser/windows.ts';
 import { testCtx } from '../harness/context.ts';
 
 let site: TestSite;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
-import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
 import { repeats } from '../harness/effort.ts';
-import { bell, enter, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/journey.ts';
-import { countPresses } from '../harness/presses.ts';
-import { takeStep } from '../harness/road.ts';
+import { bell, enter, fillAccord, goTo, keepsFocus, signIn, toast } from '../harness/browser/journey.ts';
+import { countPresses } from '../harness/browser/presses.ts';
+import { takeStep } from '../harness/people/road.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;

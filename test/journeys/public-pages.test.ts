@@ -3,11 +3,11 @@ import { defaultSupportEmail } from '#shared/product.ts';
 import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement/settlement.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { publicPages } from '../../react-router.config.ts';
-import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { isFull } from '../harness/effort.ts';
-import { enter } from '../harness/journey.ts';
-import { isFocused, press } from '../harness/keys.ts';
-import { mailsTo } from '../harness/mailed.ts';
+import { enter } from '../harness/browser/journey.ts';
+import { isFocused, press } from '../harness/browser/keys.ts';
+import { mailsTo } from '../harness/people/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
-import { startBrowser } from '../harness/browser.ts';
-import { enter, fillAccord, toast } from '../harness/journey.ts';
+import { startBrowser } from '../harness/browser/browser.ts';
+import { enter, fillAccord, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
 
 const site = await startSite();

@@ -5,9 +5,9 @@ import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
-import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { enter, toast } from '../harness/journey.ts';
-import { mailsTo } from '../harness/mailed.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { enter, toast } from '../harness/browser/journey.ts';
+import { mailsTo } from '../harness/people/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;

@@ -3,11 +3,11 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { type Size, startBrowser, type Visitor } from '../harness/browser.ts';
-import { fillAccord, signInHere, toast } from '../harness/journey.ts';
-import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
+import { type Size, startBrowser, type Visitor } from '../harness/browser/browser.ts';
+import { fillAccord, signInHere, toast } from '../harness/browser/journey.ts';
+import { startPostOffice, type PostOffice } from '../harness/servers/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
-import { faultsOfWindow } from '../harness/windows.ts';
+import { faultsOfWindow } from '../harness/browser/windows.ts';
 
 let site: TestSite;
 let post: PostOffice;

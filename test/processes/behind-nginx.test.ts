@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt, readLive } from '../harness/client.ts';
-import { freePort } from '../harness/free-port.ts';
+import { freePort } from '../harness/processes/free-port.ts';
 import { patiently } from '../harness/patience.ts';
-import { expectNothingLostByRestarts } from '../harness/rolling-load.ts';
-import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
-import type { TestSite } from '../harness/site-database.ts';
+import { expectNothingLostByRestarts } from '../harness/processes/rolling-load.ts';
+import { startProgram, startSiteProgram, type Program } from '../harness/processes/program.ts';
+import type { TestSite } from '../harness/database/site-database.ts';
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((file) => existsSync(file));
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-nginx-'));

@@ -4,7 +4,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { callAt } from '../harness/client.ts';
-import { startSiteProgram } from '../harness/program.ts';
+import { startSiteProgram } from '../harness/processes/program.ts';
 
 const site = await startSiteProgram({ LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '600' });
 let log = '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startSiteProgram } from '../harness/program.ts';
+import { startSiteProgram } from '../harness/processes/program.ts';
 import { patienceMs } from '../harness/patience.ts';
 
 it('a demonstration begins its background work once it listens: what the payment sandbox tells it comes at the first try', async () => {

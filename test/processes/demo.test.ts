@@ -15,8 +15,8 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { roles } from '#shared/roles.ts';
 import { callAt } from '../harness/client.ts';
-import { testDatabase } from '../harness/database.ts';
-import { startProgram } from '../harness/program.ts';
+import { testDatabase } from '../harness/database/database.ts';
+import { startProgram } from '../harness/processes/program.ts';
 
 const { sql, url, programUrl } = await testDatabase();
 const real = await testDatabase();

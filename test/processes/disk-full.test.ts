@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connect } from '#server/db/connection/connect.ts';
-import { scratchFolder } from '../harness/backups.ts';
+import { scratchFolder } from '../harness/database/backups.ts';
 import { patiently } from '../harness/patience.ts';
-import { startProgram } from '../harness/program.ts';
-import { canMountSmallDisk, onSmallDisk } from '../harness/small-disk.ts';
+import { startProgram } from '../harness/processes/program.ts';
+import { canMountSmallDisk, onSmallDisk } from '../harness/processes/small-disk.ts';
 
 const email = 'chief@carriage.example';
 const password = 'a-Long-enough-1-for-them-all';

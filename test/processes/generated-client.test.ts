@@ -15,7 +15,7 @@ import { webhookNotice, webhookTest } from '#domains/webhooks/told-schemas.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { currentApiVersion } from '#shared/api/api-version.ts';
 import { startTestApp } from '../harness/app.ts';
-import { startReceiver } from '../harness/webhook-receiver.ts';
+import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const app = await startTestApp();

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callAt } from '../harness/client.ts';
-import { startDatabaseProxy } from '../harness/database-proxy.ts';
-import { testDatabase } from '../harness/database.ts';
-import { freePort } from '../harness/free-port.ts';
-import { testMasterKey } from '../harness/master-key.ts';
+import { startDatabaseProxy } from '../harness/database/database-proxy.ts';
+import { testDatabase } from '../harness/database/database.ts';
+import { freePort } from '../harness/processes/free-port.ts';
+import { testMasterKey } from '../harness/processes/master-key.ts';
 import { patienceMs, patiently } from '../harness/patience.ts';
 
 const call = promisify(execFile);

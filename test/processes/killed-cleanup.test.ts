@@ -4,10 +4,10 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { masterKey } from '#server/crypto/seal.ts';
-import { testDatabase } from '../harness/database.ts';
-import { testMasterKey } from '../harness/master-key.ts';
+import { testDatabase } from '../harness/database/database.ts';
+import { testMasterKey } from '../harness/processes/master-key.ts';
 import { patiently } from '../harness/patience.ts';
-import { startProgram } from '../harness/program.ts';
+import { startProgram } from '../harness/processes/program.ts';
 
 const { sql, programUrl } = await testDatabase();
 const photoCount = 240;

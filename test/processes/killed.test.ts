@@ -13,8 +13,8 @@ import { makeHome } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { callAt, readLive } from '../harness/client.ts';
 import { patiently } from '../harness/patience.ts';
-import { placeOfServers } from '../harness/place-of-servers.ts';
-import { startProgram, type Program } from '../harness/program.ts';
+import { placeOfServers } from '../harness/processes/place-of-servers.ts';
+import { startProgram, type Program } from '../harness/processes/program.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
 interface Sent {

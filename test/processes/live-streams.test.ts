@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { liveOverseers, notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
-import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { listenName } from '#server/db/connection/listen.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };

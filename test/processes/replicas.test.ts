@@ -12,7 +12,7 @@ import { deliverMail } from '#server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt, readLive } from '../harness/client.ts';
 import { beforeForgotten, patiently } from '../harness/patience.ts';
-import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 
 /** Recipient and id of every mail that left. */
 const mails: string[] = [];

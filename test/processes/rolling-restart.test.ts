@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { startBalancer } from '../harness/balancer.ts';
-import { expectNothingLostByRestarts } from '../harness/rolling-load.ts';
-import { startProgram, startSiteProgram, type Program } from '../harness/program.ts';
+import { startBalancer } from '../harness/servers/balancer.ts';
+import { expectNothingLostByRestarts } from '../harness/processes/rolling-load.ts';
+import { startProgram, startSiteProgram, type Program } from '../harness/processes/program.ts';
 
 const env = { DRAIN_SECONDS: '5' };
 const first = await startSiteProgram(env);

@@ -3,7 +3,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { patiently } from '../harness/patience.ts';
-import { startSiteProgram } from '../harness/program.ts';
+import { startSiteProgram } from '../harness/processes/program.ts';
 
 /** The program behind a proxy, as it runs, with automatic bans on. */
 const { origin, sql } = await startSiteProgram({ TRUSTED_PROXIES: 'loopback' });

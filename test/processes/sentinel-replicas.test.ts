@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { beforeForgotten } from '../harness/patience.ts';
-import { startProgram, startSiteProgram } from '../harness/program.ts';
+import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
 import { listenName } from '#server/db/connection/listen.ts';
 
 const env = { TRUSTED_PROXIES: 'loopback' };

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findEmbedded } from '#server/db/embedded/embedded.ts';
 import { newId } from '#shared/ids.ts';
-import { bareEnvironment } from '../harness/bare-environment.ts';
-import { testDatabase } from '../harness/database.ts';
-import { freePort } from '../harness/free-port.ts';
-import { placeOfServers } from '../harness/place-of-servers.ts';
+import { bareEnvironment } from '../harness/processes/bare-environment.ts';
+import { testDatabase } from '../harness/database/database.ts';
+import { freePort } from '../harness/processes/free-port.ts';
+import { placeOfServers } from '../harness/processes/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const { sql, url } = await testDatabase();

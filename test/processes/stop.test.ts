@@ -4,9 +4,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findEmbedded } from '#server/db/embedded/embedded.ts';
-import { bareEnvironment } from '../harness/bare-environment.ts';
-import { freePort } from '../harness/free-port.ts';
-import { placeOfServers } from '../harness/place-of-servers.ts';
+import { bareEnvironment } from '../harness/processes/bare-environment.ts';
+import { freePort } from '../harness/processes/free-port.ts';
+import { placeOfServers } from '../harness/processes/place-of-servers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** The first start in a fresh checkout builds the browser app. */

@@ -6,8 +6,8 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt } from '../harness/client.ts';
 import { patiently } from '../harness/patience.ts';
-import { startProgram, startSiteProgram } from '../harness/program.ts';
-import { startReceiver } from '../harness/webhook-receiver.ts';
+import { startProgram, startSiteProgram } from '../harness/processes/program.ts';
+import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 
 /** A span as OTLP writes it in JSON. */
 interface Span {

@@ -4,8 +4,8 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { callAt, type Reply } from '../harness/client.ts';
-import { testDatabase, waitingForLocks } from '../harness/database.ts';
-import { startProgram } from '../harness/program.ts';
+import { testDatabase, waitingForLocks } from '../harness/database/database.ts';
+import { startProgram } from '../harness/processes/program.ts';
 import { whileLocked } from '../harness/waiting.ts';
 
 const { sql, url, programUrl } = await testDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { createAdmin, ensureFirstSuperAdmin } from './commands.ts';
 import { buildAccount } from './fixtures.ts';
 import { testCtx } from '../../../test/harness/context.ts';

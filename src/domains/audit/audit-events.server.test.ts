@@ -7,7 +7,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { DomainServices } from '#server/domain-services.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 import { publish, subscriptionsKey } from '#server/events/outbox.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { auditSubscribers } from './audit-events.ts';
 import { testCtx, testServices } from '../../../test/harness/context.ts';
 

@@ -5,7 +5,7 @@ import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { publish } from '#server/events/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { acceptBid } from '../../../test/harness/bids.ts';
+import { acceptBid } from '../../../test/harness/money/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transportStatuses } from '#domains/transports/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { bidStatuses } from './schemas.ts';
 import { mayAcceptBid, mayChangeBid, mayTake } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { waitingForLocks } from '../../../test/harness/database.ts';
+import { waitingForLocks } from '../../../test/harness/database/database.ts';
 import { bidForm } from './fixtures.ts';
 
 const app = await startTestApp();

@@ -9,9 +9,9 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { buildClaim } from './fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import type { Booked } from '../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/payments.ts';
+import type { Booked } from '../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../test/harness/money/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

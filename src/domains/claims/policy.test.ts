@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { claimCan, isPartyOf, mayComment, mayReadClaim, seesClaimMoney, sideOf } from './policy.ts';
 import { claimStates } from './states-rules.ts';
 

@@ -7,10 +7,10 @@ import { createRegister, registerKey } from '#domains/credentials/fmcsa/register
 import { buildPdf } from '#server/files/pdf/pdf-fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { acceptBid } from '../../../test/harness/bids.ts';
+import { acceptBid } from '../../../test/harness/money/bids.ts';
 import { testCtx } from '../../../test/harness/context.ts';
-import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
-import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { expireDocuments } from './documents/expiry.ts';
 

@@ -5,8 +5,8 @@ import { createRegister, registerKey } from '#domains/credentials/fmcsa/register
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
-import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/servers/fmcsa-server.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { askLabelled, figuresOf, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
 import { buildAskers } from './fixtures.ts';

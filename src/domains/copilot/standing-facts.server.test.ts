@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildCopilotQuery } from './fixtures.ts';
 import { isAskedBy } from './likeness.ts';

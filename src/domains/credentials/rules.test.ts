@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/servers/fmcsa-carriers.ts';
 import type { RegisterCheck } from './schemas.ts';
 import { readCarrier } from './fmcsa/register-replies.ts';
 import { decide, isCheckedRole, registerNumbers, type CheckedRole, type RegisterCarrier, type RegisterQuestion } from './rules.ts';

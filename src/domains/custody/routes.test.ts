@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { acceptBid } from '../../../test/harness/bids.ts';
+import { acceptBid } from '../../../test/harness/money/bids.ts';
 import { appendEntry } from './commands.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 

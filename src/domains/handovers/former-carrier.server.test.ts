@@ -3,8 +3,8 @@ import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { playBookings } from '../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { playBookings } from '../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../test/harness/money/payments.ts';
 import { buildBill } from './bills/fixtures.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

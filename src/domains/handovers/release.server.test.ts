@@ -4,7 +4,7 @@ import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { startTestPickups } from '../../../test/harness/pickups.ts';
+import { startTestPickups } from '../../../test/harness/people/pickups.ts';
 import { letGo } from './fixtures.ts';
 import { cleanCode, fitsVerifier, isCode } from './release-rules.ts';
 

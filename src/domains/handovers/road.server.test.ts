@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bothSignatures, buildSealedInspection, completeSteps } from '#domains/inspections/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { startTestPickups, type Assigned } from '../../../test/harness/pickups.ts';
+import { startTestPickups, type Assigned } from '../../../test/harness/people/pickups.ts';
 import { letGo } from './fixtures.ts';
 
 const app = await startTestApp();

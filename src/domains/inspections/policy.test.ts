@@ -3,7 +3,7 @@ import { transportStatuses, type TransportStatus } from '#domains/transports/sch
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
 import { inspectionStages, type InspectionStage } from './photos/shots-rules.ts';
 

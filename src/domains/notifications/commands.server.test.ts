@@ -5,7 +5,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { mailsTo } from '../../../test/harness/mailed.ts';
+import { mailsTo } from '../../../test/harness/people/mailed.ts';
 import { noticesChanged, notify } from './commands.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
-import { mailsTo } from '../../../test/harness/mailed.ts';
+import { mailsTo } from '../../../test/harness/people/mailed.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();

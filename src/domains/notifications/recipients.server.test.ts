@@ -7,8 +7,8 @@ import type { DomainEvent } from '#server/events/event.ts';
 import { eventHandlers, publish, subscriptionsKey } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
-import { buildPeople, factsByTopic, whatFactsSay, withPeople, type Who } from '../../../test/harness/facts.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
+import { buildPeople, factsByTopic, whatFactsSay, withPeople, type Who } from '../../../test/harness/people/facts.ts';
 import { notificationsSubscribers } from './jobs.ts';
 import { testCtx, testServices } from '../../../test/harness/context.ts';
 

@@ -4,7 +4,7 @@ import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { openLine } from '#server/db/connection/connect.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { acceptBid } from '../../../test/harness/bids.ts';
+import { acceptBid } from '../../../test/harness/money/bids.ts';
 
 const app = await startTestApp();
 const { sql } = app;

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines, pagesOf, sortedAs, textOf, type Key, type Listed } from '../../../test/harness/lists.ts';
+import { csvLines, pagesOf, sortedAs, textOf, type Key, type Listed } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;

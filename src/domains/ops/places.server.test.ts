@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/lists.ts';
+import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;

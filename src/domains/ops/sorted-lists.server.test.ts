@@ -8,7 +8,7 @@ import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines as lines, pagesOf, sortedAs, textOf as text, type Key, type Listed } from '../../../test/harness/lists.ts';
+import { csvLines as lines, pagesOf, sortedAs, textOf as text, type Key, type Listed } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;

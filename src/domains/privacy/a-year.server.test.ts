@@ -11,7 +11,7 @@ import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { addDays, dayMs, endOfDay, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { continueRun, startRuns } from './cleanup.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { wiredServices } from '../../../test/harness/wired.ts';

@@ -11,7 +11,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { formatDate } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { startTestPickups } from '../../../test/harness/pickups.ts';
+import { startTestPickups } from '../../../test/harness/people/pickups.ts';
 import { deleteFilesOfAccount } from './files/account-files.ts';
 import { privacySchedules } from './jobs.ts';
 import { retainedKinds } from './retained-kinds.ts';

@@ -5,8 +5,8 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { acceptBid } from '../../../test/harness/bids.ts';
-import { factsTold } from '../../../test/harness/told-facts.ts';
+import { acceptBid } from '../../../test/harness/money/bids.ts';
+import { factsTold } from '../../../test/harness/people/told-facts.ts';
 import { buildQuestion } from './fixtures.ts';
 import { maskedMessage, onlyContactMessage } from './rules.ts';
 

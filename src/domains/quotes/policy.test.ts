@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#server/db/context.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { workflowStates, type WorkflowState } from './schemas.ts';
 import { mayAcceptQuote, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
 

@@ -7,7 +7,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { hiddenContact, hideContacts } from '#shared/text/contact-details.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { buildReview } from './fixtures.ts';
 
 const { sql } = await testDatabase();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleMiles, roadMilesBetween } from '#domains/places/rules.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { roles } from '#shared/roles.ts';
 import { isOver, isUnderWay, mayDrive, mayShare, precisionFor } from './policy.ts';
 import { nearMiles, rounded, shownTo } from './positions/rounding-rules.ts';

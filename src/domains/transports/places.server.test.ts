@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/lists.ts';
+import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/people/lists.ts';
 import { buildTransport } from './fixtures.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#server/db/context.ts';
 import { roles } from '#shared/roles.ts';
-import { person } from '../../../test/harness/person.ts';
+import { person } from '../../../test/harness/people/person.ts';
 import { transportStatuses, type TransportStatus } from './schemas.ts';
 import { isCarriersSide, isOverseer, isSupporting, transportCan } from './policy.ts';
 

@@ -5,7 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { startNameServer } from '../../../test/harness/name-server.ts';
+import { startNameServer } from '../../../test/harness/servers/name-server.ts';
 import { buildWebhook } from './fixtures.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readGuestOffers } from '#domains/bids/endpoints.ts';
 import { offeredQuote } from '#domains/bids/web/fixtures.ts';
-import { buttonsOf, textOf } from '../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../test/harness/browser/screen.tsx';
 import GuestOffersScreen from './guest-offers-screen.tsx';
 
 const vehicle = { vehicleType: 'car', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord', vehicleValue: null };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearPendingQuote, isQuoteKept, savePendingQuote, type PendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { catchSends } from '../../../test/harness/screen.tsx';
+import { catchSends } from '../../../test/harness/browser/screen.tsx';
 import { claimPending } from './login-form.tsx';
 
 afterEach(() => {

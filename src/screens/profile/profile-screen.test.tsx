@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getMe, getAccountSettings } from '#domains/accounts/endpoints.ts';
 import type { Role } from '#shared/roles.ts';
-import { fieldsOf, htmlOf } from '../../../test/harness/screen.tsx';
+import { fieldsOf, htmlOf } from '../../../test/harness/browser/screen.tsx';
 import ProfileScreen from './profile-screen.tsx';
 
 const user = {

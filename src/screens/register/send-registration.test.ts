@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { catchSends } from '../../../test/harness/screen.tsx';
+import { catchSends } from '../../../test/harness/browser/screen.tsx';
 import { sendRegistration } from './send-registration.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

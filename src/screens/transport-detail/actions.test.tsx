@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { buttonsOf } from '../../../test/harness/screen.tsx';
+import { buttonsOf } from '../../../test/harness/browser/screen.tsx';
 import { TransportActions } from './actions.tsx';
 
 const transport = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
-import { textOf } from '../../../test/harness/screen.tsx';
+import { textOf } from '../../../test/harness/browser/screen.tsx';
 import { CrewCard } from './crew-card.tsx';
 
 const shown = (showsContacts: boolean) => {

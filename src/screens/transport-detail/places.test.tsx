@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { factsOf } from '../../../test/harness/screen.tsx';
+import { factsOf } from '../../../test/harness/browser/screen.tsx';
 import { dayFact, TransportPlaces } from './places.tsx';
 
 const transport = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { catchSends } from '../../../test/harness/screen.tsx';
+import { catchSends } from '../../../test/harness/browser/screen.tsx';
 import { sendRequest } from './send-request.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyTransport, needsDimensions } from '#domains/transports/web/form/form-values.ts';
-import { fieldsOf } from '../../../test/harness/screen.tsx';
+import { fieldsOf } from '../../../test/harness/browser/screen.tsx';
 import { TransportForm } from './transport-form.tsx';
 
 const dimensions = ['lengthInches', 'widthInches', 'heightInches', 'weightPounds'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connection/connect.ts';
 import { openDatabase, requireVersion } from './database.ts';

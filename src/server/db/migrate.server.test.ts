@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
+import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
 import { impatient, patiently } from '../../../test/harness/patience.ts';
 import { connect, openLine } from './connection/connect.ts';
 import { migrate, readWaiting } from './migrate.ts';

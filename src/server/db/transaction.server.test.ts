@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { connect } from './connection/connect.ts';
 import type { Ctx } from './context.ts';
 import { inTransaction } from './transaction.ts';

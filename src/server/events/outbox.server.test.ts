@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs, runLeftJobs } from '../queue/run-job.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { defineEvent } from './event.ts';
 import {
   deleteOldEvents,

@@ -8,7 +8,7 @@ import { randomBytes, createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { masterKey, open } from '../crypto/seal.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PublicEndpoint, Schemas } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { createSecrets } from '../crypto/secrets.ts';
 import { bindEndpoint } from './bind.ts';
 import { installErrors } from './replies/errors.ts';

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { connect } from '../db/connection/connect.ts';
 import { installErrors } from './replies/errors.ts';
 import { installHealth } from './health.ts';

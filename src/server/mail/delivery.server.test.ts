@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueue, handleJob } from '../queue/queue.ts';

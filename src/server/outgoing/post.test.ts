@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startNameServer } from '../../../test/harness/name-server.ts';
-import { startReceiver, type Manner } from '../../../test/harness/webhook-receiver.ts';
+import { startNameServer } from '../../../test/harness/servers/name-server.ts';
+import { startReceiver, type Manner } from '../../../test/harness/servers/webhook-receiver.ts';
 import { createOutgoing, type PostingLimits } from './post.ts';
 
 const receiver = await startReceiver();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
-import { cardForm, disputed, onboardedAccount, paidCharge, settledAtOnce } from '../../../test/harness/sandbox-money.ts';
+import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
+import { cardForm, disputed, onboardedAccount, paidCharge, settledAtOnce } from '../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const replicas = [sandbox.stripe, sandbox.restart()] as const;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
-import { checkoutOf, disputed, keptThere, onboardedAccount, paidCharge } from '../../../test/harness/sandbox-money.ts';
+import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
+import { checkoutOf, disputed, keptThere, onboardedAccount, paidCharge } from '../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, listener, client, sql, settle } = sandbox;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
+import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
 import {
   cardForm,
   checkoutOf,
@@ -8,7 +8,7 @@ import {
   onboardedAccount,
   paidCharge,
   settledAtOnce,
-} from '../../../test/harness/sandbox-money.ts';
+} from '../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe } = sandbox;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { defineJob, enqueue, handleJob, handleOutside } from './queue.ts';
 import { byName, runDueJobs, takeNextJob } from './run-job.ts';

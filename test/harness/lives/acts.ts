@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cards } from '../paying-site.ts';
+import { cards } from '../money/paying-site.ts';
 import { stories, type StoryAct } from './stories.ts';
 
 const cents = fc.integer({ min: 1, max: 140_000 });

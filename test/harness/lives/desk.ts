@@ -1,7 +1,7 @@
 import { buildSession } from '#domains/accounts/fixtures.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { systemSettings } from '#shared/system-settings.ts';
-import type { Member } from '../money-beside.ts';
+import type { Member } from '../money/money-beside.ts';
 import { hauled, newestOf, ofDryRun, paymentsOf, reason, withRefund, type Does, type Played } from './played.ts';
 import type { World } from './world.ts';
 

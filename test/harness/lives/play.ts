@@ -1,6 +1,6 @@
 import { fromCents } from '#shared/money.ts';
-import { layEvidence, layRoad, type Member } from '../money-beside.ts';
-import { cards } from '../paying-site.ts';
+import { layEvidence, layRoad, type Member } from '../money/money-beside.ts';
+import { cards } from '../money/paying-site.ts';
 import type { Act } from './acts.ts';
 import { desk } from './desk.ts';
 import { hauled, ofDryRun, reason, withRefund, type Does, type Played } from './played.ts';

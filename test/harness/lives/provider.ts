@@ -1,4 +1,4 @@
-import { keptThere } from '../sandbox-money.ts';
+import { keptThere } from '../money/sandbox-money.ts';
 import { newestOf, type Does, type Played } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 

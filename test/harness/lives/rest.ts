@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { listHolds } from '#domains/payments/disputes/holds.ts';
 import { agrees, type EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
-import { expectAgreed } from '../money-beside.ts';
+import { expectAgreed } from '../money/money-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
 import { patiently } from '../patience.ts';
 import { play } from './play.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cards } from '../paying-site.ts';
+import { cards } from '../money/paying-site.ts';
 
 /** How far a booking has come: its money is held, a carrier has it, it is on the road, delivered, confirmed, paid out. */
 export const stages = ['held', 'assigned', 'in_transit', 'delivered', 'completed', 'released'] as const;

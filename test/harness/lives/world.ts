@@ -3,10 +3,10 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { callAt } from '../client.ts';
 import { needsKey } from '../needs-key.ts';
-import { buildMember, connectMember, type Member } from '../money-beside.ts';
-import { startProviderBeside, type Fate, type ProviderBeside } from '../provider-beside.ts';
+import { buildMember, connectMember, type Member } from '../money/money-beside.ts';
+import { startProviderBeside, type Fate, type ProviderBeside } from '../servers/provider-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
-import { startReplicaPair, type Replica } from '../replica-pair.ts';
+import { startReplicaPair, type Replica } from '../processes/replica-pair.ts';
 
 /** Two programs, their database, their provider beside them, and all that can happen to them. */
 export interface World {

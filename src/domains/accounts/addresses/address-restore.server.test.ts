@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
+import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { buildApiKey } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
 

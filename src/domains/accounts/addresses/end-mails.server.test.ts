@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
+import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { linkToEnd, provenAtColumn, type MailedAccount } from './end-mails.ts';
 import { personaPassword } from '../personas.ts';
 

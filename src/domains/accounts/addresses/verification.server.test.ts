@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { personaPassword } from '../personas.ts';
 
 const app = await startTestApp();

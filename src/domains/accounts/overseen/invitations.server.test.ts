@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
+import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { actorOf, buildAccount } from '../fixtures.ts';
 import { inviteAdmin } from './invitations.ts';

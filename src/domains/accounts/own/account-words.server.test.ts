@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { accountHolds } from './account-words.ts';
 import { buildAccount } from '../fixtures.ts';
 

@@ -4,8 +4,8 @@ import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { phoneMessage } from '#server/phone.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { acceptBid } from '../../../../test/harness/bids.ts';
-import { mailedToken, mailsTo as mailsIn } from '../../../../test/harness/mailed.ts';
+import { acceptBid } from '../../../../test/harness/money/bids.ts';
+import { mailedToken, mailsTo as mailsIn } from '../../../../test/harness/people/mailed.ts';
 import { personaPassword } from '../personas.ts';
 import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { openSessionReplica } from '../../../../test/harness/session-replica.ts';
+import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../../test/harness/patience.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';

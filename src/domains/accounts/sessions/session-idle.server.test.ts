@@ -2,12 +2,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { unattendedHeader } from '#server/http/actor.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { openSessionReplica } from '../../../../test/harness/session-replica.ts';
+import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildAccount, buildSession } from '../fixtures.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { idleLimitMs } from './session-idle.ts';
-import { watchStatements } from '../../../../test/harness/watched-statements.ts';
+import { watchStatements } from '../../../../test/harness/database/watched-statements.ts';
 
 const app = await startTestApp();
 const { sql } = app;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
-import { buttonsOf, fieldsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getMe, getAccountSettings, updatePassword } from '../endpoints.ts';
 import type { AccountSettings as Settings } from '../own/settings-schemas.ts';
 import { preferenceNames } from '../own/settings-rules.ts';

@@ -10,7 +10,7 @@ import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
 import { hashLine, lineColumns, startOf, type ChainedLine } from './links.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { waitingForLocks } from '../../../../test/harness/database.ts';
+import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
 
 const app = await startTestApp();

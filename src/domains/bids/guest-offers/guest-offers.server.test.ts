@@ -3,7 +3,7 @@ import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { bidForm } from '../fixtures.ts';
 
 const app = await startTestApp();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { acceptBid } from '../../../../test/harness/bids.ts';
+import { acceptBid } from '../../../../test/harness/money/bids.ts';
 import { bidForm, buildBid } from '../fixtures.ts';
 
 const app = await startTestApp();

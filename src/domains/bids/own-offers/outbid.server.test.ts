@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { acceptBid } from '../../../../test/harness/bids.ts';
+import { acceptBid } from '../../../../test/harness/money/bids.ts';
 import { bidForm } from '../fixtures.ts';
 
 const app = await startTestApp();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { acceptBid } from '../../../../test/harness/bids.ts';
+import { acceptBid } from '../../../../test/harness/money/bids.ts';
 import { bidForm, buildBid } from '../fixtures.ts';
 import type { OwnOffer } from './own-offers-schemas.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../../test/harness/lists.ts';
+import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../../test/harness/people/lists.ts';
 import { marketplaceSorts } from './search-rules.ts';
 
 const app = await startTestApp();

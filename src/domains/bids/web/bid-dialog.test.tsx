@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
-import { buttonsOf, fieldsOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf } from '../../../../test/harness/browser/screen.tsx';
 import { bidInput } from '../schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { recordDispute } from '#domains/payments/disputes/disputes.ts';
 
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const log = pino({ level: 'silent' });

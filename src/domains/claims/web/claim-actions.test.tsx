@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, sumsOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, sumsOf } from '../../../../test/harness/browser/screen.tsx';
 import { claimItemInput, type Claim } from '../schemas.ts';
 import { ClaimActions, endingBody, reasons, stepsOf, turnOf } from './claim-actions.tsx';
 import { ClaimMoney } from './claim-money.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { toastStore } from '#web/ui/feedback/toast-store.ts';
-import { catchSends, hookOf } from '../../../../test/harness/screen.tsx';
+import { catchSends, hookOf } from '../../../../test/harness/browser/screen.tsx';
 import { useClaimStep } from './claim-data.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

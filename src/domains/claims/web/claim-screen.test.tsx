@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getClaim, listClaims } from '../endpoints.ts';
 import type { Claim, ClaimLine } from '../schemas.ts';
 import ClaimScreen from './claim-screen.tsx';

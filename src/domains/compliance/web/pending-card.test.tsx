@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { listPendingDocuments } from '../endpoints.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { PendingCard } from './pending-card.tsx';

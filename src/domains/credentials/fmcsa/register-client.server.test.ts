@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { exampleCarrier } from '../../../../test/harness/fmcsa-carriers.ts';
-import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/fmcsa-server.ts';
+import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
+import { startFmcsaServer, troubles, type Trouble } from '../../../../test/harness/servers/fmcsa-server.ts';
 import { patienceMs } from '../../../../test/harness/patience.ts';
 import { createRegisterClient, type RegisterManners } from './register-client.ts';
 import type { RegisterFault } from './register-replies.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { exampleCarrier } from '../../../../test/harness/fmcsa-carriers.ts';
-import { startFmcsaServer } from '../../../../test/harness/fmcsa-server.ts';
+import { exampleCarrier } from '../../../../test/harness/servers/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../../test/harness/servers/fmcsa-server.ts';
 import { patienceMs } from '../../../../test/harness/patience.ts';
 import { createRegister, registerKey } from './register-client.ts';
 import { questionsPerMinute } from '../verdict.ts';

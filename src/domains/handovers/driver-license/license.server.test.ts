@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildJpeg, buildPhonePhoto, buildPng, buildWebp } from '#domains/transports/photos/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { requireLicense, startTestPickups } from '../../../../test/harness/pickups.ts';
+import { requireLicense, startTestPickups } from '../../../../test/harness/people/pickups.ts';
 import { letGo } from '../fixtures.ts';
 
 const app = await startTestApp();

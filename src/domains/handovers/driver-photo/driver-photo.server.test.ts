@@ -5,7 +5,7 @@ import { buildJpeg, buildPhonePhoto } from '#domains/transports/photos/photos-fi
 import { enqueue } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { startTestPickups } from '../../../../test/harness/pickups.ts';
+import { startTestPickups } from '../../../../test/harness/people/pickups.ts';
 import { privacySchedules } from '#domains/privacy/jobs.ts';
 
 const app = await startTestApp();

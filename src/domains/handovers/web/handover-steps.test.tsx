@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getHandover } from '../endpoints.ts';
 import { stopHandover, truckInput, type Handover } from '../schemas.ts';
 import { HandoverCard, HandoverSteps } from './handover-card.tsx';

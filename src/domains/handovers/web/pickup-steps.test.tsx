@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getPickup, listGateRecords } from '../endpoints.ts';
 import type { Pickup } from '../schemas.ts';
 import { GateCard } from './gate-card.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { listInspections } from '../endpoints.ts';
 import type { Inspection, Inspections } from '../schemas.ts';
 import { BeginCard } from './begin-card.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import type { Message } from '../schemas.ts';
 import { useSendFile, useSendMessage } from './message-data.ts';
 import { MessageEntry } from './message-entry.tsx';

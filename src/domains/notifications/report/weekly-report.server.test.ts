@@ -9,7 +9,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { slotOf } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 import { testServices } from '../../../../test/harness/context.ts';
 

@@ -3,7 +3,7 @@ import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { createSmsSender } from '#server/sms/twilio.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { startTwilio } from '../../../../test/harness/twilio-server.ts';
+import { startTwilio } from '../../../../test/harness/servers/twilio-server.ts';
 
 const twilio = await startTwilio();
 const keys = { accountSid: 'AC0123', authToken: 'secret', from: '+15125550100', apiUrl: twilio.origin };

@@ -4,7 +4,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { walkedRows } from '#server/db/sql/sorted.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { pagesOf } from '../../../../test/harness/lists.ts';
+import { pagesOf } from '../../../../test/harness/people/lists.ts';
 import { driverStatus, driverStatuses } from './independent-drivers-rules.ts';
 
 const app = await startTestApp();

@@ -5,7 +5,7 @@ import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.t
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { systemFlags } from '#shared/system-settings.ts';
-import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { ConfigForm } from '#domains/settings/web/config-form.tsx';
 import { InviteForm } from './console/invite-admin.tsx';
 import { banBody } from './console/sentinel-bans.tsx';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, complete, pay } from '../../../../test/harness/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

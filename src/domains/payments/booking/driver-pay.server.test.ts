@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { paidBackOnRoad } from './refunded-on-road-rules.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -4,11 +4,11 @@ import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { cancelAsShown } from '../../../../test/harness/booked.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
-import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { cancelAsShown } from '../../../../test/harness/money/booked.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
+import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
+import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { startTestApp, type Answer } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/booked.ts';
+import type { Booked } from '../../../../test/harness/money/booked.ts';
 import { isFull } from '../../../../test/harness/effort.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { keptThere, onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { keptThere, onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
+import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { pay } from '../../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { pay } from '../../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const money = startTestPayments(app);

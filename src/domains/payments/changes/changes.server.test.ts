@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { cancelAsShown, deliver } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { cancelAsShown, deliver } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -7,9 +7,9 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/small-disk.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/processes/small-disk.ts';
 import { fileDeps } from '../../../../test/harness/file-deps.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

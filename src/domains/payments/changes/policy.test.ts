@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workflowStates } from '#domains/quotes/schemas.ts';
-import { person } from '../../../../test/harness/person.ts';
+import { person } from '../../../../test/harness/people/person.ts';
 import { changeCan, mayAskForMore, type ChangeFacts } from './policy.ts';
 import { changeStates } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { book, cancelAsShown, charge, pay } from '../../../../test/harness/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { book, cancelAsShown, charge, pay } from '../../../../test/harness/money/booked.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { recordRefused, type AskedMovement } from '../transfers/record-outcome.ts';
 import { isWorked } from '../provider/event-readings.ts';
 import { readBooks } from '../ledger/ledger.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { reconcilePayments } from '../reconciliation/runs.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 

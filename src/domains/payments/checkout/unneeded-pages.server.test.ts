@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
-import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/approval.ts';
-import type { Booked } from '../../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { keptThere } from '../../../../test/harness/sandbox-money.ts';
+import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import type { Booked } from '../../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { keptThere } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/approval.ts';
+import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 
 const app = await startTestApp();

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { recordDispute } from './disputes.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

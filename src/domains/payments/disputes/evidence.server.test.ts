@@ -3,12 +3,12 @@ import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, pay, type Booked } from '../../../../test/harness/booked.ts';
-import { startHostileProvider } from '../../../../test/harness/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { book, pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { startHostileProvider } from '../../../../test/harness/servers/hostile-provider.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
-import { keptThere } from '../../../../test/harness/sandbox-money.ts';
+import { keptThere } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 import { freeze, listHolds, loseHold, thaw, unfreeze, type HoldAsked } from './holds.ts';

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { givePayoutAccount } from '../../../../test/harness/payout-account.ts';
+import { givePayoutAccount } from '../../../../test/harness/money/payout-account.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { complete, type Booked } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { complete, type Booked } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

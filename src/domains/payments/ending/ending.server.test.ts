@@ -4,9 +4,9 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { cancelAsShown } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { cancelAsShown } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

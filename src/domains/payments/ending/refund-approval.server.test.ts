@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { ageBooking, cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { ageBooking, cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { ageBooking } from '../../../../test/harness/booked.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { ageBooking } from '../../../../test/harness/money/booked.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import * as booked from '../../../../test/harness/booked.ts';
-import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import * as booked from '../../../../test/harness/money/booked.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

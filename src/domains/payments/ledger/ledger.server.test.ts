@@ -7,7 +7,7 @@ import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { agrees, escrowEvents, type EscrowCause } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type EscrowStep } from './escrow.ts';

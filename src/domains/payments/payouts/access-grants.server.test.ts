@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, complete, pay } from '../../../../test/harness/booked.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
+import { book, complete, pay } from '../../../../test/harness/money/booked.ts';
+import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

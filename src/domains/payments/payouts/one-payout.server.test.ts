@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, complete, pay, type Booked } from '../../../../test/harness/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { book, complete, pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

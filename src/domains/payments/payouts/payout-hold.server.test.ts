@@ -6,10 +6,10 @@ import { hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
-import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
+import { mailedToken } from '../../../../test/harness/people/mailed.ts';
+import { book, cancelAsShown, complete, pay } from '../../../../test/harness/money/booked.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/money/payout-account.ts';
 import { lookAtHeldTransfers } from './waiting-transfers.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

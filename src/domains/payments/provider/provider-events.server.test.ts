@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/told-facts.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
-import { disputed, keptThere } from '../../../../test/harness/sandbox-money.ts';
+import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { disputed, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

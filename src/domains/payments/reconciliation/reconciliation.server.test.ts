@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import type { Booked } from '../../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { reconcilePayments } from './runs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { startCutLine } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { firstPlace, readPart, type ReadPart, type ReadingPlace } from './theirs.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

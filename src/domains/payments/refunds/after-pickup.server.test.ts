@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { pay, type Booked } from '../../../../test/harness/booked.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/approval.ts';
-import { book, cancelAsShown, charge, complete } from '../../../../test/harness/booked.ts';
-import { startHostileProvider, type Mischief } from '../../../../test/harness/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
+import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
+import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { moneyHeadline } from '../web/money-words.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { askByTwo } from '../../../../test/harness/approval.ts';
-import { book, charge, complete, deliver, pay } from '../../../../test/harness/booked.ts';
-import { startHostileProvider, type Mischief } from '../../../../test/harness/hostile-provider.ts';
-import { startMoneyCast } from '../../../../test/harness/money-cast.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { askByTwo } from '../../../../test/harness/people/approval.ts';
+import { book, charge, complete, deliver, pay } from '../../../../test/harness/money/booked.ts';
+import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { recordRefund } from './refunds.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

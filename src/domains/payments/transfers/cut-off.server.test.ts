@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import type { Booked } from '../../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { factsTold } from '../../../../test/harness/told-facts.ts';
-import type { Booked } from '../../../../test/harness/booked.ts';
-import { startTestBookings } from '../../../../test/harness/bookings.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/payments.ts';
+import { factsTold } from '../../../../test/harness/people/told-facts.ts';
+import type { Booked } from '../../../../test/harness/money/booked.ts';
+import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { finishStuckPayments } from '../provider/stuck.ts';
 

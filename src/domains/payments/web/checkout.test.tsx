@@ -4,7 +4,7 @@ import { toastStore } from '#web/ui/feedback/toast-store.ts';
 import type { Payment, TransportMoney } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { pickupWaitWords } from '../booking/pickup-rules.ts';
-import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
 import { DoorCard } from './door-card.tsx';

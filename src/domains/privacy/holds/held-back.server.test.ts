@@ -7,7 +7,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { waitingForLocks } from '../../../../test/harness/database.ts';
+import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
 import { heldBackBy } from './held-back.ts';
 import { privacySchedules } from '../jobs.ts';

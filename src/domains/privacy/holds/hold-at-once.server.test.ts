@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { waitingForLocks } from '../../../../test/harness/database.ts';
+import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
 import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { privacySchedules } from '../jobs.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buttonsOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import type { Question } from '../schemas.ts';
 import { QuestionEntry } from './question-entry.tsx';
 

@@ -6,7 +6,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { acceptQuote } from './acceptance.ts';
 import { workflowStates } from '../schemas.ts';
 import { dispatchQuote } from './dispatch.ts';

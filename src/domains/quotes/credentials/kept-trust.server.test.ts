@@ -3,7 +3,7 @@ import { buildRegisterFacts, carrierProfileForm } from '#domains/carriers/fixtur
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { acceptBid } from '../../../../test/harness/bids.ts';
+import { acceptBid } from '../../../../test/harness/money/bids.ts';
 import { ownQuoteForm, pastEverything } from '../fixtures.ts';
 
 const app = await startTestApp();

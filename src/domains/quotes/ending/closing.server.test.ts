@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { closedReasons, closedWords } from './closing-rules.ts';
 
 const { sql } = await testDatabase();

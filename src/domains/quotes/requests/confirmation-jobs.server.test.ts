@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { queueReminders, sendConfirmationOf } from './confirmation-mails.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';

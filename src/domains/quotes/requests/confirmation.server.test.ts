@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { personas, personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailedToken, mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { buildPendingRequest } from './pending-fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';

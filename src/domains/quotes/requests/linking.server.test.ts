@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { mailedToken } from '../../../../test/harness/mailed.ts';
+import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 
 const app = await startTestApp();

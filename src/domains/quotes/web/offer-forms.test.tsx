@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/screen.tsx';
+import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/browser/screen.tsx';
 import { quoteRequest, type QuoteRequest } from '../schemas.ts';
 import { typedTotalCents } from './give-quote-dialog.tsx';
 import { clearPendingQuote, readPendingQuote } from './request/pending-quote.ts';

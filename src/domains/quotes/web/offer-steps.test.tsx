@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { toastStore } from '#web/ui/feedback/toast-store.ts';
-import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import type { Quote } from '../schemas.ts';
 import { OfferSteps } from './offer-steps.tsx';
 import { useMoveOn, useStep } from './quote-data.ts';

@@ -5,7 +5,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { mailsTo } from '../../../../test/harness/mailed.ts';
+import { mailsTo } from '../../../../test/harness/people/mailed.ts';
 import { watched } from '../../../../test/harness/watched.ts';
 import { suspendKey } from './key-suspensions.ts';
 import { testCtx } from '../../../../test/harness/context.ts';

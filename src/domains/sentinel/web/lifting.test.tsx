@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/browser/screen.tsx';
 import { HeldAccounts } from './held-accounts.tsx';
 import { mistakeOf } from './lift-dialog.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';

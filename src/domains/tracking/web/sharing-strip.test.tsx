@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownDeviceId } from '#web/offline/device.ts';
-import { buttonsOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf } from '../../../../test/harness/browser/screen.tsx';
 import { listTrackedJobs } from '../endpoints.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { SharingStrip } from './sharing-strip.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, factsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, factsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getTracking } from '../endpoints.ts';
 import type { OwnTracking } from '../schemas.ts';
 import { TrackingCard } from './tracking-card.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { buildTransport } from '../fixtures.ts';
 import { commonAbove, findHolders } from './holders.ts';
 

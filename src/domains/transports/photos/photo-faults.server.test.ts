@@ -9,7 +9,7 @@ import { createByteStores } from '#server/files/stores/store.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
-import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/small-disk.ts';
+import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/processes/small-disk.ts';
 import { transportForm } from '../fixtures.ts';
 import { buildJpeg } from './photos-fixtures.ts';
 import { fileDeps } from '../../../../test/harness/file-deps.ts';

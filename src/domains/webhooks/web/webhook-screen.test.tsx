@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { textOf } from '../../../../test/harness/screen.tsx';
+import { textOf } from '../../../../test/harness/browser/screen.tsx';
 import { getWebhook } from '../endpoints.ts';
 import type { Webhook } from '../schemas.ts';
 import WebhookScreen from './webhook-screen.tsx';

@@ -8,7 +8,7 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/screen.tsx';
+import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
 import { FirstTurn } from './first-turn.tsx';
 
 const quote = (can: object, change: object = {}) => offeredQuote('q1', can, { workflowState: 'booked', isAccepted: true, ...change });

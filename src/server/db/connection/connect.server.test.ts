@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { impatient } from '../../../../test/harness/patience.ts';
 import type { Tag } from '../sql/sql.ts';
 import { connect, failureCode, isUniqueViolation } from './connect.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../../test/harness/database.ts';
-import { startDatabaseProxy } from '../../../../test/harness/database-proxy.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
+import { startDatabaseProxy } from '../../../../test/harness/database/database-proxy.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
 import { connect } from './connect.ts';
 import type { Transaction } from '../sql/sql.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { impatient } from '../../../../test/harness/patience.ts';
-import { startStrictPooler } from '../../../../test/harness/strict-pooler.ts';
+import { startStrictPooler } from '../../../../test/harness/database/strict-pooler.ts';
 import { createLog } from '#server/log.ts';
 import { connect, openLine } from './connect.ts';
 import { keepsSessions } from './lasting.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { connect } from './connect.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../sql/statement.ts';

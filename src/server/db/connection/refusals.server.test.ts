@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { createLog } from '#server/log.ts';
 import { openDatabase } from '../database.ts';
 import { asStartError } from './refusals.ts';

@@ -10,8 +10,8 @@ import { eraseUnusedKeys } from '#server/files/keys/erase-keys.ts';
 import { StoredFileMissing } from '#server/files/stores/missing.ts';
 import { newId } from '#shared/ids.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
-import { testMasterKey } from '../../../../test/harness/master-key.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
+import { testMasterKey } from '../../../../test/harness/processes/master-key.ts';
 import { closeBox, publicKeyOf } from './box.ts';
 import { decryptStored } from './decrypt-stored.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { requireMasterKey } from './master-key.ts';
 
 const { sql } = await testDatabase();

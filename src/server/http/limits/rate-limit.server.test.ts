@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { testDatabase } from '../../../../test/harness/database.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { deleteSpentLimits, takeFromLimit, takeQuota } from './rate-limit.ts';
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { startTestSandbox } from '../../../../test/harness/payment-sandbox.ts';
-import { cardForm, keptThere, onboardedAccount, paidCharge, profileForm, settledAtOnce } from '../../../../test/harness/sandbox-money.ts';
+import { startTestSandbox } from '../../../../test/harness/servers/payment-sandbox.ts';
+import {
+  cardForm,
+  keptThere,
+  onboardedAccount,
+  paidCharge,
+  profileForm,
+  settledAtOnce,
+} from '../../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, submit, see } = sandbox;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type Seen } from '../../../../test/harness/payment-sandbox.ts';
-import { cardForm, checkoutOf, keptThere } from '../../../../test/harness/sandbox-money.ts';
+import { startTestSandbox, type Seen } from '../../../../test/harness/servers/payment-sandbox.ts';
+import { cardForm, checkoutOf, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
 import { testCards } from './test-cards.ts';
 
 const sandbox = await startTestSandbox();

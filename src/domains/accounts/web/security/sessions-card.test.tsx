@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import { listApiKeys, listSessions } from '#domains/accounts/endpoints.ts';
 import type { ApiKey } from '#domains/accounts/api-keys/api-keys-schemas.ts';
 import { maxApiKeys } from '#domains/accounts/api-keys/api-key-rules.ts';

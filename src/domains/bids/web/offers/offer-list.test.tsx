@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { Bid } from '../../schemas.ts';
 import { offeredQuote as quote } from '../fixtures.ts';
 import { OfferList } from './offer-list.tsx';

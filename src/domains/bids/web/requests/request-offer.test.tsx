@@ -3,7 +3,7 @@ import { getMe } from '#domains/accounts/endpoints.ts';
 import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
 import { listTransportQuotes } from '#domains/quotes/endpoints.ts';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, factsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, factsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import { listTransportBids } from '#domains/bids/endpoints.ts';
 import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem, offeredQuote } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '../../../../../test/harness/screen.tsx';
+import { fieldsOf } from '../../../../../test/harness/browser/screen.tsx';
 import { contactForm, type ExternalContact } from '../../contacts/schemas.ts';
 import { ContactFields, typedContact } from './contact-dialog.tsx';
 

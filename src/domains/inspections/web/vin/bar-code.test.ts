@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photographLabel } from '../../../../../test/harness/label-photo.ts';
+import { photographLabel } from '../../../../../test/harness/people/label-photo.ts';
 import { codesIn, type Grays } from './bar-code.ts';
 
 const vin = '1HGCM82633A004352';

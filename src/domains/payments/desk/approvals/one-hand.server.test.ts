@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
-import { book, pay } from '../../../../../test/harness/booked.ts';
-import { mailedToken } from '../../../../../test/harness/mailed.ts';
-import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/payments.ts';
+import { book, pay } from '../../../../../test/harness/money/booked.ts';
+import { mailedToken } from '../../../../../test/harness/people/mailed.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/money/payments.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

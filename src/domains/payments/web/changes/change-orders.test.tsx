@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { listChangeOrders } from '../../endpoints.ts';
 import { AskForMoreForm, moreLines } from './ask-for-more.tsx';

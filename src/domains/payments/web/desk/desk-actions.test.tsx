@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { DeskAction, PaymentDetail } from '../../desk/schemas.ts';
 import { ActionLine } from './action-parts.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';

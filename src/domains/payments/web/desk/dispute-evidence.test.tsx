@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { DisputeEvidence, EvidenceStatus } from '../../disputes/schemas.ts';
 import { Evidence, EvidenceForm, useSubmitEvidence } from './dispute-evidence.tsx';
 

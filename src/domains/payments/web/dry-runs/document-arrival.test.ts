@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { catchSends, hookOf } from '../../../../../test/harness/screen.tsx';
+import { catchSends, hookOf } from '../../../../../test/harness/browser/screen.tsx';
 import { useArrival } from './document-arrival.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { DryRun } from '../../dry-runs/schemas.ts';
 import { listDryRuns } from '../../endpoints.ts';
 import { decisionBody, DryRuns } from './dry-runs.tsx';

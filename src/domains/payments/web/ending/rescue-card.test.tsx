@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listTransportQuotes } from '#domains/quotes/endpoints.ts';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 import { getRescue } from '../../endpoints.ts';
 import { RescueCard } from './rescue-card.tsx';

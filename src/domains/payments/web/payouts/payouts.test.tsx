@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import PayoutsScreen from '../payouts-screen.tsx';

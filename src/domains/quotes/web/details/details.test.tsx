@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { detailFields } from '#domains/transports/details/details-rules.ts';
-import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
 import { DetailsChange } from './details-change.tsx';
 import { changesSince, typedDetails } from './details-form.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf } from '../../../../../test/harness/screen.tsx';
+import { buttonsOf } from '../../../../../test/harness/browser/screen.tsx';
 import { listParticipants } from '../../endpoints.ts';
 import { ParticipantsCard } from './participants-card.tsx';
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { isSecretField } from '#shared/api/secret-fields.ts';
+import { handlers } from '../api.ts';
+
+interface Field {
+  readonly name: string;
+  readonly isText: boolean;
+  readonly isSecret: boolean;
+}
+
+const isText = (schema: unknown): boolean =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? isText(schema.unwrap()) : schema instanceof z.ZodString;
+
+/** The fields of a schema, however deep, with those of everything in it. */
+function fieldsOf(schema: unknown): Field[] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
+  if (schema instanceof z.ZodRecord) return fieldsOf(schema.valueType);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, field]) => [
+    { name, isText: isText(field), isSecret: isSecretField(field as z.ZodType) },
+    ...fieldsOf(field),
+  ]);
+}
+
+/** How fields are called that open something: codes, tokens and keys, notes on how to get in, numbers of accounts, and addresses that nobody else knows. */
+const sounds =
+  /code|token|secret|password|recovery|release(?:number|pin)|gatepass|accessnotes|passkey|apikey|verifier|salt|iban|routing|account(?:number|last)|bank|url|link$|feed/i;
+/** What sounds like one and is none: ZIP codes, and the codes of what the compliance gate asks for. */
+const harmless = new Set(['fromZipCode', 'toZipCode']);
+const isHarmless = (path: string, name: string): boolean => harmless.has(name) || (path === '/api/compliance/status' && name === 'code');
+
+const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => asSeen);
+
+it('knows the fields of every endpoint that shows a screen as its user sees it', () => {
+  expect(shown.length).toBeGreaterThan(15);
+  const names = shown.flatMap(({ reply }) => fieldsOf(reply)).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['code', 'releaseNumber', 'accessNotes', 'escrowStatus', 'contactPhone']));
+});
+
+it.each(shown.map(({ path, reply }) => [path, reply] as const))('%s has no field that sounds like a secret and is shown', (path, reply) => {
+  const open = fieldsOf(reply).filter((one) => one.isText && sounds.test(one.name) && !one.isSecret && !isHarmless(path, one.name));
+  expect(open).toEqual([]);
+});

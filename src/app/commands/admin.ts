@@ -1,0 +1,132 @@
+import { createAdmin } from '#domains/accounts/commands.ts';
+import { checkAll } from '#domains/audit/chain/check.ts';
+import { faultWords } from '#domains/audit/chain/fault-rules.ts';
+import { leaveOldMonths } from '#domains/audit/chain/leave.ts';
+import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/ops/failed-jobs.ts';
+import { rebuildOverview } from '#domains/ops/overview/count.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { openDatabase, requireMigrated, type Database } from '#server/db/database.ts';
+import { findEmbedded, InUseError } from '#server/db/embedded/embedded.ts';
+import { recountRows } from '#server/db/kept-counts.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { createLog } from '#server/log.ts';
+import { mailFate, retryMails } from '#server/mail/kept-mails.ts';
+import { recentMails } from '#server/mail/outbox.ts';
+import { StartError } from '#server/start-error.ts';
+import { counted } from '#shared/text/counted.ts';
+import { AppError } from '#shared/errors.ts';
+import { id as idSchema } from '#shared/id-schemas.ts';
+import { readArguments, type Wanted } from './admin-arguments.ts';
+import { changeMasterKey } from './change-master-key.ts';
+import { sayMigrations } from './say-migrations.ts';
+import { createApp, systemCtx } from '../services.ts';
+
+/** One line for each given-up job, newest first. */
+async function sayFailedJobs(ctx: Ctx): Promise<string> {
+  const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
+  if (rows.length === 0) return 'No job was given up.';
+  const lines = rows.map(({ id, name, topic, attempts, lastError, failedAt }) =>
+    [id, name, topic ?? '-', `${attempts} attempts, given up ${failedAt}`, lastError ?? 'no reason was kept'].join('  '),
+  );
+  return [...lines, ...(next ? ['There are more: retry or drop these first.'] : [])].join('\n');
+}
+
+/** Sends what waits, and what was given up or kept, again at once. */
+async function sayMailsAgain(ctx: Ctx): Promise<string> {
+  const count = await retryMails(ctx);
+  return count === 0 ? 'No mail waits, was kept or was given up.' : `${counted(count, 'mail is', 'mails are')} sent again at once.`;
+}
+
+/** Checks the whole audit log; one that is not as it was written is a failure of the command. */
+async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
+  const { lines, since, signedUntil, fault } = await checkAll(sql, now);
+  const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} as written; signed up to ${signedUntil ?? 'no day yet'}.`;
+  if (!fault) return seen;
+  const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
+  throw new StartError(`The audit log is not as it was written: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
+}
+
+/** Does something as the owner of the tables, whom the program is not. */
+type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
+
+/** Does what is asked for and answers what to print. */
+async function carryOut(
+  ctx: Ctx,
+  wanted: Exclude<Wanted, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
+  asOwner: AsOwner,
+): Promise<string> {
+  if (wanted.verb === 'create') {
+    await createAdmin(ctx, wanted);
+    return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
+  }
+  if (wanted.verb === 'jobs') {
+    if (wanted.job === 'list') return sayFailedJobs(ctx);
+    const jobId = idSchema.safeParse(wanted.id);
+    if (!jobId.success) throw new StartError(`${wanted.id} is no id of a job: npm run admin -- jobs list shows them.`);
+    if (wanted.job === 'retry') return `${await retryFailedJob(ctx, jobId.data)} runs again at once.`;
+    return `${await dropFailedJob(ctx, jobId.data)} is dropped: its work is never done.`;
+  }
+  if (wanted.verb === 'overview') {
+    const days = await rebuildOverview(ctx);
+    const wrong = await inTransaction(ctx, recountRows);
+    const counts = wrong.map(({ what, kept, counted: rows }) => ` ${what} was ${kept} and is ${rows}.`);
+    return `The overview was counted anew: ${counted(days, 'day', 'days')}.${counts.join('')}`;
+  }
+  if (wanted.verb === 'audit')
+    return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));
+  if (wanted.verb === 'mails-again') return sayMailsAgain(ctx);
+  const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
+  if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
+  return mails.map((mail) => `${mail.subject} (${mailFate(mail)})\n\n${mail.text}`).join('\n\n----\n\n');
+}
+
+/** The database of a Carriage that runs beside us, or our own start of it. */
+async function openBeside(
+  config: ReturnType<typeof readConfig>,
+  log: ReturnType<typeof createLog>,
+): Promise<Pick<Database, 'sql' | 'ownerUrl' | 'close'>> {
+  try {
+    return await openDatabase(config, log, () => {}, { migrates: false });
+  } catch (error) {
+    const found = error instanceof InUseError ? findEmbedded(config.dataDir) : null;
+    if (!found) throw error;
+    const sql = connect(found.url, { max: 2 });
+    await requireMigrated(sql).catch(async (lacking: unknown) => {
+      await sql.end({ timeout: 1 });
+      throw lacking;
+    });
+    return { sql, ownerUrl: found.ownerUrl, close: () => sql.end({ timeout: 5 }) };
+  }
+}
+
+async function main(): Promise<void> {
+  const wanted = readArguments(process.argv.slice(2));
+  const config = readConfig();
+  const log = createLog('warn');
+  if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
+  if (wanted.verb === 'migrations') return void process.stdout.write(`${await sayMigrations(config)}\n`);
+  if (wanted.verb === 'migrate') {
+    const database = await openDatabase(config, log, () => {});
+    await database.close();
+    return void process.stdout.write('The database has all migrations of this version.\n');
+  }
+  const database = await openBeside(config, log);
+  const own = createApp({ config, sql: database.sql, log });
+  try {
+    const asOwner: AsOwner = async (work) => {
+      const sql = connect(database.ownerUrl, { max: 2, applicationName: 'carriage-admin', statementLimitMs: 60_000 });
+      return work(systemCtx({ ...own, sql })).finally(() => sql.end({ timeout: 5 }));
+    };
+    process.stdout.write(`${await carryOut(systemCtx(own), wanted, asOwner)}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof AppError;
+  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { leftOutWords } from '#web/shell/as-seen-words.ts';
+import { handlers } from '../api.ts';
+
+/** What is read of a transport, by the part of the address after it, and what the sentence calls it. */
+const words: Readonly<Record<string, string>> = {
+  messages: 'messages',
+  thread: 'messages',
+  'message-photos': 'messages, photos',
+  'message-papers': 'papers',
+  photos: 'photos',
+  evidence: 'photos',
+  'bills-of-lading': 'papers',
+  inspections: 'inspections',
+  'inspection-photos': 'inspections',
+  'inspection-videos': 'inspections',
+  claims: 'claims',
+  'change-orders': 'change orders',
+  reviews: 'reviews',
+  participants: 'participants',
+  'external-contacts': 'participants',
+  credentials: 'credentials',
+  tracking: 'tracking',
+  'communication-timeline': 'chain of custody',
+  'custody-proof': 'chain of custody',
+  'evidence-exports': 'chain of custody',
+};
+
+const reads = handlers
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/transports/:id/'))
+  .map(({ path, asSeen }) => ({ part: path.split('/')[4]!, isShown: asSeen === true, path }));
+/** What a payment is asked for when a button of it is pressed, which nothing here is. */
+const isOfStep = ({ path }: { path: string }) => path.startsWith('/api/transports/:id/payment/');
+
+describe('the sentence that says what an administrator who sees as an account sees is not shown', () => {
+  it('names whatever of a transport is refused', () => {
+    const refused = reads.filter((read) => !read.isShown && !isOfStep(read));
+    expect(refused.length).toBeGreaterThan(15);
+    for (const { part } of refused) expect([part, leftOutWords.includes(words[part] ?? part)]).toEqual([part, true]);
+  });
+
+  it('names nothing that is shown', () => {
+    const shown = reads.filter(({ isShown }) => isShown).map(({ part }) => part);
+    expect(shown).toContain('quotes');
+    expect(shown.filter((part) => part in words)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { handlers } from '#app/api.ts';
+import { readExamples, type KeptExample } from '#app/api/api-examples.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
+import { chooseExamples } from '../examples/choose.ts';
+import { steady } from '../examples/steady.ts';
+import type { RecordedCall } from '../harness/recorded-calls.ts';
+
+/** Calls whose example is not there yet. This list only gets shorter. */
+const without: string[] = [];
+
+const examples = readExamples();
+const byCall = new Map(examples.map((each) => [each.call, each]));
+const nameOf = ({ method, path }: ServedEndpoint): string => `${method} ${path}`;
+const endpoints = handlers.map(({ endpoint }) => endpoint);
+
+/** What goes in or out as JSON, a form or a CSV file; files and streams are told by their kind alone. */
+const takesBody = ({ body, transport }: ServedEndpoint): boolean => Boolean(body) || transport === 'multipart' || transport === 'csv';
+const answersJson = ({ status, transport }: ServedEndpoint): boolean => status !== 204 && transport !== 'file' && transport !== 'events';
+const lacks = (endpoint: ServedEndpoint): boolean => {
+  const example = byCall.get(nameOf(endpoint));
+  return (takesBody(endpoint) && example?.body === undefined) || (answersJson(endpoint) && example?.answer === undefined);
+};
+
+describe('the examples of the API', () => {
+  it('are there for each call that takes or answers something, and for no other', () => {
+    expect(endpoints.filter(lacks).map(nameOf).toSorted()).toEqual(without);
+    const known = new Set(endpoints.map(nameOf));
+    expect(examples.map(({ call }) => call).filter((call) => !known.has(call))).toEqual([]);
+    expect(byCall.size).toBe(examples.length);
+  });
+
+  it('are answers that the contracts take', () => {
+    const stale = endpoints.filter(answersJson).filter((endpoint) => {
+      const answer = byCall.get(nameOf(endpoint))?.answer;
+      return answer !== undefined && !(endpoint.reply as z.ZodType).safeParse(answer).success;
+    });
+    const files = new Set(stale.map((each) => byCall.get(nameOf(each))!.from));
+    expect(stale.map(nameOf), `renew them with: npm run renew-examples -- ${[...files].join(' ')}`).toEqual([]);
+  });
+
+  it('name people, addresses and numbers that belong to nobody, and hold no secret', () => {
+    const text = JSON.stringify(examples);
+    expect((text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []).filter((address) => !/(?:\.example|@example\.com)$/.test(address))).toEqual(
+      [],
+    );
+    expect((text.match(/\(?\d{3}\)?[ -]\d{3}-\d{4}/g) ?? []).filter((phone) => !/\b555-/.test(phone))).toEqual([]);
+    expect((text.match(/\bck_[\w-]{20,}/g) ?? []).filter((key) => !key.startsWith('ck_not-a-key-'))).toEqual([]);
+    const secret =
+      /"(?:token|sessionToken|claimToken|offersToken|password|currentPassword|newPassword|secret)":"(?!not-a-|ck_not-a-|whsec_not-a-|NOTASECRET|an-example-)[^"]*"/g;
+    expect(text.match(secret) ?? []).toEqual([]);
+  });
+});
+
+describe('what is taken as an example', () => {
+  const uuid = (end: string) => `01a21823-49f6-74f2-b485-${end}`;
+  const answered = (at: string, [first, second]: readonly [string, string], token: string) => ({
+    at,
+    value: {
+      answer: [
+        { id: first, owner: second, note: `Key ${first}`, shown: first.slice(-8), createdAt: at, token },
+        { id: second, owner: second, note: '2031-05-01', shown: second.slice(-8), createdAt: at, token },
+        { id: uuid('000000000000') },
+      ],
+      email: `${first.at(-1)}.sam@carriage.example`,
+      expiresAt: new Date(Date.parse(at) + 3_600_004).toISOString(),
+      day: new Date(Date.parse(at) + 86_400_000).toISOString().slice(0, 10),
+      newPassword: token,
+    },
+  });
+  const one = answered(
+    '2026-11-20T10:00:00.100Z',
+    [uuid('e26a46e80001'), uuid('e26a46e80002')],
+    'J2_vxIZ7xkX8EbaqiCVhTw3cI_nCgFsj-zLjqswzow0',
+  );
+  const other = answered(
+    '2027-01-31T23:59:00.900Z',
+    [uuid('b38c1f6d0003'), uuid('a59d2e7c0004')],
+    'WBsL8WZ7NP42mMnEbjbe2_pcIcFItaP0VOqp5SoPLeM',
+  );
+
+  it('is the same whenever it is taken: ids, times and days move, lists are cut, secrets go', () => {
+    expect(steady(one)).toEqual(steady(other));
+    expect(steady(one)).toMatchObject({
+      answer: [
+        { id: '00000000-0000-7000-8000-000000000001', note: 'Key 00000000-0000-7000-8000-000000000001', shown: '00000001' },
+        { owner: '00000000-0000-7000-8000-000000000002', note: '2031-05-01', createdAt: '2026-03-02T15:00:00.000Z' },
+      ],
+      email: 'sam@carriage.example',
+      expiresAt: '2026-03-02T16:00:00.000Z',
+      day: '2026-03-03',
+      newPassword: 'an-example-password',
+    });
+    expect(steady(one).answer).toHaveLength(2);
+    expect(JSON.stringify(steady(one))).not.toContain('J2_vx');
+  });
+
+  const call = 'GET /api/marketplace/lanes';
+  const recorded = (from: string, answer: unknown): RecordedCall => ({ call, from, at: '2026-11-20T10:00:00.000Z', answer });
+
+  it('is taken anew where the contract has a field more, also one that is null', () => {
+    const photo = 'GET /api/settings/driver-photo';
+    const before: KeptExample = { call: photo, from: 'a.test.ts', answer: {} };
+    const now: RecordedCall = { call: photo, from: 'a.test.ts', at: '2026-11-20T10:00:00.000Z', answer: { photo: null } };
+    expect(chooseExamples([now], [before])).toEqual([{ ...before, answer: { photo: null } }]);
+  });
+
+  it('says more than another, and stays while the same fields are said by the same test', () => {
+    const [empty, short, full] = [recorded('a.test.ts', []), recorded('a.test.ts', [{ a: 1 }]), recorded('a.test.ts', [{ a: 1, b: 'x' }])];
+    const chosen: KeptExample[] = chooseExamples([empty, short, full], []);
+    expect(chosen).toEqual([{ call, from: 'a.test.ts', answer: [{ a: 1, b: 'x' }] }]);
+    expect(chooseExamples([recorded('a.test.ts', [{ a: 2, b: 'y' }])], chosen)).toEqual(chosen);
+    expect(chooseExamples([recorded('a.test.ts', [{ a: 2, c: 'y' }])], chosen)).toMatchObject([{ answer: [{ a: 2, c: 'y' }] }]);
+    expect(chooseExamples([recorded('b.test.ts', [{ a: 2, c: 'y' }])], chosen)).toEqual(chosen);
+  });
+});

@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handlers } from '#app/api.ts';
+import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
+import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
+import { buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildWebhook } from '#domains/webhooks/fixtures.ts';
+import { newApiKey } from '#server/crypto/tokens.ts';
+import { currentApiVersion } from '#shared/api/api-version.ts';
+import type { ServedEndpoint } from '#shared/endpoint.ts';
+import { newId } from '#shared/ids.ts';
+import { hasPrograms, roles, type Role } from '#shared/roles.ts';
+import { startTestApp } from '../harness/app.ts';
+import { startReceiver } from '../harness/servers/webhook-receiver.ts';
+
+const app = await startTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const receiver = await startReceiver();
+const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
+
+/** Written by hand: what no key does, and why. A new call stands here or in the table of calls, or this fails. Consoles are closed by their path. */
+const closed: Record<string, readonly string[]> = {
+  'accounts, sessions, passwords and keys': [
+    'POST /api/auth/login',
+    'POST /api/auth/register',
+    'POST /api/auth/register-with-quotes',
+    'POST /api/auth/renew',
+    'POST /api/auth/prove',
+    'POST /api/auth/logout',
+    'POST /api/auth/verify-email',
+    'POST /api/auth/verify-email/resend',
+    'POST /api/auth/change-password',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/link-check',
+    'POST /api/auth/reset-password',
+    'POST /api/auth/restore-email',
+    'GET /api/auth/sessions',
+    'DELETE /api/auth/sessions/:id',
+    'POST /api/auth/sessions/revoke-others',
+    'POST /api/auth/two-factor/setup',
+    'POST /api/auth/two-factor/confirm',
+    'POST /api/auth/two-factor/disable',
+    'PUT /api/user/password',
+    'GET /api/user/api-keys',
+    'POST /api/user/api-keys',
+    'DELETE /api/user/api-keys/:id',
+    'POST /api/guest/password',
+  ],
+  settings: [
+    'PATCH /api/settings/profile',
+    'GET /api/settings/account',
+    'PATCH /api/settings/account',
+    'GET /api/unsubscribe/:token',
+    'POST /api/unsubscribe/:token',
+    'GET /api/settings/looks',
+    'GET /api/settings/access',
+    'POST /api/settings/access/revocation',
+    'POST /api/settings/access/review',
+    'POST /api/settings/my-data',
+    'POST /api/settings/my-archive',
+    'POST /api/settings/delete-account',
+    'GET /api/settings/own-files',
+    'GET /api/settings/carrier',
+    'PUT /api/settings/carrier',
+    'GET /api/calendar/:token.ics',
+    'GET /api/settings/calendar',
+    'POST /api/settings/calendar',
+    'DELETE /api/settings/calendar',
+    'POST /api/marketplace/searches',
+    'PATCH /api/marketplace/searches/:id',
+    'DELETE /api/marketplace/searches/:id',
+    'POST /api/notifications/read',
+  ],
+  'personal files and the numbers of a business': [
+    'POST /api/validate/dot-mc',
+    'POST /api/credentials/revalidation',
+    'GET /api/compliance/accounts/:id/documents',
+    'GET /api/compliance/pending',
+    'POST /api/compliance/upload',
+    'POST /api/compliance/verify/:id',
+    'GET /api/compliance/documents/:id/file',
+    'DELETE /api/compliance/documents/:id',
+    'POST /api/pickup/:id/driver-license',
+    'GET /api/driver-licenses/:id/image',
+    'GET /api/settings/driver-photo',
+    'POST /api/settings/driver-photo',
+    'DELETE /api/settings/driver-photo',
+    'GET /api/driver-photos/:id/image',
+    'GET /api/transports/:id/evidence-exports',
+    'POST /api/transports/:id/evidence-exports',
+    'GET /api/evidence-exports/:id/file',
+    'GET /api/transports/:id/external-contacts',
+    'POST /api/transports/:id/external-contacts',
+    'PATCH /api/external-contacts/:contactId',
+    'DELETE /api/external-contacts/:contactId',
+    'POST /api/transports/:id/external-contacts/:contactId/send-email',
+  ],
+  'what moves money, and claims': [
+    'POST /api/transports/:id/payment/checkout',
+    'POST /api/transports/:id/payment/refresh',
+    'POST /api/payouts/confirmation',
+    'POST /api/payouts/set-up',
+    'POST /api/payouts/dashboard',
+    'POST /api/payouts/refresh',
+    'POST /api/transports/:id/change-orders',
+    'POST /api/change-orders/:id/approval',
+    'POST /api/change-orders/:id/decline',
+    'DELETE /api/change-orders/:id',
+    'POST /api/change-orders/:id/withdrawal',
+    'POST /api/change-orders/:id/checkout',
+    'POST /api/transports/:id/dry-runs',
+    'POST /api/dry-runs/:id/dispute',
+    'POST /api/transports/:id/evidence',
+    'POST /api/transports/:id/claims',
+    'POST /api/transports/:id/claim-photos',
+    'POST /api/claims/:id/steps',
+    'POST /api/webhooks/stripe',
+  ],
+  'what is done at a vehicle, by a person': [
+    'POST /api/quotes/:id/driver-answer',
+    'POST /api/transports/:id/details-answer',
+    'GET /api/transports/:id/handover',
+    'PUT /api/transports/:id/handover/truck',
+    'POST /api/transports/:id/handover/stop',
+    'POST /api/transports/:id/handover/code',
+    'POST /api/transports/:id/gate-records',
+    'GET /api/pickup/:id',
+    'POST /api/pickup/:id/release-checks',
+    'POST /api/pickup/:id/release-without-code',
+    'POST /api/transports/:id/inspections',
+    'POST /api/inspections/:id/steps',
+    'POST /api/inspections/:id/photos',
+    'POST /api/inspections/:id/videos',
+    'POST /api/inspections/:id/seal',
+    'PUT /api/transports/:id/tracking/sharing',
+    'POST /api/transports/:id/tracking/positions',
+  ],
+  'who takes part, who may look, and what is said of people': [
+    'POST /api/transports/:id/participants',
+    'DELETE /api/transports/:id/participants/:userId',
+    'POST /api/transports/:id/tracking/links',
+    'DELETE /api/tracking-links/:id',
+    'PUT /api/transports/:id/thread/blocks',
+    'POST /api/messages/:id/report',
+    'POST /api/transports/:id/reviews',
+    'POST /api/reviews/:id/reply',
+    'POST /api/reviews/:id/report',
+  ],
+  'what visitors do by a link or a form': [
+    'POST /api/quotes/confirmation',
+    'POST /api/quotes/confirmation/resend',
+    'POST /api/quotes/confirmation/state',
+    'POST /api/quotes/claim',
+    'POST /api/guest/offers',
+    'POST /api/guest/withdrawal',
+    'POST /api/shared-tracking',
+    'POST /api/shared-tracking/events',
+    'POST /api/contact',
+  ],
+  'the copilot, the security monitor and live streams of browsers': [
+    'POST /api/copilot',
+    'POST /api/copilot/initialize',
+    'GET /api/copilot/history',
+    'POST /api/copilot/queries/:id/feedback',
+    'GET /api/copilot/stats',
+    'GET /api/copilot/facts',
+    'GET /api/copilot/facts/:fact/versions',
+    'GET /api/copilot/open-questions',
+    'GET /api/copilot/open-questions/:id',
+    'POST /api/copilot/open-questions/:id/set-aside',
+    'GET /api/copilot/proposals',
+    'POST /api/copilot/proposals',
+    'POST /api/copilot/proposals/:id/review',
+    'POST /api/copilot/proposals/:id/withdrawal',
+    'GET /api/security/metrics',
+    'POST /api/security/unban',
+    'POST /api/security/release-account',
+    'POST /api/security/release-key',
+    'GET /api/security/lessons',
+    'POST /api/security/lessons/:id/take-back',
+    'GET /api/events',
+  ],
+};
+const closedCalls = Object.values(closed).flat();
+const isConsole = (path: string) => /^\/api\/(?:super-)?admin\//.test(path);
+
+describe('what API keys may call', () => {
+  const keys = new Map<string, string>();
+  let address = 0;
+
+  beforeAll(async () => {
+    for (const role of roles.filter(hasPrograms)) {
+      const account = await buildCompliantAccount(app.sql, { role });
+      for (const scopes of [...apiKeyScopes.map((scope) => [scope]), apiKeyScopes])
+        keys.set(`${role} ${scopes}`, (await buildApiKey(app.sql, account, { scopes })).secret);
+    }
+  });
+
+  const ask = async ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>, key: string) => {
+    address += 1;
+    return app.http.inject({
+      method,
+      url: path.replace(/:zip/, '90210').replace(/:\w+/g, () => newId()),
+      remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+      headers: { authorization: `Bearer ${key}` },
+      ...(method !== 'GET' && { payload: {} }),
+    });
+  };
+
+  /** Somebody with a key whom the call lets in by its role, where there is anybody. */
+  const callerOf = ({ access }: ServedEndpoint): Role =>
+    (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
+
+  it('is said of every call, once: in the table of calls, or here with the reason why not', () => {
+    const all = handlers.map(({ endpoint }) => endpoint);
+    const said = [...callsOfKeys(), ...closedCalls, ...all.filter(({ path }) => isConsole(path)).map(nameOf)];
+    expect(said.toSorted()).toEqual([...new Set(said)].toSorted());
+    expect(said.toSorted()).toEqual(all.map(nameOf).toSorted());
+  });
+
+  it.each(handlers.map(({ endpoint }) => ({ endpoint, name: nameOf(endpoint) })))(
+    '$name takes a key with the one scope that the table says, and no other',
+    async ({ endpoint, name }) => {
+      const role = callerOf(endpoint);
+      const needed = isConsole(endpoint.path) || closedCalls.includes(name) ? undefined : scopeOfCall(endpoint);
+      const answered: Record<string, string> = {};
+      const expected: Record<string, string> = {};
+      for (const scope of [...apiKeyScopes, 'all'] as (ApiKeyScope | 'all')[]) {
+        const reply = await ask(endpoint, keys.get(`${role} ${scope === 'all' ? apiKeyScopes : scope}`)!);
+        const code = reply.headers['content-type']?.toString().startsWith('application/json') ? (reply.json()?.code as string) : undefined;
+        expect(reply.statusCode, `${name} with ${scope}: ${reply.body.slice(0, 200)}`).toBeLessThan(500);
+        expect(
+          [401, 403].includes(reply.statusCode) && !code?.startsWith('key_'),
+          `${name} with ${scope}: ${reply.body.slice(0, 200)}`,
+        ).toBe(false);
+        answered[scope] = code?.startsWith('key_') ? `${reply.statusCode} ${code}` : 'may';
+        expected[scope] = !needed ? '403 key_not_admitted' : needed === scope || scope === 'all' ? 'may' : '403 key_scope_missing';
+      }
+      expect(answered).toEqual(expected);
+    },
+  );
+
+  it('is nothing at all by a key that is none: also what anybody may call says so, and makes nothing in nobody’s name', async () => {
+    for (const { endpoint } of handlers.filter(({ endpoint: { access } }) => access === 'public')) {
+      const reply = await ask(endpoint, newApiKey());
+      expect([endpoint.path, reply.statusCode, reply.json().code]).toEqual([endpoint.path, 401, 'key_unknown']);
+    }
+  });
+
+  it('is nothing by a key of a role that oversees others, however it came to have one', async () => {
+    for (const role of ['compliance', 'admin', 'super_admin'] as const) {
+      const { secret } = await buildApiKey(app.sql, await buildAccount(app.sql, { role }));
+      const reply = await ask({ method: 'GET', path: '/api/transports' }, secret);
+      expect([role, reply.statusCode, reply.json().code]).toEqual([role, 401, 'key_stopped']);
+    }
+  });
+
+  it('is told by the description of the API, call by call', async () => {
+    const { paths } = (await app.http.inject('/api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { description: string }>>;
+    };
+    for (const { endpoint } of handlers) {
+      const said = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!.description;
+      const scope = scopeOfCall(endpoint);
+      expect(said).toContain(scope ? `An API key may with the scope ${scope}.` : 'No API key may.');
+    }
+  });
+});
+
+describe('docs/api.md', () => {
+  const text = readFileSync('docs/api.md', 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block]) => block!.replaceAll('\\\n', ' ').trim().split('\n'));
+  const examples = blocks.filter((line) => line.startsWith('curl '));
+
+  /** A line of a shell as its words, without the quotes around them. */
+  const wordsOf = (line: string) =>
+    [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare!);
+
+  async function run(line: string, key: string) {
+    const words = wordsOf(line.replaceAll('$KEY', key).replaceAll('$CARRIAGE', ''));
+    const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1]!] : []));
+    return app.http.inject({
+      method: (after('-X')[0] ?? 'GET') as 'GET',
+      url: words.find((word) => word.startsWith('/api/'))!,
+      headers: Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string])),
+      ...(after('-d')[0] && { payload: after('-d')[0]! }),
+    });
+  }
+
+  it('shows calls that work as they stand: a first one, one of a version, one that writes once, a list in pages', async () => {
+    const account = await buildAccount(app.sql);
+    const { secret } = await buildApiKey(app.sql, account);
+    expect(examples).toHaveLength(4);
+    const [me, list, version, request] = [examples[0]!, examples[1]!, examples[2]!, examples[3]!];
+    expect((await run(me, secret)).json()).toMatchObject({ id: account.id });
+    const dated = await run(version, secret);
+    expect([dated.statusCode, dated.headers['carriage-version']]).toEqual([200, currentApiVersion]);
+    expect((await run(request, secret)).statusCode).toBe(201);
+    expect((await run(request, secret)).headers['idempotency-replayed']).toBe('true');
+    for (const order of ['1', '2']) await run(request.replace('order-4711', order), secret);
+    const first = await run(list, secret);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))![1]!;
+    expect([first.json().length, next]).toEqual([2, expect.stringMatching(/^\/api\/transports\?limit=2&cursor=/)]);
+    const second = await run(`curl "${next}" -H "Authorization: Bearer ${secret}"`, secret);
+    expect([second.json().length, second.headers.link]).toEqual([1, undefined]);
+  });
+
+  it('shows how a call to a webhook is checked, as it stands: ours is believed, and nothing that was changed, old or signed by another', async () => {
+    const code = [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block).find((block) => block!.includes('isFromCarriage'));
+    const { isFromCarriage } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code!)}`)) as {
+      isFromCarriage: (headers: Record<string, unknown>, body: string, secret: string) => boolean;
+    };
+    const account = await app.signIn('broker');
+    const { id, secret } = await buildWebhook(app, account, { url: receiver.origin });
+    await account.call('POST', `/api/webhooks/${id}/test`);
+    await app.settle();
+    const { headers, body } = receiver.received[0]!;
+    const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600) };
+    const rotated = { ...headers, 'webhook-signature': `v1,aGVsbG8= ${headers['webhook-signature']}` };
+    const { secret: another } = await buildWebhook(app, account);
+    expect([isFromCarriage(headers, body, secret), isFromCarriage(rotated, body, secret)]).toEqual([true, true]);
+    expect([
+      isFromCarriage(headers, `${body} `, secret),
+      isFromCarriage(headers, body, another),
+      isFromCarriage(old, body, secret),
+      isFromCarriage({ ...headers, 'webhook-id': 'x' }, body, secret),
+      isFromCarriage({}, body, secret),
+    ]).toEqual([false, false, false, false, false]);
+  });
+});

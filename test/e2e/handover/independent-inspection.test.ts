@@ -1,0 +1,66 @@
+import { it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser } from '../../harness/browser/browser.ts';
+import { answerTheRest, goOn, heading, markDamage, signAlone, takePhotos } from '../../harness/browser/inspect.ts';
+import { enter, seat } from '../../harness/browser/journey.ts';
+import { startSite } from '../../harness/site.ts';
+
+const site = await startSite();
+const { open } = await startBrowser(site.origin, { keepsApp: true });
+
+const agentName = 'Ngozi Abara';
+
+it('an inspection agent inspects the vehicle, over a reload, signs alone, and the shipper reads the sealed report', async () => {
+  const { sql } = site;
+  const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+  const carrier = await buildAccount(sql, { role: 'carrier' });
+  const { id, email } = await buildAccount(sql, { role: 'inspection', fullName: agentName });
+  const vehicle = { vin: '1HGCM82633A004352', vehicleYear: 2003 };
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit', ...vehicle });
+  await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'in_transit' });
+  await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${id}, ${shipper.id})`;
+  const agent = await open('phone');
+  await agent.page.context().grantPermissions(['geolocation']);
+  await agent.page.context().setGeolocation({ latitude: 30.2713, longitude: -97.7426, accuracy: 12 });
+  await enter(agent, email);
+  const { page } = agent;
+  await agent.visit('/dashboard');
+  const turns = page.getByRole('region', { name: /^Your turn/ });
+  await turns.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
+  await page.getByRole('link', { name: '2003 Honda Accord' }).first().click();
+  await page.waitForURL(`**/transports/${transportId}`);
+  await page.getByText('Your turn: Inspect the vehicle.').waitFor();
+  await page.getByRole('link', { name: 'Inspect the vehicle' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Independent inspection' }).waitFor();
+  await page.getByRole('button', { name: 'Begin the inspection' }).click();
+  await page.getByText('0 of 10 photos').waitFor();
+  await takePhotos(agent, 0, 4);
+  await page.getByText('4 of 10 photos').waitFor();
+  await page.reload();
+  await page.getByText('4 of 10 photos').waitFor();
+  await agent.visit('/dashboard');
+  await page.getByText('Finish and sign your inspection.').first().waitFor();
+  await page.getByRole('link', { name: 'Go on with the inspection' }).first().click();
+  await page.getByText('4 of 10 photos').waitFor();
+  await takePhotos(agent, 4, 10);
+  await goOn(page, 'Go on: all photos are there');
+  await answerTheRest(agent);
+  await markDamage(agent);
+  await heading(page, 'Personal items').waitFor();
+  await page.getByLabel('No', { exact: true }).check();
+  await goOn(page);
+  await heading(page, 'Signatures').waitFor();
+  await signAlone(agent, agentName);
+  await page.getByRole('button', { name: 'Seal and file it' }).click();
+  await page.getByText('Filed. The shipper and the carrier are told.').waitFor();
+
+  const sam = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
+  await sam.page.getByRole('link', { name: /^Read it\s*: independent inspection, Ngozi Abara/ }).click();
+  await sam.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
+  await sam.page.getByRole('img', { name: `Signature of ${agentName}` }).waitFor();
+  await sam.isSound();
+  await sam.page.getByRole('tab', { name: 'Chain of Custody' }).click();
+  await sam.page.getByText('Independent inspection signed and sealed').waitFor();
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { hourMs } from '#shared/dates/days.ts';
+import { startBrowser } from '../../harness/browser/browser.ts';
+import { breakCalls, enter, seat } from '../../harness/browser/journey.ts';
+import { startSite } from '../../harness/site.ts';
+
+const site = await startSite();
+const { open } = await startBrowser(site.origin);
+
+/** A vehicle on the road since an hour, with its people. */
+async function buildRoad() {
+  const { sql } = site;
+  const [shipper, carrier, driver] = [
+    await buildAccount(sql, { fullName: 'Mia Chen' }),
+    await buildAccount(sql, { role: 'carrier', companyName: 'Lone Star Haulers' }),
+    await buildAccount(sql, { role: 'driver', fullName: 'Dana Okafor' }),
+  ];
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
+  const job = {
+    kind: 'own',
+    userId: carrier.id,
+    driverId: driver.id,
+    workflowState: 'in_transit',
+    isAccepted: true,
+    driverAgreedAt: new Date(),
+  };
+  await buildQuote(sql, { transportId, ...job, pickedUpAt: new Date(Date.now() - hourMs) });
+  return { shipper, driver, transportId };
+}
+
+/** What the phone says of positions that are not sent yet. */
+const waits = /positions? waits? on this phone for a signal/;
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Sharing of your position' });
+const countOf = async (transportId: string) =>
+  (await site.sql<{ positionCount: number }[]>`select position_count from trackings where transport_id = ${transportId}`)[0]
+    ?.positionCount ?? 0;
+
+describe('where a vehicle is', () => {
+  it('is shared by its driver on a phone, kept there over a cut line and a reload until it is sent, and seen by the shipper and by a link', async () => {
+    const { shipper, driver, transportId } = await buildRoad();
+    const desk = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
+    await desk.page.getByText('The driver does not share the position.').waitFor();
+    const phone = await open('phone');
+    await enter(phone, driver.email);
+    await phone.page.context().grantPermissions(['geolocation']);
+    await phone.page.context().setGeolocation({ latitude: 34.4264, longitude: -100.204, accuracy: 12 });
+    await phone.visit('/dashboard');
+    await strip(phone.page).getByText('Your position is not shared').waitFor();
+    const mend = await breakCalls(phone.page, '**/tracking/positions', { status: 503, json: { error: 'Away', code: 'unavailable' } });
+    await strip(phone.page).getByRole('button', { name: 'Share my position' }).click();
+    await strip(phone.page).getByText('Your position is shared').waitFor();
+    await strip(phone.page)
+      .getByText(/until delivery, at the latest/)
+      .waitFor();
+    await strip(phone.page).getByText(waits).waitFor();
+    await phone.visit('/dashboard');
+    await strip(phone.page).getByText(waits).waitFor();
+    expect(await countOf(transportId)).toBe(0);
+    mend();
+    await phone.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await desk.page.getByText('Near Childress, TX, rounded to about 3 km until it is 25 miles out.').waitFor();
+    await desk.page.getByText(/^Last signal (just now|\d+ min ago)$/).waitFor();
+    await desk.page.getByRole('img', { name: /^Map of the route from Austin, TX to Denver, CO\. Near Childress, TX/ }).waitFor();
+    await desk.isSound();
+
+    await desk.page.getByRole('button', { name: 'Share with others' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Share where it is' });
+    await dialog.getByLabel('For whom').fill('Aunt May');
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const address = (await dialog.getByText(/\/track\/[\w-]{43}$/).textContent())!;
+    await dialog.getByText('Aunt May').waitFor();
+    await desk.isSound();
+    const receiver = await open('phone');
+    await receiver.page.goto(new URL(address.slice(address.indexOf('http'))).pathname);
+    await receiver.page.getByRole('heading', { level: 1, name: '2019 Honda Accord' }).waitFor();
+    await receiver.page.getByText('Near Childress, TX').waitFor();
+    expect(await receiver.page.getByText('Dana Okafor').count()).toBe(0);
+
+    await dialog.getByRole('button', { name: 'End the link for Aunt May' }).click();
+    await receiver.page.getByText('This tracking link is no longer valid.').waitFor();
+    await receiver.isAccessible();
+    await receiver.close();
+
+    await strip(phone.page).getByRole('button', { name: 'Stop sharing' }).click();
+    await strip(phone.page).getByText('Your position is not shared').waitFor();
+    await desk.page.keyboard.press('Escape');
+    await desk.page.getByText('The driver stopped sharing the position: this is the last one.').waitFor();
+  });
+
+  it('is not told by a phone that may not or cannot say it, which says why, and by one phone at a time', async () => {
+    const { driver, transportId } = await buildRoad();
+    const first = await seat(open, driver.email, 'phone', '/dashboard');
+    await strip(first.page).getByRole('button', { name: 'Share my position' }).click();
+    await strip(first.page).getByText('Location is blocked: allow it for this site', { exact: false }).waitFor();
+    await strip(first.page).getByText('Your position is not sent').waitFor();
+    const second = await open('phone');
+    await enter(second, driver.email);
+    await second.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
+    await second.visit('/dashboard');
+    await strip(second.page).getByText('Another phone shares your position').waitFor();
+    await strip(second.page).getByRole('button', { name: 'Share from this phone' }).click();
+    await strip(second.page).getByText('Geolocation not supported', { exact: false }).waitFor();
+    await second.isSound();
+    await strip(first.page).getByText('Another phone shares your position').waitFor();
+    expect(await countOf(transportId)).toBe(0);
+    await strip(second.page).getByRole('button', { name: 'Stop sharing' }).click();
+    await strip(first.page).getByText('Your position is not shared').waitFor();
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, expect, it } from 'vitest';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
+import type { Role } from '#shared/roles.ts';
+import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
+import { seat } from '../../harness/browser/journey.ts';
+import { cards, startPayingSite, typeCard } from '../../harness/money/paying-site.ts';
+
+const site = await startPayingSite();
+const { open } = await startBrowser(site.origin);
+const { sql } = site;
+
+// All people of these journeys sign in from one address, on a quick machine within a minute.
+beforeEach(() => site.sql`delete from rate_limits`);
+
+const person = (role: Role, more: object = {}) =>
+  buildCompliantAccount(sql, { role, dotMcVerified: true, insuranceVerified: true, ...more });
+
+/** A booking of $1,100 that is paid, taken by its carrier, its driver agreed. */
+async function taken() {
+  const [mia, cal, dana] = await Promise.all([
+    person('shipper'),
+    person('carrier', { companyName: 'Caldwell Auto Haul' }),
+    person('driver'),
+  ]);
+  const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00', offerCount: 1 });
+  const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: cal.id });
+  expect((await site.callAs(mia.email, 'POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+  await site.pay(mia.email, id);
+  await site.callAs(cal.email, 'POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: dana.email, takesBoth: true });
+  await site.callAs(dana.email, 'POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
+  return { id, mia, cal, dana, path: `/transports/${id}` };
+}
+
+const photo = async () => ({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg({ color: '#8a5d2f' }) });
+
+/** The carrier asks for $150 in the window, with a photo. */
+async function askForMore(carrier: Visitor): Promise<void> {
+  const { page, isSound } = carrier;
+  await page.getByRole('button', { name: 'Ask for more' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask the shipper for more' });
+  await dialog.getByRole('button', { name: 'Ask for more' }).click();
+  await dialog.getByText('Say in a sentence what happened').first().waitFor();
+  await isSound();
+  await dialog.getByLabel('Reason').selectOption('waiting');
+  await dialog.getByLabel('How much more').fill('150');
+  await dialog.getByRole('row', { name: 'Would be $1,250.00' }).waitFor();
+  await dialog.getByLabel('What happened').fill('Three hours at the gate, nobody came');
+  await dialog.locator('input[type=file]').setInputFiles(await photo());
+  await dialog.getByText('Uploaded').waitFor();
+  await isSound();
+  await dialog.getByRole('button', { name: 'Ask for more' }).click();
+  await page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
+  await isSound();
+}
+
+/** Both totals and the difference, as they stand on the page. */
+async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
+  const sums = page.getByRole('table', { name: 'What it changes' }).first();
+  for (const row of [/^Agreed \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
+}
+
+it('a change order is asked with a photo, approved and paid, and then the total is the higher one for both', async () => {
+  const { mia, cal, path, id } = await taken();
+  const carrier = await seat(open, cal.email, 'phone', path);
+  await askForMore(carrier);
+  await showsTotals(carrier, /^Would be \$1,250\.00$/);
+  expect(await carrier.page.getByRole('article', { name: 'Change order of $150.00' }).innerText()).not.toMatch(/185\.00|1,285/);
+
+  const shipper = await seat(open, mia.email, 'desk', '/dashboard');
+  await shipper.page
+    .getByText(/asks for \$150\.00 more/)
+    .first()
+    .waitFor();
+  await shipper.page.getByRole('link', { name: 'Answer', exact: true }).first().click();
+  await shipper.page.getByText(/^Approve or decline, by /).waitFor();
+  const first = shipper.page.getByRole('region', { name: 'Progress' });
+  await first.getByText(/^Your turn: Caldwell Auto Haul asks for \$150\.00 more: .* Approve or decline it\.$/).waitFor();
+  await first.getByRole('link', { name: 'Answer', exact: true }).click();
+  await shipper.page.waitForURL('**#price-changes');
+  await expect.poll(async () => (await shipper.page.getByRole('heading', { name: 'Price changes' }).boundingBox())!.y).toBeLessThan(300);
+  await showsTotals(shipper, /^Would be \$1,435\.00$/);
+  await shipper.isQuiet();
+  await shipper.isSound();
+  await shipper.page.getByRole('button', { name: 'Approve and pay $150.00' }).click();
+  await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Approve and pay' }).click();
+  await typeCard(shipper, cards.good);
+  await shipper.page.waitForURL(`**${path}`);
+  await showsTotals(shipper, /^Agreed now \$1,435\.00$/);
+  await shipper.isQuiet();
+
+  await carrier.visit(path);
+  await showsTotals(carrier, /^Agreed now \$1,250\.00$/);
+  await carrier.isSound();
+  const [row] =
+    await sql`select total_amount, (select amount from payments where transport_id = t.id) as amount from transports t where id = ${id}`;
+  expect(row).toEqual({ totalAmount: '1250.00', amount: '1435.00' });
+});
+
+const paymentOf = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
+/** The driver documents that it came in vain, with a photo and the place of the device. */
+async function documentArrival(driver: Visitor): Promise<void> {
+  await driver.page.getByRole('button', { name: 'Document an arrival in vain' }).click();
+  const window = driver.page.getByRole('dialog', { name: 'Document an arrival in vain' });
+  await window.locator('input[type=file]').setInputFiles(await photo());
+  await window.getByText('Uploaded').waitFor();
+  await window.getByLabel('What you found').fill('Gate locked, nobody answered');
+  await window.getByRole('button', { name: 'Take the place from this device' }).click();
+  await expect.poll(() => window.getByLabel('Why there is no place').inputValue(), { timeout: 60_000 }).toMatch(/^The device/);
+  await driver.isSound();
+  await window.getByRole('button', { name: 'Send' }).click();
+  await driver.page.getByText('Gate locked, nobody answered').waitFor();
+  await driver.isQuiet();
+  await driver.isSound();
+}
+
+it('an arrival in vain is documented by the driver, changes what a cancellation gives back, and is paid by it', async () => {
+  const { id, mia, cal, dana, path } = await taken();
+  await site.connect(cal.id);
+  const shipper = await seat(open, mia.email, 'phone', path);
+  await shipper.page.getByRole('button', { name: 'Cancel transport' }).click();
+  const sheet = shipper.page.getByRole('alertdialog');
+  await sheet.getByRole('row', { name: 'Comes back to you $1,100.00' }).waitFor();
+  await shipper.isSound();
+
+  const driver = await seat(open, dana.email, 'desk', path);
+  await documentArrival(driver);
+
+  await sheet.getByRole('row', { name: /^Fee for an arrival in vain.* - \$100\.00$/ }).waitFor();
+  await sheet.getByRole('row', { name: 'Comes back to you $1,000.00' }).waitFor();
+  await sheet.getByRole('button', { name: 'Cancel transport' }).click();
+  await shipper.page.getByText('This transport was cancelled. Nothing more to do.').waitFor();
+  await shipper.isQuiet();
+  await shipper.isSound();
+  await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });
+});

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import type { User } from '#domains/accounts/schemas.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
+import { enter, goTo } from '../../harness/browser/journey.ts';
+import { startPayingSite } from '../../harness/money/paying-site.ts';
+
+const site = await startPayingSite();
+const { open } = await startBrowser(site.origin);
+let mia: User;
+let cal: User;
+const reason = 'The shipper showed a picture of the bent door';
+
+beforeAll(async () => {
+  mia = await buildAccount(site.sql, { role: 'shipper', fullName: 'Mia Marsh' });
+  cal = await buildCompliantAccount(site.sql, { role: 'carrier', fullName: 'Cal Caldwell' });
+  await site.connect(cal.id);
+});
+
+/** A booking of $1,100.00 and its service fee, paid by card, on its way; answers the id of its payment. */
+async function paid(): Promise<string> {
+  const transportId = await buildTransport(site.sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
+  const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: cal.id });
+  await site.callAs(mia.email, 'POST', `/api/quotes/${quoteId}/acceptance`);
+  await site.pay(mia.email, transportId);
+  await site.sql`update quotes set workflow_state = 'in_transit' where id = ${quoteId}`;
+  await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
+  const [row] = await site.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId}`;
+  return row!.id;
+}
+
+async function openAdmin(fullName: string): Promise<Visitor> {
+  const visitor = await open('desk');
+  await enter(visitor, (await buildAccount(site.sql, { role: 'admin', fullName })).email);
+  return visitor;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the desk' });
+
+it('the payments desk finds a payment, holds a sum, releases it, and has a second person confirm a refund', async () => {
+  const id = await paid();
+  const ada = await openAdmin('Ada Adams');
+  await ada.visit('/dashboard');
+  await goTo(ada.page, 'Payments');
+  await ada.page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+  await ada.page.getByText('Test payments: no card is charged').waitFor();
+  await ada.page.getByRole('searchbox', { name: 'Search' }).fill(id);
+  await ada.page.getByRole('button', { name: 'Search', exact: true }).click();
+  await ada.page.getByText('Showing 1 payment').waitFor();
+  await ada.page.getByRole('table', { name: 'Payments' }).getByRole('link').click();
+  await ada.page.getByRole('heading', { name: 'What you can do' }).waitFor();
+  await ada.isSound();
+
+  await ada.page.getByRole('button', { name: 'Freeze a sum' }).click();
+  await dialog(ada.page).getByLabel('Sum').fill('300.00');
+  await dialog(ada.page).getByText('$985.00 stays free.').waitFor();
+  await dialog(ada.page).getByLabel('Reason').fill(reason);
+  await dialog(ada.page).getByRole('button', { name: 'Freeze this sum' }).click();
+  await steps(ada.page).getByText('Freeze of $300.00').waitFor();
+  await ada.page.getByText('This payment stands still').waitFor();
+  await ada.page.getByRole('button', { name: 'Free this sum' }).click();
+  await dialog(ada.page).getByLabel('Reason').fill('The bank found nothing wrong');
+  await dialog(ada.page).getByRole('button', { name: 'Free the sum' }).click();
+  await steps(ada.page).getByText('End of a freeze of $300.00').waitFor();
+
+  await ada.page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog(ada.page).getByLabel('Sum').fill('600.00');
+  await dialog(ada.page).getByLabel('Reason').fill(reason);
+  await dialog(ada.page).getByRole('button', { name: 'Ask a second person' }).click();
+  await steps(ada.page).getByText('Waits for a second person').waitFor();
+  expect(await steps(ada.page).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await ada.isSound();
+  await ada.close();
+
+  const ben = await openAdmin('Ben Brown');
+  await ben.visit('/dashboard');
+  await ben.page
+    .getByRole('heading', { name: /waits? for a second person/ })
+    .first()
+    .waitFor();
+  await ben.visit(`/admin/payments/${id}`);
+  await steps(ben.page).getByRole('button', { name: 'Confirm' }).click();
+  await ben.page.getByRole('alertdialog').getByText('Ada Adams asked for it').waitFor();
+  for (const words of ['2019 Honda Accord', 'Mia Marsh', 'Cal Caldwell', 'In Transit'])
+    await ben.page.getByRole('alertdialog').getByText(words).waitFor();
+  await ben.isSound();
+  await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and carry out' }).click();
+  await steps(ben.page)
+    .getByText(/done: Ben Brown/)
+    .waitFor();
+  await ben.isSound();
+});

@@ -1,0 +1,136 @@
+import { request } from 'node:http';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { buildBan } from '#domains/sentinel/fixtures.ts';
+import type { Role } from '#shared/roles.ts';
+import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
+import { enter, goTo, toast, seat } from '../../harness/browser/journey.ts';
+import { startSite } from '../../harness/site.ts';
+
+const site = await startSite({}, [], { payments: 'on' });
+const { open } = await startBrowser(site.origin);
+
+beforeEach(async () => {
+  await site.sql`truncate security_logs, banned_ips, held_accounts, sentinel_lessons`;
+  await site.sql`delete from system_config`;
+});
+
+async function openAs(role: Role, path: string): Promise<Visitor> {
+  const visitor = await seat(open, (await buildAccount(site.sql, { role })).email, 'desk', path);
+  return visitor;
+}
+
+const stat = (page: Page, label: string) => page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[1]');
+
+describe('the security monitor', () => {
+  it('keeps its last figures with their time when they cannot be refreshed, and says when it never had any', async () => {
+    await buildBan(site.sql, { ipAddress: '198.51.100.24' });
+    const { page, complaints, isAccessible } = await openAs('super_admin', '/dashboard');
+    let isDown = true;
+    await page.route('**/api/security/**', (route) =>
+      isDown ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } }) : route.continue(),
+    );
+    await goTo(page, 'Security');
+    await page.getByText('Security data could not be loaded.').waitFor();
+    expect(await page.getByText('Blocked IPs').count()).toBe(0);
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Unban 198.51.100.24' }).waitFor();
+    isDown = true;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await toast(page, 'Refresh failed', 'Unable to refresh security data.').waitFor();
+    await page.getByText(/These are the last figures, of \w{3} \d\d, \d{4}/).waitFor();
+    await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
+    await isAccessible();
+    await page.getByRole('button', { name: 'Unban 198.51.100.24' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
+    await toast(page, 'Failed to unban IP address.').waitFor();
+    expect(complaints.filter((words) => !words.includes('503'))).toEqual([]);
+  });
+
+  it('asks anew every thirty seconds', async () => {
+    const visitor = await open('desk');
+    const { page, visit } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { role: 'admin' })).email);
+    await page.clock.install();
+    await visit('/security');
+    await page.getByText('No active bans').waitFor();
+    await buildBan(site.sql, { ipAddress: '198.51.100.25' });
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: 'Unban 198.51.100.25' }).waitFor();
+  });
+});
+
+const ownScreens = ['/', '/dashboard', '/quotes', '/marketplace', '/settings/account', '/settings/security', '/security', '/super-admin'];
+
+it('takes no note of somebody who only opens screens', async () => {
+  const { visit, close } = await openAs('super_admin', '/pricing');
+  for (const path of ownScreens) await visit(path);
+  await close();
+  // Events are written in the order in which they were seen: once this one is there, all before it would be.
+  await fetch(`${site.origin}/wp-login.php`);
+  const noted = () => site.sql<{ requestPath: string }[]>`select request_path from security_logs`;
+  await expect.poll(async () => (await noted()).map(({ requestPath }) => requestPath)).toContain('/wp-login.php');
+  expect(await noted()).toEqual([{ requestPath: '/wp-login.php' }]);
+});
+
+/** Asks from another address than the browser has, and answers the status. */
+const askFrom = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    const asked = request(`${site.origin}${path}`, { localAddress, headers, agent: false }, (reply) => {
+      reply.resume().on('end', () => resolve(reply.statusCode!));
+    });
+    asked.on('error', reject).end();
+  });
+
+const scanner = '127.0.0.66';
+const traps = ['/.env', '/wp-login.php', '/.git/config'];
+
+it('an administrator reads why a scanner and an account were kept out, says that both were a mistake, and takes that back', async () => {
+  await site.sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security')`;
+  await site.sql`select pg_notify('ban_changed', '')`;
+  const carrier = await buildAccount(site.sql, { role: 'carrier', fullName: 'Cara Haul' });
+  const token = await buildSession(site.sql, { id: carrier.id });
+  for (const path of traps) await askFrom(scanner, path);
+  for (const path of traps) await askFrom('127.0.0.67', path, { authorization: `Bearer ${token}` });
+  await expect.poll(() => askFrom(scanner, '/api/settlement')).toBe(403);
+  await expect.poll(() => askFrom('127.0.0.68', '/api/transports', { authorization: `Bearer ${token}` })).toBe(403);
+  expect(await askFrom('127.0.0.67', '/api/settlement')).toBe(200);
+
+  const admin = await buildAccount(site.sql, { role: 'admin', fullName: 'Ada Watch' });
+  const visitor = await seat(open, admin.email, 'phone', '/security');
+  const { page, isSound } = visitor;
+  const bans = page.getByRole('table', { name: 'Active bans' });
+  await bans.getByText('Honeypot path, 3 times: 75 points').waitFor();
+  const held = page.getByRole('table', { name: 'Paused accounts' });
+  await held.getByText('Honeypot path, 3 times: 75 points').waitFor();
+  await page.getByText('Nothing was taught').waitFor();
+  await page.getByText('Points by address as a table').click();
+  await page.getByRole('table', { name: 'Points by address' }).getByText(scanner).waitFor();
+  await isSound();
+
+  await page.getByRole('button', { name: `Unban ${scanner}` }).click();
+  const window = page.getByRole('alertdialog', { name: `Unban ${scanner}?` });
+  await window.getByLabel('Why it was a mistake').fill('The scan that we asked for ourselves');
+  await window.getByLabel('How long it does not count').selectOption('7');
+  await window.getByRole('button', { name: 'Unban' }).click();
+  await page.getByRole('button', { name: `Unban ${scanner}` }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Release Cara Haul' }).click();
+  await page.getByRole('alertdialog').getByLabel('Why it was a mistake').fill('Followed an old link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+  await page.getByText('No paused accounts').waitFor();
+  expect(await askFrom('127.0.0.68', '/api/transports', { authorization: `Bearer ${token}` })).toBe(200);
+
+  const lessons = page.getByRole('table', { name: 'What Sentinel was taught' });
+  const lesson = lessons.getByRole('row').filter({ hasText: scanner });
+  for (const words of ['The scan that we asked for ourselves', 'Honeypot path', 'Ada Watch'])
+    await lesson.getByText(words).first().waitFor();
+  await isSound();
+
+  await page.getByRole('button', { name: `Take back what was taught of ${scanner}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await lesson.waitFor({ state: 'detached' });
+  await lessons.getByText('Followed an old link').first().waitFor();
+  await isSound();
+});

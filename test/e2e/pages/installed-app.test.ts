@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { filesOfRoad } from '../../../src/web/build-service-worker.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { startBrowser } from '../../harness/browser/browser.ts';
+import { seat } from '../../harness/browser/journey.ts';
+import { startSite } from '../../harness/site.ts';
+
+const site = await startSite();
+const { open } = await startBrowser(site.origin, { keepsApp: true });
+const folder = 'build/client';
+
+it('keeps the files of the app that a driver needs, and no answer of the API', async () => {
+  const files = await filesOfRoad(folder);
+  for (const name of [
+    'root',
+    'app-layout',
+    'license-screen',
+    'pickup-inspection-screen',
+    'delivery-inspection-screen',
+    'survey-screen',
+    'road-keeper',
+    'sharing-strip',
+  ])
+    expect([name, files.some((file) => file.startsWith(`/assets/${name}-`))]).toEqual([name, true]);
+  expect(files.some((file) => file.endsWith('.css'))).toBe(true);
+  const worker = readFileSync(`${folder}/service.worker.mjs`, 'utf8');
+  for (const file of files) expect([file, existsSync(folder + file), worker.includes(file)]).toEqual([file, true, true]);
+  expect(worker).not.toContain('/api/');
+});
+
+it('can be installed, under a policy that lets its worker load this site and nothing else', async () => {
+  const page = await (await fetch(`${site.origin}/`)).text();
+  const [, manifest] = /<link rel="manifest" href="([^"]+)"/.exec(page)!;
+  const reply = await fetch(site.origin + manifest!);
+  expect(reply.headers.get('content-type')).toContain('application/manifest+json');
+  const {
+    icons,
+    start_url: start,
+    display,
+  } = (await reply.json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string };
+  expect([start, display, icons.map(({ sizes }) => sizes)]).toEqual(['/dashboard', 'standalone', ['192x192', '512x512', '512x512']]);
+  for (const { src } of icons) expect((await fetch(site.origin + src)).headers.get('content-type')).toBe('image/png');
+  const worker = await fetch(`${site.origin}/service.worker.mjs`);
+  expect([worker.status, worker.headers.get('content-type')]).toEqual([200, 'application/javascript; charset=utf-8']);
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  );
+});
+
+it('is kept in the browser of who works at vehicles, and of nobody else', async () => {
+  const has = async (role: 'driver' | 'inspection' | 'shipper') => {
+    const visitor = await seat(open, (await buildAccount(site.sql, { role })).email, 'phone', '/dashboard');
+    if (role !== 'shipper') await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await visitor.isSound();
+    const cached = await visitor.page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+      );
+      return all.flat();
+    });
+    const workers = await visitor.page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length));
+    await visitor.close();
+    return { workers, cached };
+  };
+  for (const role of ['driver', 'inspection'] as const) {
+    const { workers, cached } = await has(role);
+    expect([role, workers, cached.filter((path) => !path.startsWith('/assets/'))]).toEqual([role, 1, ['/dashboard']]);
+  }
+  expect(await has('shipper')).toEqual({ workers: 0, cached: [] });
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser } from '../../harness/browser/browser.ts';
+import { callAt } from '../../harness/client.ts';
+import { fillAccord, signIn, signInHere, toast } from '../../harness/browser/journey.ts';
+import { startSite } from '../../harness/site.ts';
+
+const site = await startSite();
+const { open } = await startBrowser(site.origin);
+
+const model = (page: Page) => page.getByLabel('Model');
+const formOf = async (page: Page): Promise<void> => {
+  await page.goto('/transports/new');
+  await model(page).waitFor();
+};
+
+/** Signs in on another device and ends every session but that one. */
+async function endOtherSessions(email: string): Promise<void> {
+  const login = { method: 'POST', body: { email, password: personaPassword } };
+  const { token } = (await callAt(`${site.origin}/api/auth/login`, login))!.body;
+  const ended = await callAt(`${site.origin}/api/auth/sessions/revoke-others`, { method: 'POST', token, body: {} });
+  expect(ended!.body).toEqual({ revoked: 1 });
+}
+
+describe('what is typed and shown in a tab', () => {
+  it('is nobody else’s: where another tab changes the account this one follows, shows nothing of the former and says so', async () => {
+    const visitor = await open('desk');
+    const { page, isAccessible } = visitor;
+    const first = await buildAccount(site.sql);
+    await buildTransport(site.sql, { shipperId: first.id, vehicleModel: 'Firstling' });
+    await signIn(visitor, first.email);
+    await page.getByRole('link', { name: '2019 Honda Firstling' }).first().waitFor();
+    const typing = await page.context().newPage();
+    await formOf(typing);
+    await model(typing).fill('Secret of the first');
+    const third = await page.context().newPage();
+    await third.goto('/register');
+    await third.getByLabel('Full name').fill('Bo Other');
+    await third.getByLabel('Email').fill('bo.other@carriage.example');
+    await third.getByLabel('Password', { exact: true }).fill('quiet-harbour-72');
+    await third.getByLabel('Account type', { exact: true }).selectOption('shipper');
+    await third.getByRole('button', { name: 'Create Account' }).click();
+    await third.waitForURL('**/dashboard');
+    for (const tab of [page, typing]) {
+      await toast(tab, 'Signed in as Bo Other', 'Another tab of this browser has changed the account.').waitFor();
+      await tab.getByRole('banner').getByText('Bo Other').waitFor();
+    }
+    await page.getByText('No transport requests yet').waitFor();
+    expect(await page.getByText('Firstling').count()).toBe(0);
+    await model(typing).waitFor();
+    expect(await model(typing).inputValue()).toBe('');
+    await isAccessible();
+  });
+
+  it('is given back to who typed it when the session is over, and to nobody else', async () => {
+    for (const [isSame, found] of [
+      [true, 'Typed by the first'],
+      [false, ''],
+    ] as const) {
+      const first = await buildAccount(site.sql);
+      const next = isSame ? first : await buildAccount(site.sql);
+      const visitor = await open('phone');
+      const { page, close } = visitor;
+      await signIn(visitor, first.email);
+      await formOf(page);
+      await model(page).fill('Typed by the first');
+      await endOtherSessions(first.email);
+      await page.goto('/quotes');
+      await page.waitForURL('**/login');
+      await signInHere(page, next.email);
+      await page.waitForURL((url) => url.pathname !== '/login');
+      await formOf(page);
+      expect(await model(page).inputValue()).toBe(found);
+      await close();
+    }
+  });
+});
+
+describe('a session that was ended elsewhere', () => {
+  const lead = 'Sign in again, and you are back on the page where you were. What was not saved may be lost.';
+  const isTold = async (page: Page) => {
+    await page.getByText('Your session is over.', { exact: true }).waitFor();
+    await page.getByText(lead).waitFor();
+  };
+
+  /** Leaves the tabs without the line by which they would hear of it by themselves. */
+  const hearsNothing = (page: Page) => page.context().route('**/api/events', (route) => route.abort());
+
+  it('is told to be over in each tab at the sign-in, which leads back', async () => {
+    const { email } = await buildAccount(site.sql);
+    const visitor = await open('phone');
+    const { page, visit, isAccessible } = visitor;
+    await signIn(visitor, email);
+    const typing = await page.context().newPage();
+    await formOf(typing);
+    await model(typing).fill('Typed in the other tab');
+    await visit('/settings/profile?from=bell');
+    await hearsNothing(page);
+    await endOtherSessions(email);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await isTold(page);
+    await isAccessible();
+    await isTold(typing);
+    await signInHere(typing, email);
+    await typing.waitForURL('**/transports/new');
+    await expect.poll(() => model(typing).inputValue()).toBe('Typed in the other tab');
+    await page.reload();
+    await page.waitForURL('**/settings/profile?from=bell');
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+  });
+});
+
+it('what is typed at the sign-up stays over a reload until it is sent, but for the password', async () => {
+  const { page, visit } = await open('phone');
+  const password = page.getByLabel('Password', { exact: true });
+  const typed = { 'Full name': 'Kim Ortega', Email: 'kim.ortega@carriage.example', 'Company name': 'Ortega Storage' };
+  await visit('/register');
+  await password.fill('quiet-harbour-72');
+  await page.getByLabel('Account type', { exact: true }).selectOption('storage');
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain('quiet-harbour-72');
+  await visit('/register');
+  for (const [label, value] of Object.entries(typed)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value);
+  expect(await page.getByLabel('Account type', { exact: true }).inputValue()).toBe('storage');
+  expect(await password.inputValue()).toBe('');
+  await password.fill('quiet-harbour-72');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/dashboard');
+  expect(await page.evaluate(() => sessionStorage.getItem('kept-form:register'))).toBeNull();
+});
+
+it('a browser that keeps nothing for pages takes a request, says so, and signs in', async () => {
+  const { page, visit, isAccessible, complaints } = await open('phone');
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('the browser’s own words', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
+  });
+  await visit('/quote');
+  await fillAccord(page);
+  await page.getByLabel('Full Name').fill('Nora Lind');
+  await page.getByLabel('Email').fill('nora@lind.example');
+  await page.getByLabel('Phone').fill('(303) 555-0142');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+  await toast(page, 'Quote Request Submitted!').waitFor();
+  // The router, which keeps how far a page was scrolled, complains of a store that is refused; the page goes on.
+  complaints.splice(0);
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await signInHere(page, (await buildAccount(site.sql)).email);
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+  await isAccessible();
+  complaints.splice(0);
+});

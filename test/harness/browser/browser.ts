@@ -1,0 +1,154 @@
+import { chromium as playwright, type Browser, type BrowserContext, type Locator, type Page, type Response } from 'playwright-core';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { checkAccess } from './axe.ts';
+import { chromiumPath } from './chromium.ts';
+import { patienceMs } from '../patience.ts';
+import { watchTraffic } from '../traffic.ts';
+
+/** The two sizes that people come with. */
+export const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desk: { viewport: { width: 1440, height: 900 } },
+} as const;
+export type Size = keyof typeof sizes;
+
+/** A person at a browser of their own: cookies and storage are not shared. */
+export interface Visitor {
+  readonly page: Page;
+  /** Goes to a path of the site, and waits until it is quiet; answers the page's own reply. */
+  visit(address: string): Promise<Response | null>;
+  /** Waits until the page is quiet: nothing is asked for, and nothing that came is still worked at. */
+  isQuiet(): Promise<void>;
+  /** Fails when axe finds anything on what is shown now. */
+  isAccessible(): Promise<void>;
+  /**
+   * Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. Of a screen that was looked
+   * at before, axe looks at what is new on it: `within`.
+   */
+  isSound(within?: Locator): Promise<void>;
+  /** Everything that went wrong so far: console errors, failed requests, errors of the page. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+const launch = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromiumPath(),
+    // The camera is a drawn one, and this Chromium has no window in which it could ask for it. A page lives for seconds: to optimize its code takes more than it saves.
+    args: [
+      ...`--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
+        --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
+      '--js-flags=--no-maglev --no-turbofan --single-threaded-gc',
+    ],
+    headless: true,
+  });
+
+let running: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which ends with it; one that broke is replaced for the next file. */
+async function browserOfWorker(): Promise<Browser> {
+  if (!(await running?.catch(() => undefined))?.isConnected()) running = launch();
+  return running!;
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    if (why !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
+  });
+}
+
+/** Names what is wider than the window, so that the cause is in the message. */
+async function checkWidth(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const over = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+    return `${scrollWidth} px in ${clientWidth} px: ${over
+      .slice(0, 3)
+      .map((element) => element.outerHTML.slice(0, 160))
+      .join('\n')}`;
+  });
+  if (wide) throw new Error(`${page.url()} scrolls sideways, ${wide}`);
+}
+
+/** So much of a page's words is put into the message of a failure: its beginning and its end, where windows and toasts stand. */
+const [firstWords, lastWords] = [1_600, 900];
+
+const shortened = (words: string): string =>
+  words.length <= firstWords + lastWords ? words : `${words.slice(0, firstWords)}\n[...]\n${words.slice(-lastWords)}`;
+
+/** What a page shows when its test failed: its address and its words in the message of the failure, whole and with a picture in a folder that is named there. */
+async function tellLastSight(page: Page, error: { message: string } | undefined): Promise<void> {
+  if (page.isClosed()) return;
+  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-journey-'));
+  const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  const withoutFooter = words.replace(/^- contentinfo:\n(?: .*\n?)*/m, '');
+  writeFileSync(path.join(folder, 'page.txt'), `${page.url()}\n${words}`);
+  const picture = await page.screenshot({ timeout: 5_000 }).catch(() => null);
+  if (picture) writeFileSync(path.join(folder, 'page.png'), picture);
+  if (error) error.message += `\n\nThe test ended at ${page.url()}, which is kept in ${folder} and showed\n${shortened(withoutFooter)}`;
+}
+
+async function openVisitor(browser: Browser, origin: string, size: Size, keepsApp: boolean): Promise<Visitor> {
+  const context: BrowserContext = await browser.newContext({
+    ...sizes[size],
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  });
+  context.setDefaultTimeout(patienceMs);
+  if (!keepsApp) await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const traffic = await watchTraffic(context);
+  const page = await context.newPage();
+  const isQuiet = traffic(page);
+  const complaints: string[] = [];
+  listen(page, complaints);
+  let isOpen = true;
+  context.once('close', () => void (isOpen = false));
+  // A page that stays open goes on to hear news, to ask for what changed and to hold its memory, beside all tests of the file that come after.
+  onTestFinished(async ({ task: { result } }) => {
+    if (result?.state === 'fail') await tellLastSight(page, result.errors?.[0]);
+    if (!isOpen) return;
+    // What a route still holds back ends with its page.
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
+    await context.close();
+  });
+  return {
+    page,
+    complaints,
+    isQuiet,
+    visit: async (address) => {
+      const reply = await page.goto(address);
+      await isQuiet();
+      return reply;
+    },
+    isAccessible: () => checkAccess(page),
+    isSound: async (within) => {
+      await checkAccess(page, within);
+      await checkWidth(page);
+      if (complaints.length > 0) throw new Error(`${page.url()} complains:\n${complaints.join('\n')}`);
+    },
+    close: () => context.close(),
+  };
+}
+
+/**
+ * Visitors of a site. One Chromium serves all files of a worker; each visitor ends with the test that opened it. `keepsApp`: it has service workers, so that the
+ * browser of somebody who works on the road keeps the app; all its files are loaded for each visitor, which is some 4 s of processor time.
+ */
+export async function startBrowser(origin: string, { keepsApp = false } = {}): Promise<{ open(size: Size): Promise<Visitor> }> {
+  const browser = await browserOfWorker();
+  return { open: (size) => openVisitor(browser, origin, size, keepsApp) };
+}

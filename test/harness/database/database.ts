@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { atEnd } from '../people/endings.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { setServices, testServices } from '../context.ts';
+import { patient } from '../patience.ts';
+import { emptyDatabase, fingerprint, keepSeeds } from './empty-database.ts';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  /** As its owner, for what a test lays down and looks up. */
+  readonly sql: Pool;
+  /** As the program. */
+  readonly programSql: Pool;
+  /** Patient; see `impatient` for tests of the limits. */
+  readonly url: string;
+  /** As the program: its role may do no more than it has to. Patient. */
+  readonly programUrl: string;
+}
+
+const databaseAt = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+/** Connections that outlive a file have this name (see nothing-left.ts). */
+export const poolName = 'test pool';
+
+async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
+  const sql = connect(patient(databaseAt(templateUrl, 'postgres')), { max: 1 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * A migrated, empty database for the calling file: `const { sql } = await testDatabase();` at its top. Files that share a worker also share its
+ * database, which is emptied after each of them; any other file gets one of its own.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await (process.env['SHARED_DATABASE'] ? workerDatabase() : ownDatabase());
+  const services = testServices();
+  for (const pool of [database.sql, database.programSql]) setServices(pool, services);
+  return database;
+}
+
+/** A database of the calling file's own, dropped after it: for files that keep connections or programs of their own on it. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const { database, drop } = await cloneTemplate();
+  atEnd(drop);
+  return database;
+}
+
+interface WorkerDatabase {
+  readonly database: TestDatabase;
+  readonly mark: string;
+  drop(): Promise<void>;
+}
+
+let ofWorker: WorkerDatabase | undefined;
+let isTaken = false;
+
+async function makeWorkerDatabase(): Promise<WorkerDatabase> {
+  const { database, drop } = await cloneTemplate();
+  await keepSeeds(database.sql);
+  return { database, drop, mark: await fingerprint(database.sql) };
+}
+
+/** The database of this worker; a second one for the same file is its own. After a file that changed the schema the next file gets a new one. */
+async function workerDatabase(): Promise<TestDatabase> {
+  if (isTaken) return ownDatabase();
+  isTaken = true;
+  const own = (ofWorker ??= await makeWorkerDatabase());
+  const { database, mark, drop } = own;
+  atEnd(async () => {
+    isTaken = false;
+    ofWorker = undefined;
+    try {
+      if ((await fingerprint(database.sql)) === mark) {
+        await emptyDatabase(database.sql);
+        ofWorker = own;
+      }
+    } finally {
+      if (!ofWorker) await drop();
+    }
+  });
+  return database;
+}
+
+/** Names of the connections to the worker's database that a file has opened beside its pools. */
+export async function otherSessions(): Promise<string[]> {
+  if (!ofWorker) return [];
+  const rows = await ofWorker.database.sql<{ name: string }[]>`
+    select application_name as name from pg_stat_activity where datname = current_database() and application_name <> ${poolName}`;
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a connection leads to the server of the test databases. */
+export const isDatabasePort = (port: number | undefined): boolean =>
+  port === undefined || port === Number(new URL(inject('templateUrl')).port);
+
+async function cloneTemplate(): Promise<{ database: TestDatabase; drop(): Promise<void> }> {
+  const templateUrl = inject('templateUrl');
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  const url = patient(databaseAt(templateUrl, name));
+  const programUrl = patient(databaseAt(inject('programTemplateUrl'), name));
+  const sql = connect(url, { max: 8, applicationName: poolName });
+  const programSql = connect(programUrl, { max: 8, applicationName: poolName, statementLimitMs: 60_000 });
+  const drop = async () => {
+    await Promise.all([sql.end({ timeout: 2 }), programSql.end({ timeout: 2 })]);
+    await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+  };
+  return { database: { sql, programSql, url, programUrl }, drop };
+}
+
+/**
+ * How many connections to this database wait for a lock; others of the same server do not count. Whoever was just given one waits no more, though its
+ * process has not run since: pg_stat_activity goes on to call it waiting until then.
+ */
+export async function waitingForLocks(sql: Pool): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+  return row!.count;
+}

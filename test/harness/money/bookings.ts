@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import { beforeEach, expect } from 'vitest';
+import { readBooks } from '#domains/payments/ledger/ledger.ts';
+import type { Answer, SignedIn, TestApp } from '../app.ts';
+import * as booked from './booked.ts';
+import type { Booked } from './booked.ts';
+import type { TestPayments } from './payments.ts';
+import { onboardedAccount } from './sandbox-money.ts';
+import { givePayoutAccount } from './payout-account.ts';
+
+/** Bookings of $1,100.00 and $185.00 service fee, as their people take them through. */
+export interface TestBookings {
+  readonly shipper: SignedIn;
+  readonly carrier: SignedIn;
+  readonly driver: SignedIn;
+  /** Gives the carrier an account that can be paid; answers its id at the provider. */
+  connectCarrier(): Promise<string>;
+  book(): Promise<Booked>;
+  /** Booked and paid on the provider's page; no event of it is told yet. */
+  charge(card?: string): Promise<Booked>;
+  /** The same, and known here. */
+  pay(card?: string): Promise<Booked>;
+  /** Delivered, as the steps of the handover leave it. */
+  deliver(booked: Booked): Promise<void>;
+  /** Delivered, confirmed by the shipper, and all that follows from it done. */
+  complete(booked: Booked): Promise<void>;
+  /** Cancelled by the shipper, with what is shown to come back. */
+  cancel(booked: Booked): Promise<Answer>;
+  /** What the provider told since the last time, the oldest first. */
+  heard(): Promise<Stripe.Event[]>;
+  /** Posts what the provider told since the last time, as `order` leaves it, and has it worked. */
+  tellAll(order?: (events: Stripe.Event[]) => readonly Stripe.Event[]): Promise<void>;
+  /** The state of a payment, and its books. */
+  moneyOf(
+    booked: Booked,
+  ): Promise<
+    Record<'held' | 'disputes' | 'carrier' | 'refunds' | 'platform_fee' | 'provider_fees' | 'shipper', number> & { status: string }
+  >;
+}
+
+/** Tells a test app what its provider told, each event once. */
+export function tellerOf(app: TestApp, money: TestPayments): Pick<TestBookings, 'heard' | 'tellAll'> {
+  let last = 0;
+  const heard = async () => {
+    const fresh = await app.sql<{ place: number; data: Stripe.Event }[]>`
+      select place, data from sandbox_objects where kind = 'event' and account = '' and place > ${last} order by place`;
+    last = fresh.at(-1)?.place ?? last;
+    return fresh.map(({ data }) => data);
+  };
+  const tellAll: TestBookings['tellAll'] = async (order = (events) => events) => {
+    for (const event of order(await heard())) expect((await money.postEvent(event)).status).toBe(200);
+    await app.settle();
+  };
+  return { heard, tellAll };
+}
+
+/** The cast and the steps of bookings for the calling test file, which takes payments. */
+export async function startTestBookings(app: TestApp, money: TestPayments): Promise<TestBookings> {
+  const { sql } = app;
+  const [shipper, carrier, driver] = await Promise.all([
+    app.signIn('shipper'),
+    app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true }),
+    app.signIn('driver'),
+  ]);
+  beforeEach(() => sql`delete from rate_limits`);
+  const { heard, tellAll } = tellerOf(app, money);
+  const book = () => booked.book(app, { shipper, carrier });
+  const charge = async (card?: string) => {
+    const made = await book();
+    await booked.charge(money, shipper, made, card);
+    return made;
+  };
+  return {
+    shipper,
+    carrier,
+    driver,
+    book,
+    charge,
+    heard,
+    deliver: (made) => booked.deliver(app, made, driver.id),
+    complete: (made) => booked.complete(app, shipper, made, driver.id),
+    cancel: (made) => booked.cancelAsShown(shipper, made.id),
+    async connectCarrier() {
+      const id = await onboardedAccount(money);
+      await givePayoutAccount(sql, carrier.id, id);
+      return id;
+    },
+    async pay(card) {
+      const made = await book();
+      await booked.pay(money, shipper, made, card);
+      return made;
+    },
+    tellAll,
+    async moneyOf({ paymentId }) {
+      const [row] = await sql`select escrow_status from payments where id = ${paymentId}`;
+      return { status: row!['escrowStatus'] as string, ...(await readBooks({ sql }, paymentId)) };
+    },
+  };
+}

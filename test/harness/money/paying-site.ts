@@ -1,0 +1,93 @@
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { atEnd } from '../people/endings.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import type { Visitor } from '../browser/browser.ts';
+import { callAt, type Reply } from '../client.ts';
+import { cardForm, onboardedAccount } from './sandbox-money.ts';
+import { startSite, type TestSite } from '../site.ts';
+import { givePayoutAccount } from './payout-account.ts';
+import { servicesFor } from '../context.ts';
+
+/** Test cards of the provider, by what becomes of them. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  authenticated: '4000 0027 6000 3184',
+} as const;
+
+/** A program that takes payments, by the built-in sandbox, with journeys through them. */
+export interface PayingSite extends TestSite {
+  /** The provider's own side, on the same database. */
+  readonly stripe: Stripe;
+  /** Calls as somebody, by e-mail and the password of all test accounts. */
+  callAs(email: string, method: string, path: string, body?: object): Promise<Reply>;
+  /** Pays a booking of the shipper's without a browser, as the hosted page does; answers once the money is held. */
+  pay(email: string, transportId: string, card?: string): Promise<void>;
+  /** Sets somebody up to be paid; answers the id of the connected account. */
+  connect(userId: string): Promise<string>;
+}
+
+/** Fills in and sends the form of a hosted page, as a browser without scripts does. */
+async function submitAt(origin: string, url: string, fields: Record<string, string>) {
+  const address = new URL(url, origin);
+  const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? '';
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ token, ...fields }), redirect: 'manual' });
+  return { status: answer.status, html: await answer.text(), location: answer.headers.get('location'), headers: answer.headers };
+}
+
+/** Fills in the provider's page that the browser shows and presses its button. */
+export async function typeCard({ page }: Visitor, number: string): Promise<void> {
+  const typed = {
+    'E-mail': cardForm.email,
+    'Test card number': number,
+    'Expiry (MM / YY)': cardForm.expiry,
+    CVC: cardForm.cvc,
+    'Name on the card': cardForm.name,
+    'ZIP code': cardForm.postal,
+  };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+/** Starts the program with payments switched on, as a new installation has them. */
+export async function startPayingSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<PayingSite> {
+  const site = await startSite(env, options, { payments: 'on' });
+  const programSql = connect(site.databaseUrl, { max: 2 });
+  atEnd(() => programSql.end({ timeout: 2 }));
+  const { apiKey, httpClient } = connectSandbox({
+    sql: programSql,
+    log: pino({ level: 'silent' }),
+    secrets: servicesFor(site.sql).secrets,
+    settings: { origin: () => site.origin, webhookUrl: null },
+  });
+  const stripe = new Stripe(apiKey, { httpClient, telemetry: false });
+  const callAs: PayingSite['callAs'] = async (email, method, path, body) => {
+    const { body: session } = (await callAt(`${site.origin}/api/auth/login`, {
+      method: 'POST',
+      body: { email, password: personaPassword },
+    }))!;
+    return (await callAt(`${site.origin}${path}`, { method, token: session.token, ...(body && { body }) }))!;
+  };
+  return {
+    ...site,
+    stripe,
+    callAs,
+    async pay(email, transportId, card = cards.good) {
+      const { body: opened } = await callAs(email, 'POST', `/api/transports/${transportId}/payment/checkout`);
+      const { status, html } = await submitAt(site.origin, opened.url, { ...cardForm, number: card });
+      if (status !== 303) throw new Error(`the card was not taken: ${html}`);
+      const { body } = await callAs(email, 'POST', `/api/transports/${transportId}/payment/refresh`);
+      if (body.payment?.escrowStatus !== 'escrow') throw new Error(`nothing is held: ${JSON.stringify(body)}`);
+    },
+    async connect(userId) {
+      const submit = (url: string, fields: Record<string, string>) => submitAt(site.origin, url, fields);
+      const id = await onboardedAccount({ stripe, origin: site.origin, submit });
+      await givePayoutAccount(site.sql, userId, id);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { beforeEach } from 'vitest';
+import { createPaymentProvider } from '#server/payment-provider.ts';
+import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
+import type { Answer, TestApp } from '../app.ts';
+import type { Seen, TestSandbox } from '../servers/payment-sandbox.ts';
+import { cardForm, keptThere } from './sandbox-money.ts';
+
+/** A test app that takes payments, by the built-in sandbox on its own database. */
+export interface TestPayments {
+  readonly stripe: Stripe;
+  readonly origin: string;
+  /** Fills in the form of a hosted page; `html` is the page it leads back to, or the answer. */
+  readonly submit: TestSandbox['submit'];
+  /** Pays with a card on the page that a checkout leads to, as the shipper would. */
+  payAt(url: string, card?: string): Promise<Seen>;
+  /** Posts an event as the provider does, signed; `at` is when it was signed. */
+  postEvent(event: object, signed?: { secret?: string; at?: Date; body?: string }): Promise<Answer>;
+  /** Posts any text, signed as the provider would sign it. */
+  postSigned(body: string): Promise<Answer>;
+  /** All events of the sandbox of the types named, the oldest first. */
+  events(...types: string[]): Promise<Stripe.Event[]>;
+}
+
+/** Where the app of such a test is reached: `startTestApp({ PUBLIC_URL: paymentsOrigin })`. */
+export const paymentsOrigin = 'http://carriage.example';
+
+/** The tests of the calling file tell people nothing and write no audit log; one that looks at either says `app.isTelling = true`. */
+export function tellNobody(app: TestApp): void {
+  const fallSilent = () => void (app.isTelling = false);
+  fallSilent();
+  beforeEach(fallSilent);
+}
+
+/** Switches payments on for a test app. */
+export function startTestPayments(app: TestApp): TestPayments {
+  const settings = { origin: () => paymentsOrigin, webhookUrl: null };
+  const { apiKey, httpClient, webhookSecret } = connectSandbox({
+    sql: app.programSql,
+    log: pino({ level: 'silent' }),
+    secrets: app.services.secrets,
+    settings,
+  });
+  app.services.payments = createPaymentProvider({
+    secretKey: apiKey,
+    httpClient,
+    webhookSecret,
+    isTest: true,
+    origin: () => paymentsOrigin,
+  });
+  const stripe = new Stripe(apiKey, { httpClient, maxNetworkRetries: 0 });
+  const submit: TestPayments['submit'] = async (url, fields) => {
+    const path = new URL(url).pathname + new URL(url).search;
+    const page = await app.http.inject({ url: path });
+    const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token, ...fields }).toString(),
+    });
+    const location = (reply.headers['location'] as string | undefined) ?? null;
+    const isBack = location?.startsWith('/') ?? false;
+    const html = isBack ? (await app.http.inject({ url: location! })).body : reply.body;
+    return { status: reply.statusCode, location, html, headers: new Headers() };
+  };
+  const signatureOf = (payload: string, secret: string, at: Date) =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
+  const post = async (payload: string, signature: string): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const reply = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload });
+    return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+  };
+  return {
+    stripe,
+    origin: paymentsOrigin,
+    submit,
+    payAt: (url, number = cardForm.number) => submit(url, { ...cardForm, number }),
+    postEvent: (event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) =>
+      post(body, signatureOf(JSON.stringify(event), secret, at)),
+    postSigned: (body) => post(body, signatureOf(body, webhookSecret, new Date())),
+    events: async (...types) => (await keptThere(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
+  };
+}

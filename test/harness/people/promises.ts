@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { callAt, type Reply } from '../client.ts';
+
+/** What a program was asked under faults, and what it promised. */
+export interface Promises {
+  /** Reads and writes without a pause until `enough`; answers what was refused meanwhile. */
+  askUntil(enough: () => boolean): Promise<void>;
+  /** How many writes were promised, and how many calls were answered with 503. */
+  count(): { kept: number; refused: number };
+  /** The ids that were promised. */
+  ids(): string[];
+  /** Repeats what was never promised, with its key, and holds what is in the database against what was promised: once each, and whole. */
+  checkAll(sql: Pool): Promise<void>;
+}
+
+const readers = 4;
+const writers = 4;
+
+/** Something went wrong, and it was said as this house says it: come again, in so many seconds. */
+function expectComeAgain({ status, body, headers }: Reply): void {
+  expect({ status, body, retryAfter: headers.get('retry-after') }).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', requestId: expect.any(String) },
+    retryAfter: expect.stringMatching(/^\d+$/),
+  });
+}
+
+/** Registers a shipper at a running program and answers a book of promises. */
+export async function openPromises(origin: string): Promise<Promises> {
+  const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
+  const answer = await callAt(`${origin}/api/auth/register`, { method: 'POST', body: account });
+  expect(answer?.status).toBe(201);
+  const { token } = answer!.body;
+  const promised = new Map<string, string>();
+  const open = new Set<string>();
+  let refused = 0;
+
+  const ask = async (path: string, write?: string): Promise<Reply | null> => {
+    const reply = await callAt(origin + path, {
+      token,
+      ...(write && { method: 'POST', key: write, body: { ...transportForm, notes: write } }),
+    });
+    if (!reply || reply.status < 500) return reply;
+    expectComeAgain(reply);
+    refused += 1;
+    return null;
+  };
+  const write = async (key: string) => {
+    open.add(key);
+    const reply = await ask('/api/transports', key);
+    if (!reply) return delay(10);
+    expect(reply).toMatchObject({ status: 201, body: { notes: key } });
+    expect(promised.get(key) ?? reply.body.id).toBe(reply.body.id);
+    promised.set(key, reply.body.id);
+    open.delete(key);
+  };
+  const read = async () => {
+    const reply = await ask('/api/transports?limit=20');
+    if (reply) expect(reply.status).toBe(200);
+    else await delay(10);
+  };
+  const repeat = async (enough: () => boolean, step: () => Promise<void>) => {
+    do await step();
+    while (!enough());
+  };
+
+  return {
+    count: () => ({ kept: promised.size, refused }),
+    ids: () => [...promised.values()],
+    async askUntil(enough) {
+      const all = Array.from({ length: readers + writers }, (_, at) => repeat(enough, at < readers ? read : () => write(randomUUID())));
+      await Promise.all(all);
+    },
+    async checkAll(sql) {
+      for (const key of open) while (open.has(key)) await write(key);
+      const rows = await sql<{ notes: string; id: string; openings: number; facts: number; keys: number }[]>`
+        select t.notes, t.id, (select count(*)::int from quotes q where q.transport_id = t.id and q.kind = 'opening') as openings,
+          (select count(*)::int from events e where e.topic = 'transport.submitted' and e.payload ->> 'transportId' = t.id::text) as facts,
+          (select count(*)::int from idempotency_keys k where k.key = t.notes and k.status is not null) as keys
+        from transports t`;
+      const whole = { openings: 1, facts: 1, keys: 1 };
+      const wanted = [...promised].map(([notes, id]) => ({ notes, id, ...whole }));
+      expect(rows.toSorted((a, b) => (a.notes < b.notes ? -1 : 1))).toEqual(wanted.toSorted((a, b) => (a.notes < b.notes ? -1 : 1)));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { connect } from '#server/db/connection/connect.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { makeHome } from '#server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
+import { atEnd } from '../people/endings.ts';
+import { placeOfServers } from './place-of-servers.ts';
+
+/** A folder for a server of a test file's own; it goes with the file. */
+export const newFolder = (): string => {
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-servers-'));
+  chmodSync(folder, 0o755);
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Starts a PostgreSQL of the calling test file's own; it ends after the file. */
+export async function startServer(dataDir = newFolder()) {
+  const embedded = await startEmbedded({ dataDir, durable: true });
+  atEnd(() => embedded.stop());
+  const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
+  atEnd(() => sql.end({ timeout: 1 }));
+  return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBundle } from '../../../bin/prepare.mjs';
+import { atEnd } from '../people/endings.ts';
+import { testMasterKey } from './master-key.ts';
+import { shareKeys } from './shared-keys.ts';
+import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from '../database/site-database.ts';
+import { setServices, testServices } from '../context.ts';
+
+/** The program as a process of its own. */
+export interface Program {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** Its DATA_DIR. */
+  readonly dataDir: string;
+  /** How it ended: its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** What it said until it was ready. */
+  said(): string;
+}
+
+async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /is ready at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve({ origin: address, said });
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void ended.then((end) => reject(new Error(`the server ended with ${end}: ${said.slice(-1000)}`)));
+  });
+}
+
+/**
+ * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
+ * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way. `root`: the checkout that it is of.
+ */
+export async function startProgram(
+  env: Record<string, string>,
+  options: readonly string[] = [],
+  within: readonly string[] = [],
+  root = '.',
+): Promise<Program> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  shareKeys(dataDir, env['DATABASE_URL']);
+  const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
+  const main = (root === '.' && findBundle()) || path.resolve(root, 'src/app/main.ts');
+  const [command, ...words] = [...within, process.execPath, main, ...options];
+  const child = spawn(command!, words, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      ...environmentOf(dataDir),
+      ...key,
+      ...env,
+    },
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      if (code) process.stderr.write(`A program of this test ended with ${code}: ${lastSaid}\n`);
+      resolve(code ?? signal!);
+    }),
+  );
+  let lastSaid = '';
+  child.stderr!.on('data', (chunk: Buffer) => (lastSaid = (lastSaid + chunk.toString()).slice(-2_000)));
+  atEnd(() => (child.kill('SIGTERM'), ended));
+  const { origin, said } = await heardOf(child, ended);
+  return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
+}
+
+/** The program as a process on a database of the calling test file's own, for a test that looks at it, replaces or ends it; its sealed mails can be read here. */
+export async function startSiteProgram(
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+  switches: SiteSwitches = {},
+): Promise<TestSite & Program> {
+  const { sql, url, programUrl } = await databaseOfSite(switches);
+  const program = await startProgram({ DATABASE_URL: programUrl, ...env }, options);
+  setServices(sql, testServices());
+  return { ...program, sql, databaseUrl: programUrl, ownerUrl: url };
+}

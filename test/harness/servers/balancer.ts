@@ -1,0 +1,54 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { atEnd } from '../people/endings.ts';
+import { callAt } from '../client.ts';
+import type { Program } from '../processes/program.ts';
+
+/**
+ * What balancers do with two servers whose readiness they look at: in turn, a connection for each request, to one that is ready, and the next server
+ * where a connection is refused; a request that was sent and lost its connection is repeated where it only reads. Answers where it listens, until the
+ * calling file ends; a restarted server stands in the place of the one before.
+ */
+export async function startBalancer(upstreams: readonly Program[]): Promise<string> {
+  const isReady = upstreams.map(() => true);
+  let turn = 0;
+  const balancer = http.createServer((asked, reply) => {
+    const parts: Buffer[] = [];
+    asked.on('data', (part: Buffer) => parts.push(part));
+    asked.on('end', () =>
+      pass(upstreams.map((_one, next) => (turn + next) % upstreams.length).toSorted((a, b) => Number(isReady[b]) - Number(isReady[a]))),
+    );
+    turn += 1;
+    const pass = ([at, ...others]: readonly number[]): void => {
+      const { origin } = upstreams[at!]!;
+      let isSent = false;
+      const onward = http.request(`${origin}${asked.url}`, {
+        method: asked.method,
+        headers: { ...asked.headers, connection: 'close' },
+        agent: false,
+      });
+      onward.on('socket', (socket) => socket.once('connect', () => (isSent = true)));
+      onward.on('response', (answer) => {
+        reply.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(reply);
+      });
+      onward.on('error', () => {
+        if (others.length > 0 && !reply.headersSent && (!isSent || asked.method === 'GET')) return pass(others);
+        if (!reply.headersSent) reply.writeHead(502);
+        reply.end('{}');
+      });
+      onward.end(Buffer.concat(parts));
+    };
+  });
+  const looking = setInterval(() => {
+    for (const [at, { origin }] of upstreams.entries())
+      void callAt(`${origin}/api/health/ready`).then((answer) => (isReady[at] = answer?.status === 200));
+  }, 100);
+  await new Promise<void>((resolve) => void balancer.listen(0, '127.0.0.1', resolve));
+  atEnd(() => {
+    clearInterval(looking);
+    balancer.closeAllConnections();
+    return new Promise<void>((resolve) => void balancer.close(() => resolve()));
+  });
+  return `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { atEnd } from '../people/endings.ts';
+import { createPaymentProvider, type ProviderAccess } from '#server/payment-provider.ts';
+import { serveApi } from '#server/payment-sandbox/api/api.ts';
+import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
+import type { TestApp } from '../app.ts';
+import { paymentsOrigin } from '../money/payments.ts';
+
+/** What such a provider does with a call instead of serving it. */
+export type Mischief = (request: IncomingMessage, reply: ServerResponse) => void;
+
+/** A provider on a port of its own, which serves calls as the sandbox does, unless it is told otherwise. */
+export interface HostileProvider {
+  /** Calls that match ('POST /v1/transfers') are answered so from now on, and waited for so long; null ends that. */
+  misbehave(call: RegExp, mischief: Mischief | null, limits?: Pick<ProviderAccess, 'limitMs' | 'requestMs'>): void;
+  /** How many calls it had that match. */
+  count(call: RegExp): number;
+  /** The bodies of the calls that it had and that match: text, or bytes where files were sent. */
+  bodies(call: RegExp): readonly { readonly type: string; readonly body: string | Buffer }[];
+  /** The next calls that match are served, and their answer is changed on its way. */
+  forge(call: RegExp, change: ((answer: any) => unknown) | null): void;
+}
+
+/** Has the app reach its provider over the network: `startTestPayments(app)` comes before. Ends after the calling test file. */
+export async function startHostileProvider(app: TestApp): Promise<HostileProvider> {
+  const settings = { origin: () => paymentsOrigin, webhookUrl: null };
+  const deps = { sql: app.programSql, log: pino({ level: 'silent' }), secrets: app.services.secrets, settings };
+  const { apiKey, webhookSecret } = connectSandbox(deps);
+  const server = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
+  const calls: string[] = [];
+  const received: { name: string; type: string; body: string | Buffer }[] = [];
+  let wrong: { call: RegExp; mischief: Mischief } | null = null;
+  let forged: { call: RegExp; change: (answer: any) => unknown } | null = null;
+  const nameOf = (method: string, url: string) => `${method} ${url}`;
+  server.addHook('onRequest', async (request, reply) => {
+    const name = nameOf(request.method, request.url);
+    calls.push(name);
+    if (!wrong?.call.test(name)) return;
+    reply.hijack();
+    wrong.mischief(request.raw, reply.raw);
+  });
+  server.addHook('preHandler', async ({ method, url, headers, body }) => {
+    received.push({ name: nameOf(method, url), type: headers['content-type'] ?? '', body: body as string | Buffer });
+  });
+  server.addHook('onSend', async (request, reply, payload) => {
+    if (!forged?.call.test(nameOf(request.method, request.url)) || reply.statusCode !== 200) return payload;
+    const changed = JSON.stringify(forged.change(JSON.parse(String(payload))));
+    reply.header('content-length', Buffer.byteLength(changed));
+    return changed;
+  });
+  await server.register((scope) => serveApi(scope, deps));
+  const apiUrl = await server.listen({ host: '127.0.0.1', port: 0 });
+  const access = { secretKey: apiKey, webhookSecret, apiUrl, isTest: true, origin: () => paymentsOrigin };
+  app.services.payments = createPaymentProvider(access);
+  atEnd(() => server.close());
+  return {
+    misbehave(call, mischief, limits = { limitMs: 1_000 }) {
+      wrong = mischief && { call, mischief };
+      // Whoever hangs is waited for as long as the limit says; a good answer may take its time on a busy machine.
+      app.services.payments = createPaymentProvider(mischief ? { ...access, ...limits } : access);
+    },
+    forge: (call, change) => void (forged = change && { call, change }),
+    bodies: (call) => received.filter(({ name }) => call.test(name)),
+    count: (call) => calls.filter((name) => call.test(name)).length,
+  };
+}

@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { atEnd } from '../people/endings.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { serveApi } from '#server/payment-sandbox/api/api.ts';
+import {
+  connectSandbox,
+  createSandboxJobs,
+  sandboxPages,
+  type SandboxClient,
+  type SandboxSettings,
+} from '#server/payment-sandbox/sandbox.ts';
+import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { testDatabase } from '../database/database.ts';
+import { servicesFor } from '../context.ts';
+
+/** An event as it was posted. */
+export interface Posted {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** Who hears of events: a server of the test's own. */
+export interface Listener {
+  readonly posts: Posted[];
+  /** What it answers. */
+  status: number;
+}
+
+/** A page as a browser without scripts sees it. */
+export interface Seen {
+  readonly status: number;
+  readonly html: string;
+  /** Where it leads on to, if anywhere. */
+  readonly location: string | null;
+  readonly headers: Headers;
+}
+
+/** The payment sandbox on a database of the calling test file's own, with Stripe's SDK pointed at it. */
+export interface TestSandbox {
+  readonly sql: Pool;
+  readonly origin: string;
+  readonly client: SandboxClient;
+  readonly stripe: Stripe;
+  readonly listener: Listener;
+  /** Another replica, or the same program after a restart: it shares nothing but the database and the master key. */
+  restart(): Stripe;
+  /** Runs everything that background workers would do now. */
+  settle(): Promise<number>;
+  see(address: string): Promise<Seen>;
+  /** Opens the page of an address, fills its form in and sends it. */
+  submit(address: string, fields: Record<string, string>): Promise<Seen>;
+}
+
+async function startListener(): Promise<Listener & { url: string }> {
+  const listener = { posts: [] as Posted[], status: 200, url: '' };
+  const server = createServer((request, reply) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      listener.posts.push({ body: Buffer.concat(parts).toString(), signature: String(request.headers['stripe-signature']) });
+      reply.writeHead(listener.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return listener;
+}
+
+const seen = async (answer: Response): Promise<Seen> => ({
+  status: answer.status,
+  html: await answer.text(),
+  location: answer.headers.get('location'),
+  headers: answer.headers,
+});
+
+/** Starts one for the calling test file; ends after it. */
+export async function startTestSandbox(): Promise<TestSandbox> {
+  const { sql, programUrl } = await testDatabase();
+  const programSql = connect(programUrl, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
+  const listener = await startListener();
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  let origin = '';
+  const settings: SandboxSettings = { origin: () => origin, webhookUrl: () => listener.url };
+  const services = servicesFor(sql);
+  const deps = { sql: programSql, log, secrets: services.secrets, settings };
+  const app = Fastify({ routerOptions: { maxParamLength: 200 } });
+  await app.register(sandboxPages(deps));
+  await app.register((scope) => serveApi(scope, deps));
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  atEnd(async () => {
+    await app.close();
+    await programSql.end({ timeout: 2 });
+  });
+  const connectStripe = () => {
+    const { apiKey, httpClient } = connectSandbox(deps);
+    return new Stripe(apiKey, { httpClient, maxNetworkRetries: 0, telemetry: false });
+  };
+  const handlers = byName(createSandboxJobs(settings));
+  const see: TestSandbox['see'] = async (address) => seen(await fetch(new URL(address, origin), { redirect: 'manual' }));
+  return {
+    sql,
+    origin,
+    client: connectSandbox(deps),
+    stripe: connectStripe(),
+    listener,
+    restart: connectStripe,
+    settle: () => runDueJobs({ sql: programSql, log, handlers, services }),
+    see,
+    async submit(address, fields) {
+      const { html } = await see(address);
+      const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+      const body = new URLSearchParams({ token, ...fields });
+      return seen(await fetch(new URL(address, origin), { method: 'POST', body, redirect: 'manual' }));
+    },
+  };
+}

@@ -1,0 +1,287 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  mkdirSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { placeOfServers } from '../../harness/processes/place-of-servers.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type Embedded } from '#server/db/embedded/embedded.ts';
+import { makeHome, noteOnPlace } from '#server/db/embedded/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
+import { programRole } from '#server/db/connection/program-role.ts';
+import { createLog } from '#server/log.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** False for a checkout in a closed folder: then no other user can run anything of it. */
+function othersReach(program: string): boolean {
+  return spawnSync(program, ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
+}
+
+const running: Embedded[] = [];
+const folders: string[] = [];
+
+function newFolder(mode = 0o755): string {
+  const folder = mkdtempSync(path.join(placeOfServers(), 'carriage-pg-'));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, durable = false): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, durable });
+  running.push(embedded);
+  return embedded;
+}
+
+async function query<T>(url: string, run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+const write = (url: string) => query(url, (sql) => sql`create table if not exists kept as select 7 as id`);
+const read = (url: string) => query(url, async (sql) => (await sql`select id from kept`).map((row) => row['id'] as number));
+const pidOf = (dataDir: string) => findPostmaster(makeHome(dataDir).cluster)!.pid;
+
+async function eventually<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt > 100) throw error;
+      await delay(100);
+    }
+  }
+}
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = newFolder();
+});
+afterEach(async () => {
+  for (const embedded of running.splice(0)) await embedded.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('keeps its data over a stop and a start', async () => {
+  const first = await start(dataDir);
+  await write(first.ownerUrl);
+  await first.stop();
+  expect(findEmbedded(dataDir)).toBeNull();
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
+});
+
+test('keeps its password to its owner and lets nobody in without it', async () => {
+  const { ownerUrl } = await start(dataDir);
+  expect(statSync(path.join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
+  const wrong = new URL(ownerUrl);
+  wrong.password = 'guessed';
+  await expect(read(wrong.href)).rejects.toThrow(/password authentication failed/);
+});
+
+test('comes back by itself when the server is killed under a running program', async () => {
+  const { ownerUrl } = await start(dataDir, true);
+  await write(ownerUrl);
+  const killed = pidOf(dataDir);
+  process.kill(killed, 'SIGKILL');
+  expect(await eventually(() => read(ownerUrl))).toEqual([7]);
+  expect(pidOf(dataDir)).not.toBe(killed);
+});
+
+test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
+  const first = await start(dataDir);
+  await write(first.ownerUrl);
+  const { cluster, identity } = makeHome(dataDir);
+  const lock = path.join(cluster, 'postmaster.pid');
+  const left = readFileSync(lock, 'utf8');
+  await first.stop();
+  writeFileSync(lock, left.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+  if (identity) chownSync(lock, identity.uid, identity.gid);
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
+});
+
+test('refuses a second program on the same folder in one sentence, and leaves the first alone', async () => {
+  const { ownerUrl } = await start(dataDir);
+  const second = await startEmbedded({ dataDir, durable: false }).catch((error: unknown) => error);
+  expect(second).toBeInstanceOf(InUseError);
+  expect((second as Error).message).toBe(
+    `Carriage already runs on DATA_DIR ${dataDir} (process ${process.pid}): stop it first, or choose another DATA_DIR and PORT.`,
+  );
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
+});
+
+test('lets exactly one of two that start at once on a new folder win', async () => {
+  const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const won = both.find((result) => result.status === 'fulfilled')!.value;
+  await write(won.ownerUrl);
+  expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
+});
+
+test('runs beside another in another folder', async () => {
+  const [one, two] = await Promise.all([start(dataDir), start(newFolder())]);
+  await write(one.ownerUrl);
+  await expect(read(two.ownerUrl)).rejects.toThrow(/does not exist/);
+});
+
+test('takes over a server whose program was killed', async () => {
+  const program = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    process.kill(process.pid, 'SIGKILL');`;
+  expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })).toThrow(/SIGKILL|Command failed/);
+  const orphan = pidOf(dataDir);
+  const { ownerUrl } = await start(dataDir);
+  expect(pidOf(dataDir)).toBe(orphan);
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
+});
+
+test('says where to look when the server cannot start', async () => {
+  const first = await start(dataDir);
+  await first.stop();
+  const { cluster } = makeHome(dataDir);
+  rmSync(path.join(cluster, 'PG_VERSION'));
+  const said = await startEmbedded({ dataDir, durable: false }).catch((error: Error) => error.message);
+  expect(said).toContain('The embedded PostgreSQL did not start (');
+  expect(said).toContain('is not a valid data directory');
+});
+
+test.runIf(isRoot)('as root, runs the server under another user, elsewhere when DATA_DIR is closed to that one', async () => {
+  const closed = path.join(newFolder(0o700), 'data');
+  mkdirSync(closed);
+  const { folder, identity } = makeHome(closed);
+  folders.push(folder);
+  const { ownerUrl } = await start(closed);
+  await write(ownerUrl);
+  expect(folder).toMatch(/^\/var\/lib\/carriage\/[0-9a-f]{16}$/);
+  expect(statSync(path.join(folder, '18')).uid).toBe(identity!.uid);
+  expect(identity!.uid).not.toBe(0);
+  expect(existsSync(path.join(closed, 'postgres'))).toBe(false);
+});
+
+const messageOf = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
+
+test.runIf(isRoot)(
+  'as root, with the database elsewhere, says so, follows a DATA_DIR that is moved, and refuses one that is copied or made anew',
+  async () => {
+    const closed = newFolder(0o700);
+    const at = (name: string) => path.join(closed, name);
+    mkdirSync(at('data'));
+    const { folder } = makeHome(at('data'));
+    folders.push(folder);
+    expect(noteOnPlace(at('data'))).toContain(`The database is in ${folder}, not in DATA_DIR ${at('data')}`);
+    expect(noteOnPlace(dataDir)).toBeNull();
+    const first = await start(at('data'));
+    await write(first.ownerUrl);
+    await first.stop();
+
+    cpSync(at('data'), at('copy'), { recursive: true });
+    expect(await messageOf(startEmbedded({ dataDir: at('copy') }))).toContain(
+      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}: make a backup of that one`,
+    );
+    rmSync(at('copy'), { recursive: true });
+
+    renameSync(at('data'), at('moved'));
+    const moved = await start(at('moved'));
+    expect(await read(moved.ownerUrl)).toEqual([7]);
+    await moved.stop();
+    renameSync(at('moved'), at('data'));
+
+    // Whoever opens the folders above it later does not lose sight of it.
+    chmodSync(closed, 0o755);
+    const opened = await start(at('data'));
+    expect(await read(opened.ownerUrl)).toEqual([7]);
+    await opened.stop();
+    chmodSync(closed, 0o700);
+
+    rmSync(at('data'), { recursive: true });
+    mkdirSync(at('data'));
+    expect(await messageOf(startEmbedded({ dataDir: at('data') }))).toBe(
+      `${folder} holds the database of a former DATA_DIR ${at('data')}: bring that DATA_DIR back, or delete ${folder} to begin with an empty database.`,
+    );
+    rmSync(folder, { recursive: true });
+    const empty = await start(at('data'));
+    await expect(read(empty.ownerUrl)).rejects.toThrow(/does not exist/);
+    // Its owner would bring a server back that is taken away under it.
+    await empty.stop();
+    await removeEmbedded(at('data'));
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test.runIf(isRoot)('as root, says what is wrong where its database is out of sight, instead of making an empty one', async () => {
+  const above = newFolder();
+  const data = path.join(above, 'data');
+  mkdirSync(data);
+  await (await start(data)).stop();
+  chmodSync(above, 0o700);
+  expect(await messageOf(startEmbedded({ dataDir: data }))).toContain(`The database is in ${path.join(data, 'postgres')}, which the user`);
+  const closed = path.join(newFolder(0o700), 'data');
+  mkdirSync(closed);
+  const { folder } = makeHome(closed);
+  rmSync(folder, { recursive: true });
+  expect(await messageOf(startEmbedded({ dataDir: closed }))).toContain(
+    `The database of DATA_DIR ${closed} was in ${folder}, which is not there`,
+  );
+});
+
+test.runIf(isRoot && othersReach(process.execPath))('as an ordinary user, runs the server under that user', () => {
+  chownSync(dataDir, 65_534, 65_534);
+  const program = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
+    const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    console.log(process.getuid(), embedded.url.includes('host='));
+    await embedded.stop();`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534, encoding: 'utf8' });
+  expect(said.trim()).toBe('65534 true');
+  expect(statSync(path.join(dataDir, 'postgres', '18')).uid).toBe(65_534);
+});
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+test('has a plain role in the embedded server, which a database of before gets at its next start', async () => {
+  const open = () =>
+    openDatabase(
+      { databaseUrl: null, databaseDirectUrl: null, databaseMigrationUrl: null, dataDir, databaseConnections: 5 },
+      createLog('silent'),
+      fail,
+    );
+  await (await open()).close();
+  const before = await start(dataDir);
+  const owner = connect(before.ownerUrl, { max: 1 });
+  await owner.unsafe(`drop owned by ${programRole}; drop role ${programRole}`).simple();
+  await owner.end();
+  await before.stop();
+
+  const database = await open();
+  expect(
+    await database.sql`
+    select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+  ).toEqual([
+    { rolname: programRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ]);
+  expect(database.notes).toEqual([]);
+  await expect(database.sql`create temporary table own (id int)`).rejects.toMatchObject({ code: '42501' });
+  await expect(database.sql`truncate audit_log`).rejects.toMatchObject({ code: '42501' });
+  await database.close();
+});

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { connect, openLine } from '#server/db/connection/connect.ts';
+import { keepsSessions } from '#server/db/connection/lasting.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { callAt } from '../../harness/client.ts';
+import { testDatabase } from '../../harness/database/database.ts';
+import { testMasterKey } from '../../harness/processes/master-key.ts';
+import { newFolder, startServer } from '../../harness/processes/own-server.ts';
+import { patiently } from '../../harness/patience.ts';
+import { hasPgbouncer, startPgbouncer } from '../../harness/database/pgbouncer.ts';
+import { openPromises } from '../../harness/people/promises.ts';
+import { startProgram, type Program } from '../../harness/processes/program.ts';
+import { startStrictPooler } from '../../harness/database/strict-pooler.ts';
+import { listenName } from '#server/db/connection/listen.ts';
+
+const { programUrl } = await testDatabase();
+const program = (url: string, env: Record<string, string> = {}) =>
+  startProgram({ DATABASE_URL: url, DATABASE_CONNECTIONS: '8', LOG_LEVEL: 'warn', ...env });
+
+const untilReady = ({ origin }: Program) =>
+  vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
+
+/** Restarts the database under load, and loads it again once the program is ready: what is refused meanwhile is repeated, so it is not asked for long. */
+async function throughRestart(running: Program, server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+  const promises = await openPromises(running.origin);
+  const before = server.postmaster()!.pid;
+  const all = promises.askUntil(() => promises.count().refused > 0);
+  await vi.waitUntil(() => promises.count().kept >= 5, { ...patiently, interval: 2 });
+  process.kill(before, 'SIGQUIT');
+  await all;
+  await untilReady(running);
+  const enough = promises.count().kept + 20;
+  await promises.askUntil(() => promises.count().kept >= enough);
+  expect(server.postmaster()?.pid).not.toBe(before);
+  expect([running.child.exitCode, running.child.signalCode]).toEqual([null, null]);
+  await promises.checkAll(server.sql);
+}
+
+/** A start of the program that may wait, and what it says. */
+function begin(url: string) {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: newFolder(), MASTER_KEY: testMasterKey };
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    env: { ...env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let said = '';
+  child.stdout!.on('data', (chunk: Buffer) => (said += String(chunk)));
+  const ended = once(child, 'exit');
+  return {
+    until: (words: string) => vi.waitUntil(() => said.includes(words) || child.exitCode !== null, patiently),
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await ended)[0] as number | null;
+    },
+  };
+}
+
+/** Which connections the program holds for itself, by their names. */
+const named = async (on: Pool) =>
+  (
+    await on<{ name: string }[]>`select application_name as name from pg_stat_activity where application_name = ${listenName} order by 1`
+  ).map(({ name }) => name);
+
+test('starts where every setting at the beginning is refused', async () => {
+  const running = await program(await startStrictPooler(programUrl));
+  expect(await callAt(`${running.origin}/api/health/ready`)).toMatchObject({ status: 200 });
+});
+
+test('says how many connections it holds, and as many listen as it says', async () => {
+  const running = await program(programUrl);
+  expect(running.said()).toContain(
+    'It holds up to 12 connections to the database: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 that listens.',
+  );
+  running.child.kill('SIGTERM');
+  await running.ended;
+});
+
+describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the machine has none)', () => {
+  test('in session mode, with its settings as they come, the program works and goes on when PostgreSQL is restarted', async () => {
+    const server = await startServer();
+    const pooler = await startPgbouncer([server.embedded.ownerUrl]);
+    const running = await program(pooler.url);
+    await throughRestart(running, server);
+    await vi.waitUntil(async () => (await named(server.sql)).length === 5, patiently);
+  });
+
+  test('in transaction mode the program is refused in one sentence, unless it is told the way past it', async () => {
+    const pooler = await startPgbouncer([programUrl], { pool_mode: 'transaction' });
+    const sentence =
+      'DATABASE_URL leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts: set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode.';
+    await expect(program(pooler.url)).rejects.toThrow(`the server ended with 1: ${sentence}\n`);
+    await expect(program(pooler.url, { DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
+      'the server ended with 1: DATABASE_DIRECT_URL leads through a pooler',
+    );
+    const other = await testDatabase();
+    await other.sql`update schema_migrations set applied_at = now() + interval '1 day'`;
+    await expect(program(pooler.url, { DATABASE_DIRECT_URL: other.programUrl })).rejects.toThrow(
+      'DATABASE_DIRECT_URL is another database than DATABASE_URL: give both the same one.\n',
+    );
+  });
+
+  test('in transaction mode with DATABASE_DIRECT_URL it works on few connections, listens past it, and goes on when PostgreSQL is restarted', async () => {
+    const server = await startServer();
+    const settings = { pool_mode: 'transaction', default_pool_size: 4, server_login_retry: 1 };
+    const pooler = await startPgbouncer([server.embedded.ownerUrl], settings);
+    const running = await program(pooler.url, { DATABASE_DIRECT_URL: server.embedded.ownerUrl });
+    await throughRestart(running, server);
+    await vi.waitUntil(async () => (await named(server.sql)).length === 5, patiently);
+    const [{ count }] = (await server.sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and application_name = 'carriage'`) as [{ count: number }];
+    expect(count).toBeGreaterThan(0);
+    // The pool's four, and two of the test itself: the program would hold up to eleven.
+    expect(count).toBeLessThanOrEqual(6);
+  });
+
+  test.each([
+    ['session', true],
+    ['transaction', false],
+  ])('in %s mode, which keeps sessions: %s, is known for what it is, also with others beside us', async (mode, keeps) => {
+    const pooler = await startPgbouncer([programUrl], { pool_mode: mode, server_round_robin: mode === 'transaction' ? 1 : 0 });
+    const beside = connect(pooler.url, { max: 4, lastingAt: programUrl });
+    await Promise.all(Array.from({ length: 4 }, () => beside`select pg_sleep(0.05)`));
+    expect(await keepsSessions(pooler.url)).toBe(keeps);
+    await beside.end();
+  });
+
+  test('a start that waits for a connection says so, goes on when there is one, and can be stopped', async () => {
+    const pooler = await startPgbouncer([programUrl]);
+    const address = new URL(pooler.url);
+    const held = await Promise.all(Array.from({ length: 20 }, () => openLine(pooler.url, { onEnd: () => {} })));
+    address.searchParams.set('connect_timeout', '15');
+    const waits = 'DATABASE_URL has no connection free: this start waits a minute for one';
+    const stopped = begin(address.href);
+    await stopped.until(waits);
+    expect(await stopped.stop()).toBe(0);
+    expect(stopped.said()).toMatch(/has no connection free.*\nStopping \(SIGTERM\) \.\.\.\n$/s);
+    const one = begin(address.href);
+    await one.until(waits);
+    await Promise.all(held.map((line) => line.end()));
+    await one.until('is ready at');
+    expect(one.said().match(/has no connection free/g)).toHaveLength(1);
+    expect(one.said()).toContain('is ready at');
+    expect(await one.stop()).toBe(0);
+  });
+
+  test('in statement mode it is refused in one sentence', async () => {
+    const pooler = await startPgbouncer([programUrl], { pool_mode: 'statement' });
+    await expect(program(pooler.url)).rejects.toThrow('the server ended with 1: DATABASE_URL is a pooler in statement mode');
+  });
+
+  test.each([
+    ['password', (address: URL) => (address.password = 'wrong'), 'is a pooler that does not let this user in'],
+    [
+      'setting',
+      (address: URL) => address.searchParams.set('options', '-c jit=off'),
+      'is a pooler that does not pass on a setting in the address',
+    ],
+    ['name of the database', (address: URL) => (address.pathname = '/nowhere'), 'is a pooler that knows no database of this name'],
+  ])('a %s that it does not take is said in one sentence', async (_what, change, words) => {
+    const pooler = await startPgbouncer([programUrl]);
+    const address = new URL(pooler.url);
+    change(address);
+    await expect(program(address.href)).rejects.toThrow(`the server ended with 1: DATABASE_URL ${words}`);
+  });
+});

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { test, vi } from 'vitest';
+import { testDatabase } from '../../harness/database/database.ts';
+import { patiently } from '../../harness/patience.ts';
+import { openPaymentWalks } from '../../harness/money/payment-walks.ts';
+import { startProgram, type Program } from '../../harness/processes/program.ts';
+
+const { sql, programUrl } = await testDatabase();
+/** Replicas have one address towards the world, whichever port each listens at. */
+const start = () => startProgram({ DATABASE_URL: programUrl, PUBLIC_URL: 'https://ship.example' });
+const replicas: Program[] = [await start(), await start()];
+const kills = 6;
+const walks = await openPaymentWalks(sql, () => replicas[randomInt(replicas.length)]!.origin);
+
+async function killNow(at: number): Promise<void> {
+  const victim = replicas[at % replicas.length]!;
+  victim.child.kill('SIGKILL');
+  await victim.ended;
+  replicas[at % replicas.length] = await start();
+}
+
+test('two replicas that are killed one after the other, at any moment of checkout, event, transfer and refund, finish every booking, each sum once', async () => {
+  let isOver = false;
+  const ended = walks.walk(12).finally(() => (isOver = true));
+  for (let at = 0; at < kills; at += 1) {
+    const moment = walks.answered() + randomInt(2, 12);
+    await vi.waitUntil(() => walks.answered() >= moment || isOver, { ...patiently, interval: 1 });
+    await killNow(at);
+  }
+  await walks.expectWhole(await ended);
+});
