@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { openLine } from '#server/db/connection/connect.ts';
+import { openDedicatedClient } from '#server/db/connection/connect.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
@@ -71,7 +71,7 @@ describe('a notice that is mailed too', () => {
 it('nobody hears live of a notice who turned that off: it is in the bell at the next look', async () => {
   const [off, on] = [await app.signIn('shipper', { notificationPushOptIn: false }), await app.signIn('shipper')];
   const heard: { userIds: string[]; topic: string }[] = [];
-  const listening = await openLine(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
+  const listening = await openDedicatedClient(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
   await listening`listen live`;
   await tell([off, on]);
   const told = () => heard.filter(({ topic }) => topic === noticesChanged).flatMap(({ userIds }) => userIds);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { openLine } from '#server/db/connection/connect.ts';
+import { openDedicatedClient } from '#server/db/connection/connect.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptBid } from '../../../test/harness/money/bids.ts';
 
@@ -209,7 +209,7 @@ describe('the bell', () => {
   it('tells open browsers live', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const heard: { userIds: string[]; topic: string }[] = [];
-    const listening = await openLine(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
+    const listening = await openDedicatedClient(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
     await listening`listen live`;
     await bid(carrier, await request(shipper));
     await app.settle();

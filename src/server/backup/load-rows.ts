@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { open, SealBroken, type MasterKey } from '../crypto/seal.ts';
+import { open, DecryptionError, type MasterKey } from '../crypto/seal.ts';
 import type { Pool, Transaction } from '../db/sql/sql.ts';
 import { StartError } from '../start-error.ts';
 import { listPartitions, listTables } from './dump-rows.ts';
@@ -75,7 +75,7 @@ async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<str
     // The pipeline knows why.
   }
   const failure = await reading;
-  if (failure instanceof SealBroken)
+  if (failure instanceof DecryptionError)
     throw new StartError(`The rows of ${table} cannot be decrypted with this master key: nothing was restored.`);
   if (failure) throw failure;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MasterKey } from '../crypto/seal.ts';
-import { openLine, type Line } from '../db/connection/connect.ts';
+import { openDedicatedClient, type DedicatedClient } from '../db/connection/connect.ts';
 import { requireMasterKey } from '../files/keys/master-key.ts';
 import type { ByteStores } from '../files/stores/store.ts';
 import { StartError } from '../start-error.ts';
@@ -45,7 +45,7 @@ async function refuseTaken(folder: string): Promise<void> {
 }
 
 /** What one moment of the database says: rows are written, files are named. */
-async function dumpSnapshot(line: Line, draft: string, master: MasterKey, signal: AbortSignal) {
+async function dumpSnapshot(line: DedicatedClient, draft: string, master: MasterKey, signal: AbortSignal) {
   await line.unsafe('begin isolation level repeatable read read only').simple();
   await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
   const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
@@ -79,7 +79,12 @@ interface Places {
   readonly keys: string;
 }
 
-async function writeParts(line: Line, { stores, master }: BackupSource, { draft, keys }: Places, signal: AbortSignal): Promise<Manifest> {
+async function writeParts(
+  line: DedicatedClient,
+  { stores, master }: BackupSource,
+  { draft, keys }: Places,
+  signal: AbortSignal,
+): Promise<Manifest> {
   const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, master, signal);
   const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
   await bringInStep(line, stores, keys, signal);
@@ -97,7 +102,7 @@ async function writeParts(line: Line, { stores, master }: BackupSource, { draft,
  */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
   const draft = `${folder}.unfinished`;
-  const line = await openLine(source.ownerUrl, {
+  const line = await openDedicatedClient(source.ownerUrl, {
     applicationName: 'carriage-backup',
     statementLimitMs,
     tracing: source.tracing ?? null,

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../db/context.ts';
 import { masterKey } from '../crypto/seal.ts';
-import { openLine } from '../db/connection/connect.ts';
+import { openDedicatedClient } from '../db/connection/connect.ts';
 import { findEmbedded } from '../db/embedded/embedded.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/stores/store.ts';
@@ -132,7 +132,7 @@ export const scheduledBackups = (config: Settings): JobHandler =>
 
 async function mirrorNow(config: Settings, mirror: string, { signal, services }: OutsideCall): Promise<void> {
   const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
-  const line = await openLine(ownerUrlOf(config), { ...options, onEnd: () => {} });
+  const line = await openDedicatedClient(ownerUrlOf(config), { ...options, onEnd: () => {} });
   try {
     if (await holdMirror(line)) await bringInStep(line, createByteStores(config), mirror, signal);
   } finally {

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { decrypt, encrypt, SealBroken, tagBytes, unwrap, wrap } from './wrap.ts';
+import { decrypt, encrypt, DecryptionError, tagBytes, unwrap, wrap } from './wrap.ts';
 
-export { SealBroken };
+export { DecryptionError };
 
 /*
  * A file is sealed under a data key of its own; the data key is wrapped by a master key. Rotating the master key rewraps
@@ -42,7 +42,7 @@ const keyBytes = 32;
 export const newSubjectKey = (): Buffer => randomBytes(keyBytes);
 
 function layerOf(share: Uint8Array): Buffer {
-  if (share.length !== keyBytes) throw new SealBroken('a share has another length');
+  if (share.length !== keyBytes) throw new DecryptionError('a share has another length');
   return Buffer.from(hkdfSync('sha256', share, '', 'carriage share of a file', keyBytes));
 }
 
@@ -51,14 +51,14 @@ const wrapKey = (dataKey: Uint8Array, { key, share }: WrappingKey): Buffer => wr
 function unwrapKey(wrappedKey: Uint8Array, { key, share }: WrappingKey): Uint8Array {
   const inner = unwrap(key, wrappedKey);
   const dataKey = share ? unwrap(layerOf(share), inner) : inner;
-  if (dataKey.length !== keyBytes) throw new SealBroken('a wrapped key needs its share');
+  if (dataKey.length !== keyBytes) throw new DecryptionError('a wrapped key needs its share');
   return dataKey;
 }
 
-/** Wraps a data key anew when the master key changes; the file and its share stay as they are. Throws SealBroken for the wrong old key. */
+/** Wraps a data key anew when the master key changes; the file and its share stay as they are. Throws DecryptionError for the wrong old key. */
 export const rewrapKey = (wrappedKey: Uint8Array, from: MasterKey, to: MasterKey): Buffer => wrap(to.key, unwrap(from.key, wrappedKey));
 
-/** Wraps a data key by another subject key beneath the same master key; `from` is null where it had none. Throws SealBroken for other keys. */
+/** Wraps a data key by another subject key beneath the same master key; `from` is null where it had none. Throws DecryptionError for other keys. */
 export const rewrapForSubject = (wrappedKey: Uint8Array, master: MasterKey, from: Uint8Array | null, to: Uint8Array): Buffer =>
   wrapKey(unwrapKey(wrappedKey, { ...master, share: from }), { ...master, share: to });
 
@@ -84,7 +84,7 @@ function sealWith(plain: Uint8Array, dataKey: Uint8Array): Buffer {
 /** A fresh data key, wrapped, for bytes that are sealed later. */
 export const newWrappedKey = (by: WrappingKey): Buffer => wrapKey(randomBytes(keyBytes), by);
 
-/** Seals bytes as they arrive, under a data key that was made before. Throws SealBroken where something else wrapped it. */
+/** Seals bytes as they arrive, under a data key that was made before. Throws DecryptionError where something else wrapped it. */
 export async function* sealStream(plain: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
   const dataKey = unwrapKey(wrappedKey, by);
   const header = Buffer.concat([Buffer.of(version), randomBytes(headerBytes - 1)]);
@@ -101,13 +101,13 @@ export async function* sealStream(plain: AsyncIterable<Uint8Array>, wrappedKey: 
   yield encrypt(dataKey, chunkNonce(header, number, true), waiting);
 }
 
-/** Seals bytes under a data key that was made before. Throws SealBroken where something else wrapped it. */
+/** Seals bytes under a data key that was made before. Throws DecryptionError where something else wrapped it. */
 export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
 
 function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
   const header = sealed.subarray(0, headerBytes);
-  if (header.length < headerBytes) throw new SealBroken('sealed bytes are cut off');
-  if (header[0] !== version) throw new SealBroken('sealed bytes have an unknown version');
+  if (header.length < headerBytes) throw new DecryptionError('sealed bytes are cut off');
+  if (header[0] !== version) throw new DecryptionError('sealed bytes have an unknown version');
   const [body, size] = [sealed.subarray(headerBytes), chunkBytes + tagBytes];
   const count = Math.max(1, Math.ceil(body.length / size));
   return Buffer.concat(
@@ -120,11 +120,11 @@ function openWith(sealed: Uint8Array, dataKey: Uint8Array): Buffer {
 /** A data key at work. */
 export interface DataKey {
   readonly wrappedKey: Buffer;
-  /** Throws SealBroken for anything that it did not seal. */
+  /** Throws DecryptionError for anything that it did not seal. */
   open(sealed: Uint8Array): Buffer;
 }
 
-/** A wrapped data key that is unwrapped once for all that it sealed. Throws SealBroken for another wrapping key. */
+/** A wrapped data key that is unwrapped once for all that it sealed. Throws DecryptionError for another wrapping key. */
 export function openDataKey(wrappedKey: Uint8Array, by: WrappingKey): DataKey {
   const dataKey = unwrapKey(wrappedKey, by);
   return { wrappedKey: Buffer.from(wrappedKey), open: (sealed) => openWith(sealed, dataKey) };
@@ -136,7 +136,7 @@ export function seal(plain: Uint8Array, by: WrappingKey): { sealed: Buffer; wrap
   return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, by) };
 }
 
-/** Opens sealed bytes as they arrive, one proven chunk at a time. Throws SealBroken for anything that is not what was sealed. */
+/** Opens sealed bytes as they arrive, one proven chunk at a time. Throws DecryptionError for anything that is not what was sealed. */
 export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
   const dataKey = unwrapKey(wrappedKey, by);
   const size = chunkBytes + tagBytes;
@@ -147,7 +147,7 @@ export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8
     waiting = Buffer.concat([waiting, piece]);
     if (!header && waiting.length >= headerBytes) {
       header = waiting.subarray(0, headerBytes);
-      if (header[0] !== version) throw new SealBroken('sealed bytes have an unknown version');
+      if (header[0] !== version) throw new DecryptionError('sealed bytes have an unknown version');
       waiting = waiting.subarray(headerBytes);
     }
     for (; header && waiting.length > size; number += 1) {
@@ -155,6 +155,6 @@ export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8
       waiting = waiting.subarray(size);
     }
   }
-  if (!header) throw new SealBroken('sealed bytes are cut off');
+  if (!header) throw new DecryptionError('sealed bytes are cut off');
   yield decrypt(dataKey, chunkNonce(header, number, true), waiting);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKey, rewrapKey, SealBroken } from './seal.ts';
+import { masterKey, rewrapKey, DecryptionError } from './seal.ts';
 import { createSecrets } from './secrets.ts';
 
 test('a secret is opened by the key that sealed it, and by no other', () => {
@@ -11,7 +11,7 @@ test('a secret is opened by the key that sealed it, and by no other', () => {
   expect(secrets.open(kept)).toEqual(secret);
   const changed = Buffer.from(kept.sealed);
   changed[10]! ^= 1;
-  expect(() => secrets.open({ ...kept, sealed: changed })).toThrow(SealBroken);
+  expect(() => secrets.open({ ...kept, sealed: changed })).toThrow(DecryptionError);
   expect(() => createSecrets(randomBytes(32)).open(kept)).toThrow('not the configured one');
 });
 

@@ -13,7 +13,7 @@ export interface SealedSecret {
 export interface Secrets {
   /** Encrypts a secret that has to be read again. */
   seal(secret: Uint8Array): SealedSecret;
-  /** Throws SealBroken for changed bytes, and an error for another master key. */
+  /** Throws DecryptionError for changed bytes, and an error for another master key. */
   open(secret: SealedSecret): Buffer;
   /** A keyed hash by which a word is found again: 32 bytes, whatever its case. Who has the master key can test words against it. */
   blindIndex(word: string): Buffer;

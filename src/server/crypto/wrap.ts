@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** The bytes or the key are not what was sealed. */
-export class SealBroken extends Error {}
+export class DecryptionError extends Error {}
 
 /** How many bytes AES-GCM adds to prove what it sealed. */
 export const tagBytes = 16;
@@ -12,16 +12,16 @@ export function encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): 
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `encrypt` sealed. Throws SealBroken for another key, nonce or content. */
+/** Opens what `encrypt` sealed. Throws DecryptionError for another key, nonce or content. */
 export function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer {
   const end = sealed.length - tagBytes;
-  if (end < 0) throw new SealBroken('sealed bytes are cut off');
+  if (end < 0) throw new DecryptionError('sealed bytes are cut off');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(end));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
   } catch {
-    throw new SealBroken('sealed bytes were changed');
+    throw new DecryptionError('sealed bytes were changed');
   }
 }
 
@@ -31,5 +31,5 @@ export function wrap(key: Uint8Array, plain: Uint8Array): Buffer {
   return Buffer.concat([nonce, encrypt(key, nonce, plain)]);
 }
 
-/** Opens what `wrap` sealed. Throws SealBroken. */
+/** Opens what `wrap` sealed. Throws DecryptionError. */
 export const unwrap = (key: Uint8Array, wrapped: Uint8Array): Buffer => decrypt(key, wrapped.subarray(0, 12), wrapped.subarray(12));

@@ -7,7 +7,7 @@ import { connect } from './connection/connect.ts';
 import { startEmbedded, type Embedded } from './embedded/embedded.ts';
 import { noteOnPlace } from './embedded/embedded-files.ts';
 import { onceLetIn, type Asking } from './connection/first-connection.ts';
-import { keepsSessions } from './connection/lasting.ts';
+import { keepsSessions } from './connection/keeps-sessions.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { grantToProgram, roleOf } from './connection/program-role.ts';
 import { asStartError } from './connection/refusals.ts';
@@ -110,29 +110,29 @@ const needsSessions =
   'leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts';
 
 /**
- * Where connections that last are opened, when DATABASE_URL keeps none; undefined when it does. Throws StartError where they can be opened nowhere, or the
- * migrating role cannot have one.
+ * The address for dedicated connections when DATABASE_URL leads through a transaction pooler, otherwise undefined. Throws StartError when
+ * there is none, or none for the migrating role.
  */
-async function findLasting({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<Asking, 'variable'>) {
-  const isLasting = (url: string, variable: string) => onceLetIn(() => keepsSessions(url), { ...asking, variable });
+async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<Asking, 'variable'>) {
+  const isDirect = (url: string, variable: string) => onceLetIn(() => keepsSessions(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
     throw new StartError(`${variable} ${needsSessions}: ${instead}.`);
   };
   if (!databaseUrl) return undefined;
-  const isPooled = !(await isLasting(databaseUrl, 'DATABASE_URL'));
+  const isPooled = !(await isDirect(databaseUrl, 'DATABASE_URL'));
   if (isPooled && !databaseDirectUrl)
     refuse('DATABASE_URL', 'set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode');
   for (const [variable, url] of Object.entries({
     DATABASE_DIRECT_URL: isPooled && databaseDirectUrl,
     DATABASE_MIGRATION_URL: databaseMigrationUrl,
   }))
-    if (url && !(await isLasting(url, variable))) refuse(variable, 'name the server itself, or a pooler in session mode');
+    if (url && !(await isDirect(url, variable))) refuse(variable, 'name the server itself, or a pooler in session mode');
   return isPooled ? databaseDirectUrl! : undefined;
 }
 
 /** Migrates past the pooler, unless the owner did, and holds that DATABASE_DIRECT_URL is the database of DATABASE_URL. */
-async function migrateDirectly(sql: Pool, lastingAt: string, log: Logger, isMigrated: boolean): Promise<void> {
-  const direct = connect(lastingAt, { max: 2 });
+async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigrated: boolean): Promise<void> {
+  const direct = connect(directUrl, { max: 2 });
   try {
     await requireVersion(direct, 'DATABASE_DIRECT_URL');
     if (!isMigrated) await migrateWith(direct, log, 'DATABASE_DIRECT_URL');
@@ -165,9 +165,9 @@ export async function openDatabase(
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;
-  const lastingAt = await findLasting(config, { log, signal });
-  const sql = connect(url, { max: config.databaseConnections, lastingAt, tracing });
-  const quickSql = connect(url, { max: quickPoolSize, lastingAt, tracing });
+  const directUrl = await findDirectUrl(config, { log, signal });
+  const sql = connect(url, { max: config.databaseConnections, directUrl, tracing });
+  const quickSql = connect(url, { max: quickPoolSize, directUrl, tracing });
   const close = async () => {
     await Promise.all([sql.end({ timeout: 5 }), quickSql.end({ timeout: 5 })]);
     await embedded?.stop();
@@ -176,13 +176,13 @@ export async function openDatabase(
     await requireVersion(sql);
     if (!migrates) await requireMigrated(sql);
     else if (ownerUrl) await migrateAsOwner(sql, ownerUrl, log);
-    else if (!lastingAt) await migrateWith(sql, log);
-    if (migrates && lastingAt) await migrateDirectly(sql, lastingAt, log, ownerUrl !== null);
+    else if (!directUrl) await migrateWith(sql, log);
+    if (migrates && directUrl) await migrateDirectly(sql, directUrl, log, ownerUrl !== null);
     return {
       sql,
       quickSql,
       url,
-      ownerUrl: ownerUrl ?? lastingAt ?? url,
+      ownerUrl: ownerUrl ?? directUrl ?? url,
       notes: [embedded && noteOnPlace(config.dataDir), await noteOnRole(sql), await noteOnLetters(sql)].filter((note) => note !== null),
       announceStop: async () => embedded?.announceStop(),
       close,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
 import { impatient, patiently } from '../../../test/harness/patience.ts';
-import { connect, openLine } from './connection/connect.ts';
+import { connect, openDedicatedClient } from './connection/connect.ts';
 import { migrate, readWaiting } from './migrate.ts';
 import { migrationsFolder, newestUnsaid } from './migrations.ts';
 import { listenName } from './connection/listen.ts';
@@ -74,7 +74,7 @@ test('stops at a gap in the numbers', async () => {
 
 /** The connection that each running program holds for what it listens to. */
 const runProgram = async () => {
-  const line = await openLine(url, { applicationName: listenName, onNotice: () => {}, onEnd: () => {} });
+  const line = await openDedicatedClient(url, { applicationName: listenName, onNotice: () => {}, onEnd: () => {} });
   return { stop: () => line.end() };
 };
 const countRunning = async () =>

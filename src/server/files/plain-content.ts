@@ -12,7 +12,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /**
  * What lies in a store for a file whose row says that it is not sealed: it is being sealed just now, or a job that sealed it was cut off before
- * it could say so. The hash of the row tells which of the two it is. Throws SealBroken for bytes that are neither.
+ * it could say so. The hash of the row tells which of the two it is. Throws DecryptionError for bytes that are neither.
  */
 export async function contentOf(
   stored: AsyncIterable<Uint8Array>,

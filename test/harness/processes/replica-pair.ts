@@ -23,7 +23,7 @@ export interface Replica {
 const publicUrl = 'https://ship.example';
 
 async function startReplica(programUrl: string, provider: ProviderBeside, isStoppable: boolean): Promise<Replica> {
-  const line = await provider.openLine();
+  const line = await provider.openDedicatedClient();
   const database = isStoppable ? await startStatementProxy(programUrl) : null;
   const start = (): Promise<Program> => startProgram({ DATABASE_URL: database?.url ?? programUrl, PUBLIC_URL: publicUrl, ...line.env });
   const lines: string[] = [];

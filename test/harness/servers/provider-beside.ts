@@ -27,7 +27,7 @@ export interface ProviderBeside {
   readonly sql: Pool;
   /** As the people at its dashboard. */
   readonly stripe: Stripe;
-  openLine(): Promise<ProviderLine>;
+  openDedicatedClient(): Promise<ProviderLine>;
   /** An account that can be paid; answers its id. */
   makeAccount(): Promise<string>;
   /** Sends a card on a hosted page; answers whether it was taken. */
@@ -38,7 +38,7 @@ export interface ProviderBeside {
   tell(origin: string, event: object): Promise<boolean>;
 }
 
-async function openLine(deps: ApiDeps): Promise<ProviderLine> {
+async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
   let fateOf: (call: string) => Fate = () => 'pass';
   let tellHung = () => {};
   const fates = new WeakMap<object, Fate>();
@@ -95,7 +95,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
   return {
     sql,
     stripe,
-    openLine: () => openLine(deps),
+    openDedicatedClient: () => openDedicatedClient(deps),
     async makeAccount() {
       const id = `acct_${crypto.randomUUID().replaceAll('-', '')}`;
       await sql`insert into sandbox_objects (id, kind, data, created) values (${id}, 'account', ${sql.json(payableAccount(id))}, now())`;

@@ -14,7 +14,7 @@ import { holdErasures, isBackingUp } from '#server/backup/lock.ts';
 import { readConfig } from '#server/config.ts';
 import { beginRestoring, isRestoring } from '#server/data-dir.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
-import { connect, openLine } from '#server/db/connection/connect.ts';
+import { connect, openDedicatedClient } from '#server/db/connection/connect.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
@@ -306,7 +306,7 @@ describe('a backup', () => {
   it('holds the erasure of deleted files back until it ends', async () => {
     const { id } = await put('soon gone');
     const place = path.join(dataDir, 'files', id.slice(-2), id);
-    const line = await openLine(url, { onEnd: () => {} });
+    const line = await openDedicatedClient(url, { onEnd: () => {} });
     expect(await holdErasures(line)).toBe(true);
     await deleteFile(ctx, id);
     const handlers = byName([eraseFiles({ stores })]);

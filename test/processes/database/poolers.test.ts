@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { connect, openLine } from '#server/db/connection/connect.ts';
-import { keepsSessions } from '#server/db/connection/lasting.ts';
+import { connect, openDedicatedClient } from '#server/db/connection/connect.ts';
+import { keepsSessions } from '#server/db/connection/keeps-sessions.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import { callAt } from '../../harness/client.ts';
 import { testDatabase } from '../../harness/database/database.ts';
@@ -122,7 +122,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     ['transaction', false],
   ])('in %s mode, which keeps sessions: %s, is known for what it is, also with others beside us', async (mode, keeps) => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: mode, server_round_robin: mode === 'transaction' ? 1 : 0 });
-    const beside = connect(pooler.url, { max: 4, lastingAt: programUrl });
+    const beside = connect(pooler.url, { max: 4, directUrl: programUrl });
     await Promise.all(Array.from({ length: 4 }, () => beside`select pg_sleep(0.05)`));
     expect(await keepsSessions(pooler.url)).toBe(keeps);
     await beside.end();
@@ -131,7 +131,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
   test('a start that waits for a connection says so, goes on when there is one, and can be stopped', async () => {
     const pooler = await startPgbouncer([programUrl]);
     const address = new URL(pooler.url);
-    const held = await Promise.all(Array.from({ length: 20 }, () => openLine(pooler.url, { onEnd: () => {} })));
+    const held = await Promise.all(Array.from({ length: 20 }, () => openDedicatedClient(pooler.url, { onEnd: () => {} })));
     address.searchParams.set('connect_timeout', '15');
     const waits = 'DATABASE_URL has no connection free: this start waits a minute for one';
     const stopped = begin(address.href);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SealBroken } from '#server/crypto/seal.ts';
+import { DecryptionError } from '#server/crypto/seal.ts';
 import type { SealedSecret } from '#server/crypto/secrets.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -37,7 +37,7 @@ function secretOf({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer |
   try {
     return services.secrets.open(factor);
   } catch (error) {
-    if (error instanceof SealBroken) return null;
+    if (error instanceof DecryptionError) return null;
     throw error;
   }
 }

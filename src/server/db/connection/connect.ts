@@ -16,7 +16,7 @@ export interface ConnectOptions {
   /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
   readonly statementLimitMs?: number;
   /** Where dedicated connections are opened, when the address leads through a pooler in transaction mode. */
-  readonly lastingAt?: string | undefined;
+  readonly directUrl?: string | undefined;
   readonly tracing?: Tracing | null;
 }
 
@@ -86,10 +86,10 @@ function poolOf(url: string, options: ConnectOptions, limits: Limits) {
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3_000,
-    ...(!options.lastingAt && { onConnect: (client: pg.ClientBase) => setUp(client, limits) }),
+    ...(!options.directUrl && { onConnect: (client: pg.ClientBase) => setUp(client, limits) }),
   });
   const clients = new Set<pg.PoolClient>();
-  const oftenSent = options.lastingAt ? undefined : createOftenSent();
+  const oftenSent = options.directUrl ? undefined : createOftenSent();
   // A connection that breaks tells whoever uses it; the pool drops an idle one.
   pool.on('error', () => {});
   pool.on('connect', (client) => clients.add(client.on('error', () => {})));
@@ -119,7 +119,7 @@ function poolOf(url: string, options: ConnectOptions, limits: Limits) {
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const { lastingAt } = options;
+  const { directUrl } = options;
   const limits = limitsOf(url, options);
   const { end, withSession } = poolOf(url, options, limits);
 
@@ -132,13 +132,13 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
             ['statement_timeout', statementMs],
             ['lock_timeout', statementMs],
           ] as [string, number][]);
-    const settings = [...(lastingAt ? settingsOf(limits) : []), ...own];
+    const settings = [...(directUrl ? settingsOf(limits) : []), ...own];
     return settings.length === 0 ? 'begin' : `begin; ${setText(settings, true)}`;
   };
 
   const once: Send = (sent) =>
     withSession((session, release) =>
-      (lastingAt && !sent.isSimple ? runInTransaction(session, (tx) => tx.send(sent), beginText()) : session.send(sent)).finally(release),
+      (directUrl && !sent.isSimple ? runInTransaction(session, (tx) => tx.send(sent), beginText()) : session.send(sent)).finally(release),
     );
   const send: Send = (sent) =>
     once(sent).catch((error: unknown) => {
@@ -147,7 +147,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
     });
 
   return Object.assign(tagOf(send), {
-    lastingUrl: lastingAt ?? url,
+    directUrl: directUrl ?? url,
     begin: ((work, { statementLimitMs } = {}) =>
       withSession((session, release) => {
         session.limitMs = statementLimitMs && answerMs(statementLimitMs);
@@ -166,15 +166,15 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
 }
 
 /** A dedicated connection. */
-export interface Line extends Tag {
+export interface DedicatedClient extends Tag {
   end(): Promise<void>;
 }
 
 /** Opens a dedicated connection, for locks and for LISTEN; `onEnd` hears once when it is over, for whatever reason. Throws `DatabaseLost`. */
-export async function openLine(
+export async function openDedicatedClient(
   url: string,
   { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string, channel: string) => void; onEnd: () => void },
-): Promise<Line> {
+): Promise<DedicatedClient> {
   const limits = limitsOf(url, options);
   const client = new pg.Client(configOf(url, options, limits));
   client.on('error', () => {});

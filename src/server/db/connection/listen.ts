@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openLine, type Line } from './connect.ts';
+import { openDedicatedClient, type DedicatedClient } from './connect.ts';
 import type { Pool } from '../sql/sql.ts';
 
 /** What a listener hears; `onLost` comes before anything can be missed unknowingly, `onListening` once nothing is missed any more. */
@@ -25,7 +25,7 @@ class SharedLine {
   readonly #pool: Pool;
   readonly #log: Logger;
   readonly #subscriptions = new Set<Subscription>();
-  #line: Promise<Line> | null = null;
+  #line: Promise<DedicatedClient> | null = null;
   #isTrying = false;
 
   constructor(pool: Pool, log: Logger) {
@@ -63,9 +63,9 @@ class SharedLine {
     if (this.#subscriptions.has(subscription)) subscription.onListening();
   }
 
-  #open(): Promise<Line> {
+  #open(): Promise<DedicatedClient> {
     let proof: NodeJS.Timeout | undefined;
-    const opened: Promise<Line> = openLine(this.#pool.lastingUrl, {
+    const opened: Promise<DedicatedClient> = openDedicatedClient(this.#pool.directUrl, {
       applicationName: listenName,
       onNotice: (payload, channel) => {
         for (const one of this.#subscriptions) if (one.channel === channel) one.onNotice(payload);

@@ -3,8 +3,8 @@ import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { impatient } from '../../../../test/harness/patience.ts';
 import { startStrictPooler } from '../../../../test/harness/database/strict-pooler.ts';
 import { createLog } from '#server/log.ts';
-import { connect, openLine } from './connect.ts';
-import { keepsSessions } from './lasting.ts';
+import { connect, openDedicatedClient } from './connect.ts';
+import { keepsSessions } from './keeps-sessions.ts';
 import { listenTo } from './listen.ts';
 import type { Tag } from '../sql/sql.ts';
 
@@ -20,7 +20,7 @@ const usual = { statement: '5s', lock: '4s', idle: '30s', zone: 'UTC' };
 test('a pool and a line are let in by what refuses every setting at the beginning, and have theirs all the same', async () => {
   const strict = await startStrictPooler(impatient(url));
   const pool = connect(strict, { max: 1 });
-  const line = await openLine(strict, { applicationName: 'lasting', onEnd: () => {} });
+  const line = await openDedicatedClient(strict, { applicationName: 'lasting', onEnd: () => {} });
   expect([await settings(pool), await settings(line)]).toEqual([usual, usual]);
   await line.end();
   await pool.end();
@@ -34,7 +34,7 @@ test('a server itself keeps sessions', async () => {
 });
 
 describe('a pool through what keeps no session', () => {
-  const pool = connect(impatient(url), { max: 1, lastingAt: url });
+  const pool = connect(impatient(url), { max: 1, directUrl: url });
   afterAll(() => pool.end({ timeout: 1 }));
 
   /** What the connection has from one transaction to the next: asked in a text that nothing goes ahead of. */
@@ -59,7 +59,7 @@ describe('a pool through what keeps no session', () => {
   test('a statement that takes too long is ended by these limits', async () => {
     const hurried = new URL(impatient(url));
     hurried.searchParams.set('statement_timeout', '200');
-    const short = connect(hurried.href, { max: 1, lastingAt: url });
+    const short = connect(hurried.href, { max: 1, directUrl: url });
     await expect(short`select pg_sleep(600)`).rejects.toMatchObject({ code: '57014' });
     await expect(short.begin((tx) => tx`select pg_sleep(600)`)).rejects.toMatchObject({ code: '57014' });
     await short.end();
@@ -89,7 +89,7 @@ describe('a pool through what keeps no session', () => {
   });
 
   test('listens where connections last', async () => {
-    const elsewhere = connect('postgres://nobody@127.0.0.1:9/nothing', { max: 1, lastingAt: url });
+    const elsewhere = connect('postgres://nobody@127.0.0.1:9/nothing', { max: 1, directUrl: url });
     const heard = Promise.withResolvers<string>();
     const ear = { onNotice: heard.resolve, onListening: () => {}, onLost: () => {} };
     const listening = await listenTo(elsewhere, 'pooled_probe', ear, createLog('silent'));

@@ -41,7 +41,7 @@ test('prepares what is sent often, by its text, but nothing that is to be planne
 });
 
 test('prepares nothing behind a pooler that keeps no session', async () => {
-  const pooled = connect(url, { max: 1, lastingAt: url });
+  const pooled = connect(url, { max: 1, directUrl: url });
   const double = statement<{ n: number }, { double: number }>((tag, { n }) => tag`select ${n}::int * 2 as double`);
   for (let n = 0; n < 8; n += 1) {
     expect(await double(pooled, { n })).toEqual([{ double: n * 2 }]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '#server/data-dir.ts';
 import { StartError } from '#server/start-error.ts';
-import { failureCode, openLine, type Line } from '../connection/connect.ts';
+import { failureCode, openDedicatedClient, type DedicatedClient } from '../connection/connect.ts';
 import { findBinaries, makeHome, removeHome } from './embedded-files.ts';
 import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
 import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
@@ -57,12 +57,12 @@ const programUrlOf = (where: Where, dataDir: string): string => urlOf(where, pro
 
 const passing = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'CONNECTION_LOST']);
 
-async function tryLock(sql: Line): Promise<boolean> {
+async function tryLock(sql: DedicatedClient): Promise<boolean> {
   const [row] = await sql`select pg_try_advisory_lock(${ownerLock}) as mine`;
   return row?.['mine'] === true;
 }
 
-async function ownerOf(sql: Line): Promise<string> {
+async function ownerOf(sql: DedicatedClient): Promise<string> {
   const [row] = await sql`select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
     where l.locktype = 'advisory' and l.objid = ${ownerLock} and l.granted`;
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
@@ -75,7 +75,7 @@ const stoppingPatienceMs = 60_000;
 const stoppingMark = ' (stopping)';
 
 /** Takes ownership, from an owner that is just ending too. Throws InUseError. */
-async function takeOwnership(sql: Line, dataDir: string): Promise<void> {
+async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<void> {
   const from = Date.now();
   for (;;) {
     if (await tryLock(sql)) return;
@@ -87,7 +87,7 @@ async function takeOwnership(sql: Line, dataDir: string): Promise<void> {
 }
 
 /** The database, and the program's way into it: nobody else may enter, nor make temporary tables there. */
-async function prepareDatabase(sql: Line, dataDir: string): Promise<void> {
+async function prepareDatabase(sql: DedicatedClient, dataDir: string): Promise<void> {
   const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
   if (!there) await sql`create database carriage`;
   await makeProgramRole(sql, programPasswordOf(dataDir));
@@ -117,7 +117,7 @@ class Owned implements Embedded {
   readonly ownerUrl: string;
   private readonly place: Place;
   private readonly options: EmbeddedOptions;
-  private session: Line | null = null;
+  private session: DedicatedClient | null = null;
   private revival: Promise<unknown> | null = null;
   private stopping = false;
 
@@ -130,7 +130,10 @@ class Owned implements Embedded {
 
   async own(postmaster: Postmaster): Promise<void> {
     const url = ownerUrlOf(postmaster, this.place.password, 'postgres');
-    const session: Line = await openLine(url, { applicationName: `carriage ${process.pid}`, onEnd: () => this.sessionEnded(session) });
+    const session: DedicatedClient = await openDedicatedClient(url, {
+      applicationName: `carriage ${process.pid}`,
+      onEnd: () => this.sessionEnded(session),
+    });
     try {
       await takeOwnership(session, this.options.dataDir);
       await prepareDatabase(session, this.options.dataDir);
@@ -141,7 +144,7 @@ class Owned implements Embedded {
     }
   }
 
-  private sessionEnded(session: Line): void {
+  private sessionEnded(session: DedicatedClient): void {
     if (this.stopping || session !== this.session) return;
     this.session = null;
     void session.end();

@@ -105,8 +105,8 @@ export interface Reserved extends Tag {
 
 /** The connections to a database. */
 export interface Pool extends Tag {
-  /** Where connections that last are opened: the pool's own address, unless that keeps none for longer than a transaction. */
-  readonly lastingUrl: string;
+  /** The address for dedicated connections: the pool's own, unless it leads through a pooler in transaction mode. */
+  readonly directUrl: string;
   /** Runs `work` in a transaction: all of it or nothing. */
   begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }): Promise<T>;
   reserve(): Promise<Reserved>;

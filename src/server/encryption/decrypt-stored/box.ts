@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
-import { SealBroken, unwrap, wrap } from '../../crypto/wrap.ts';
+import { DecryptionError, unwrap, wrap } from '../../crypto/wrap.ts';
 
 /*
  * A box was closed with a public key and is opened with the key from which that follows: X25519 with a key pair for each box, HKDF-SHA256 over
@@ -15,30 +15,30 @@ const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spk
 const publicFrom = (raw: Uint8Array): KeyObject => createPublicKey({ key: Buffer.concat([spki, raw]), format: 'der', type: 'spki' });
 
 function privateOf(share: Uint8Array): KeyObject {
-  if (share.length !== 32) throw new SealBroken('a share has another length');
+  if (share.length !== 32) throw new DecryptionError('a share has another length');
   const seed = Buffer.from(hkdfSync('sha256', share, '', 'carriage key pair of a share', 32));
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The public key of a share: what is closed with it opens with the share alone. Throws SealBroken for what is no share. */
+/** The public key of a share: what is closed with it opens with the share alone. Throws DecryptionError for what is no share. */
 export const publicKeyOf = (share: Uint8Array): Buffer => rawOf(createPublicKey(privateOf(share)));
 
 const keyOf = (secret: Buffer, ephemeral: Uint8Array, publicKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.concat([ephemeral, publicKey]), purpose, 32));
 
 /** Closes a few bytes so that only whoever has the share behind `publicKey` opens them. */
-export function closeBox(publicKey: Uint8Array, plain: Uint8Array): Buffer {
+export function encryptFor(publicKey: Uint8Array, plain: Uint8Array): Buffer {
   const pair = generateKeyPairSync('x25519');
   const ephemeral = rawOf(pair.publicKey);
   const secret = diffieHellman({ privateKey: pair.privateKey, publicKey: publicFrom(publicKey) });
   return Buffer.concat([ephemeral, wrap(keyOf(secret, ephemeral, publicKey), plain)]);
 }
 
-/** Opens a box with its share. Throws SealBroken for another share and for changed bytes. */
-export function openBox(share: Uint8Array, box: Uint8Array): Buffer {
+/** Opens a box with its share. Throws DecryptionError for another share and for changed bytes. */
+export function decryptWith(share: Uint8Array, box: Uint8Array): Buffer {
   const privateKey = privateOf(share);
   const ephemeral = box.subarray(0, publicBytes);
-  if (ephemeral.length < publicBytes) throw new SealBroken('a box is cut off');
+  if (ephemeral.length < publicBytes) throw new DecryptionError('a box is cut off');
   const secret = diffieHellman({ privateKey, publicKey: publicFrom(ephemeral) });
   return unwrap(keyOf(secret, ephemeral, rawOf(createPublicKey(privateKey))), box.subarray(publicBytes));
 }

@@ -1,4 +1,4 @@
-import { SealBroken, type DataKey } from '../../crypto/seal.ts';
+import { DecryptionError, type DataKey } from '../../crypto/seal.ts';
 import type { Pool, Tag } from '#server/db/sql/sql.ts';
 import { OldKeyMissing, type OpenOldKey } from './old-keys.ts';
 
@@ -56,7 +56,7 @@ async function decryptRow(sql: Tag, openKey: OpenOldKey, kind: StoredKind, row: 
   } catch (error) {
     if (error instanceof OldKeyMissing && !(await mayComeBack(sql, error.shareId)))
       return { row, outcome: 'erased', columns: kind.erased ?? {} };
-    if (error instanceof OldKeyMissing || error instanceof SealBroken) return { row, outcome: 'left', columns: {} };
+    if (error instanceof OldKeyMissing || error instanceof DecryptionError) return { row, outcome: 'left', columns: {} };
     throw error;
   }
 }

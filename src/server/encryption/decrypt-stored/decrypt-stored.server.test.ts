@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { masterKey, openDataKey, seal, SealBroken } from '#server/crypto/seal.ts';
+import { masterKey, openDataKey, seal, DecryptionError } from '#server/crypto/seal.ts';
 import { encrypt, unwrap, wrap } from '#server/crypto/wrap.ts';
 import type { ByteStore } from '#server/files/stores/byte-store.ts';
 import { eraseUnusedKeys } from '#server/files/keys/erase-keys.ts';
@@ -12,7 +12,7 @@ import { newId } from '#shared/ids.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { testMasterKey } from '../../../../test/harness/processes/master-key.ts';
-import { closeBox, publicKeyOf } from './box.ts';
+import { encryptFor, publicKeyOf } from './box.ts';
 import { decryptStored } from './decrypt-stored.ts';
 
 const { sql } = await testDatabase();
@@ -46,7 +46,7 @@ async function newKey(): Promise<string> {
 function sealTo(shareId: string | null, ...texts: readonly unknown[]) {
   const first = seal(Buffer.from(''), master);
   const dataKey = unwrap(master.key, first.wrappedKey);
-  const inner = shareId === null ? dataKey : closeBox(publicKeyOf(keys.get(shareId)!), dataKey);
+  const inner = shareId === null ? dataKey : encryptFor(publicKeyOf(keys.get(shareId)!), dataKey);
   const wrappedKey = wrap(master.key, inner);
   const sealed = texts.map((text) => sealWith(dataKey, Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))));
   return { sealed, wrappedKey, keyId: master.id, shareId };
@@ -173,7 +173,7 @@ describe('rows of an earlier version', () => {
         .open(sealed)
         .toString(),
     ).toBe('a licence');
-    expect(() => openDataKey(row!.wrappedKey, master)).toThrow(SealBroken);
+    expect(() => openDataKey(row!.wrappedKey, master)).toThrow(DecryptionError);
     expect(await sql`select share_id from files where id = ${damaged}`).toEqual([{ shareId: null }]);
     expect(await sql`select id from shares where owner_id is null and erased_at is null`).toEqual([{ id: row!.shareId }]);
     await run();

@@ -1,9 +1,9 @@
-import { openDataKey, SealBroken, type DataKey, type MasterKey } from '../../crypto/seal.ts';
+import { openDataKey, DecryptionError, type DataKey, type MasterKey } from '../../crypto/seal.ts';
 import { unwrap, wrap } from '../../crypto/wrap.ts';
 import { StoredFileMissing } from '#server/files/stores/missing.ts';
 import { readKey } from '#server/files/keys/subject-keys.ts';
 import type { StoreSet } from '#server/files/stores/store.ts';
-import { openBox } from './box.ts';
+import { decryptWith } from './box.ts';
 
 /** The wrapped key of a row of before: under the master key, and beneath that in a box for the key that `shareId` names, if any. */
 export interface OldWrappedKey {
@@ -12,7 +12,7 @@ export interface OldWrappedKey {
   readonly shareId: string | null;
 }
 
-/** Opens the wrapped key of a row; what it answers is wrapped by the master key alone. Throws OldKeyMissing, SealBroken, and what the store throws. */
+/** Opens the wrapped key of a row; what it answers is wrapped by the master key alone. Throws OldKeyMissing, DecryptionError, and what the store throws. */
 export type OpenOldKey = (wrapped: OldWrappedKey) => Promise<DataKey>;
 
 /** The store has no key of this name. */
@@ -37,9 +37,9 @@ export function createOldKeys(master: MasterKey, stores: StoreSet): OpenOldKey {
     return reading;
   };
   return async ({ wrappedKey, keyId, shareId }) => {
-    if (keyId !== master.id) throw new SealBroken(`a row is encrypted with master key ${keyId}, which is not the configured one`);
+    if (keyId !== master.id) throw new DecryptionError(`a row is encrypted with master key ${keyId}, which is not the configured one`);
     if (shareId === null) return openDataKey(wrappedKey, master);
-    const dataKey = openBox(await keyNamed(shareId), unwrap(master.key, wrappedKey));
+    const dataKey = decryptWith(await keyNamed(shareId), unwrap(master.key, wrappedKey));
     return openDataKey(wrap(master.key, dataKey), master);
   };
 }

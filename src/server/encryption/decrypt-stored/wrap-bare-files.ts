@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts';
-import { rewrapForSubject, SealBroken, type MasterKey } from '../../crypto/seal.ts';
+import { rewrapForSubject, DecryptionError, type MasterKey } from '../../crypto/seal.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { ByteStores } from '#server/files/stores/store.ts';
 import { putNewKey, type SubjectKey } from '#server/files/keys/subject-keys.ts';
@@ -16,7 +16,7 @@ function rewrap({ id, wrappedKey }: BareFile, master: MasterKey, { key }: Subjec
   try {
     return [{ id, before: wrappedKey, wrappedKey: rewrapForSubject(wrappedKey, master, null, key) }];
   } catch (error) {
-    if (error instanceof SealBroken) return [];
+    if (error instanceof DecryptionError) return [];
     throw error;
   }
 }

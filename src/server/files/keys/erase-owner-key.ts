@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
-import { rewrapForSubject, SealBroken } from '#server/crypto/seal.ts';
+import { rewrapForSubject, DecryptionError } from '#server/crypto/seal.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import type { StoreName } from '../stores/byte-store.ts';
@@ -55,7 +55,7 @@ async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Pre
     try {
       return rewrapForSubject(before, master, from, to.key);
     } catch (error) {
-      if (error instanceof SealBroken) return before;
+      if (error instanceof DecryptionError) return before;
       throw error;
     }
   };

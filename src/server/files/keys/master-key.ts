@@ -24,7 +24,7 @@ const rewrapSome = (sql: Pool, name: string, from: MasterKey, to: MasterKey): Pr
 /**
  * Wraps every stored key, of files and of sealed secrets, by a new master key and answers how many it still had to. What was wrapped
  * stays so when it is broken off: called again with the same two keys it goes on. For a stopped program: one that runs seals with
- * its own key. Throws SealBroken where the old key is not the one it says.
+ * its own key. Throws DecryptionError where the old key is not the one it says.
  */
 export async function rotateMasterKey(sql: Pool, from: MasterKey, to: MasterKey): Promise<number> {
   let count = 0;

@@ -1,19 +1,19 @@
-import { openLine, type Line } from './connect.ts';
+import { openDedicatedClient, type DedicatedClient } from './connect.ts';
 
-const channel = 'carriage_lasts';
+const channel = 'carriage_session_check';
 
-const pidOf = async (line: Line): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+const pidOf = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
 /**
  * Whether a connection to `url` keeps its session from one transaction to the next, found by doing what needs it: one connection listens, another
  * holds a transaction meanwhile and then notifies, and the first has to be where it was, and to have heard. A pooler in transaction mode
- * gives the place of the first to the second. Throws as `openLine` does.
+ * gives the place of the first to the second. Throws as `openDedicatedClient` does.
  */
 export async function keepsSessions(url: string): Promise<boolean> {
   const heard: string[] = [];
-  const lines: Line[] = [];
+  const lines: DedicatedClient[] = [];
   const open = async (onNotice: (payload: string) => void) => {
-    const line = await openLine(url, { applicationName: 'carriage-start', onNotice, onEnd: () => {} });
+    const line = await openDedicatedClient(url, { applicationName: 'carriage-start', onNotice, onEnd: () => {} });
     lines.push(line);
     return line;
   };
