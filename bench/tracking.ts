@@ -128,7 +128,7 @@ export async function trackingDelay({ url }: { readonly url: string }): Promise<
     ending.abort();
     await Promise.all(watching);
     const delays = seen.delays.toSorted((a, b) => a - b);
-    const [rows] = await sql<{ count: number }[]>`select count(*)::int as count from tracking_stretches`;
+    const [rows] = await sql<{ count: number }[]>`select count(*)::int as count from location_batches`;
     return [
       {
         what: `${driverCount} drivers, a position each 15 s, and ${watchers} open screens, ${seconds} s`,

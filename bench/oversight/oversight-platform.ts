@@ -3,7 +3,7 @@ import { buildAccount, buildSession } from '../../src/domains/accounts/fixtures.
 import { chainLines, isFull } from '../../src/domains/audit/chain/chain-lines.ts';
 import { keepOverview, rebuildOverview } from '../../src/domains/ops/overview/count.ts';
 import { connect } from '../../src/server/db/connection/connect.ts';
-import { foldCounts, recountRows } from '../../src/server/db/kept-counts.ts';
+import { foldCounterDeltas, recountRows } from '../../src/server/db/counters.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Pool } from '../../src/server/db/sql/sql.ts';
 import { newId } from '../../src/shared/ids.ts';
@@ -68,7 +68,7 @@ async function letFollow(sql: Pool): Promise<void> {
     'counted all rows anew',
     async () => (await sql.begin((tx) => recountRows({ sql: tx }), { statementLimitMs: 600_000 })).length,
   );
-  await timed('put the lines of counts together', () => sql.begin((tx) => foldCounts({ sql: tx })));
+  await timed('put the lines of counts together', () => sql.begin((tx) => foldCounterDeltas({ sql: tx })));
   await timed('counted the overview anew, days', () => rebuildOverview(ctx));
   await timed('its step of every five minutes', () => keepOverview(ctx));
   await timed('chained the audit log', async () => {

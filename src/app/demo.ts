@@ -130,7 +130,7 @@ const acting = (own: App, actor: Actor): ActorCtx => ({
 async function buildCast(own: App): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
-    const account = await buildPersona(own.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
+    const account = await buildPersona(own.sql, role, { dotMcVerified: true, insuranceVerified: true, isDemo: true });
     const actor = actorWithoutSession(account);
     cast.push([role, acting(own, actor)]);
   }
@@ -179,8 +179,8 @@ function printLogins(cast: readonly CastLogin[]): void {
  */
 export async function seedDemo(own: App): Promise<void> {
   const [users] = await own.sql<{ cast: number; others: number }[]>`
-    select count(*) filter (where in_cast)::int as cast,
-      count(*) filter (where not in_cast and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
+    select count(*) filter (where is_demo)::int as cast,
+      count(*) filter (where not is_demo and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
     from users`;
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');

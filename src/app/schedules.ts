@@ -18,7 +18,7 @@ import { siteSchedules } from '#domains/site/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
-import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
+import { foldCounterDeltas, recountRows } from '#server/db/counters.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { sweepFiles } from '#server/files/stores/sweep.ts';
@@ -35,8 +35,8 @@ const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
 const forgetOldEvents = defineJob('forget-old-events', nothing);
 const forgetOldMails = defineJob('delete-old-mails', nothing);
 const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
-const foldKeptCounts = defineJob('fold-kept-counts', nothing);
-const recountKeptCounts = defineJob('recount-kept-counts', nothing);
+const foldCounters = defineJob('fold-counters', nothing);
+const recountCounters = defineJob('recount-counters', nothing);
 
 /** Housekeeping of the platform's own tables. */
 export const housekeepingHandlers = [
@@ -45,10 +45,10 @@ export const housekeepingHandlers = [
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
   handleJob(forgetOldMails, (ctx) => deleteOldMails(ctx)),
   handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
-  handleJob(foldKeptCounts, foldCounts),
-  handleJob(recountKeptCounts, async (ctx) => {
+  handleJob(foldCounters, foldCounterDeltas),
+  handleJob(recountCounters, async (ctx) => {
     const differences = await recountRows(ctx);
-    if (differences.length > 0) ctx.log.error({ differences }, 'kept counts were others than their rows, and are made anew');
+    if (differences.length > 0) ctx.log.error({ differences }, 'counters differed from their rows and were recounted');
   }),
 ];
 
@@ -56,8 +56,8 @@ export const housekeepingHandlers = [
 export const schedules: readonly Schedule[] = [
   { job: forgetSpentLimits, ...everyMinutes(10) },
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
-  { job: foldKeptCounts, ...everyMinutes(1) },
-  { job: recountKeptCounts, ...dailyAt('02:20') },
+  { job: foldCounters, ...everyMinutes(1) },
+  { job: recountCounters, ...dailyAt('02:20') },
   { job: forgetOldEvents, ...dailyAt('04:10') },
   { job: forgetOldMails, ...dailyAt('04:15') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },

@@ -43,7 +43,7 @@ const passwordsIn = (said: string): Map<string, string> =>
 
 /** Who of the cast these passwords let in. */
 async function openedBy(passwords: (email: string) => string): Promise<string[]> {
-  const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where in_cast order by id`;
+  const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where is_demo order by id`;
   const looked = await Promise.all(
     rows.map(async ({ email, passwordHash }) => ((await isPasswordOf(passwordHash, passwords(email))) ? [email] : [])),
   );
@@ -194,7 +194,7 @@ describe('the demonstration', () => {
       expect((await callAt(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body }))?.status).toBe(401);
     }
     expect(await openedBy((email) => first.get(email)!)).toEqual([]);
-    expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.in_cast and revoked_at is null`).toEqual([]);
+    expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.is_demo and revoked_at is null`).toEqual([]);
   });
 
   it('is not put behind an address that others reach, unless asked by name', async () => {
@@ -214,17 +214,18 @@ describe('the demonstration', () => {
 
   it('is known by its cast where it was made before', async () => {
     await sql.begin(async (tx) => {
-      await tx`alter table users drop column in_cast`;
+      await tx`alter table users drop column is_demo`;
       await tx`update users set email = 'moved@customer.example', password_hash = ${personaPasswordHash} where role = 'broker'`;
       await tx.unsafe(readFileSync('db/migrations/0032-demonstration.sql', 'utf8')).simple();
+      await tx`alter table users rename column in_cast to is_demo`;
     });
-    expect(await sql`select count(*) from users where in_cast`).toEqual([{ count: emails.length }]);
+    expect(await sql`select count(*) from users where is_demo`).toEqual([{ count: emails.length }]);
   });
 
   it('started without --demo takes the powers back that its cast gave, and no others', async () => {
     const officer = (overrides: Record<string, unknown>) =>
       buildAccount(sql, { role: 'compliance', confirmedAt: new Date(), ...overrides });
-    const cast = await sql<{ id: string }[]>`select id from users where in_cast and role in ('admin', 'super_admin')`;
+    const cast = await sql<{ id: string }[]>`select id from users where is_demo and role in ('admin', 'super_admin')`;
     const appointed = await Promise.all(cast.map(({ id }) => officer({ confirmedBy: id })));
     const chief = await buildAccount(sql, { role: 'super_admin' });
     const others = [await officer({ confirmedBy: chief.id }), await officer({ confirmedBy: null })];
@@ -237,7 +238,7 @@ describe('the demonstration', () => {
     expect(appointed.length).toBeGreaterThan(1);
     expect(await standing(appointed)).toEqual(appointed.map(() => ({ confirmed: false, signedIn: false })));
     expect(await standing(others)).toEqual(others.map(() => ({ confirmed: true, signedIn: true })));
-    expect(await sql`select 1 from users where in_cast and role = 'compliance' and confirmed_at is not null`).toHaveLength(1);
+    expect(await sql`select 1 from users where is_demo and role = 'compliance' and confirmed_at is not null`).toHaveLength(1);
   });
 
   it('is refused in a database with users of its own, in one sentence and without a trace', async () => {

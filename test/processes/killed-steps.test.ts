@@ -244,7 +244,7 @@ describe('a program that is killed', () => {
     ['once the reversal is written down with the refund that follows, before it knows so', committed(done), 'done; 1 there'],
   ] as const)('%s takes a sum back from the carrier once, and gives it to the shipper once', async (_when, point, stood) => {
     const made = await paidOut();
-    await sql`update sessions set proven_at = now() where user_id in (${desk.id}, ${second.id})`;
+    await sql`update sessions set reauthenticated_at = now() where user_id in (${desk.id}, ${second.id})`;
     const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };
     const { body } = await need(ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words), 200);
     const takeBack = (at = replicas[0]) => ask(`/api/admin/payment-requests/${body.action.id}/confirmation`, second, undefined, at);

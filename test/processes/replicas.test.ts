@@ -166,12 +166,12 @@ test('two replicas share the jobs, and each is run once', async () => {
 
 test('a schedule that is due is run once by two replicas', async () => {
   await sql`truncate taken`;
-  await sql`update schedule_slots set slot = slot - interval '7 days'`;
-  const slots = () => sql`select name from schedule_slots where slot < now() - interval '7 days'`;
+  await sql`update scheduled_runs set slot = slot - interval '7 days'`;
+  const slots = () => sql`select name from scheduled_runs where slot < now() - interval '7 days'`;
   await vi.waitFor(async () => expect(await slots()).toEqual([]), patiently);
   await settle();
   const [runs] = await sql`
-    select count(*)::int as count, (select count(*)::int from schedule_slots) as schedules from taken where name in (select name from schedule_slots)`;
+    select count(*)::int as count, (select count(*)::int from scheduled_runs) as schedules from taken where name in (select name from scheduled_runs)`;
   expect(runs).toEqual({ count: runs!['schedules'], schedules: runs!['schedules'] });
 });
 

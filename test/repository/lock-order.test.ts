@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const places: Record<string, readonly number[]> = {
   'src/server/backup/lock.ts': [0, 0],
   'src/server/db/embedded/embedded.ts': [0],
-  'src/server/db/kept-counts.ts': [2],
+  'src/server/db/counters.ts': [2],
   'src/server/db/migrate.ts': [0],
   'src/server/db/connection/program-role.ts': [0],
   'src/server/events/outbox.ts': [7],

@@ -96,9 +96,9 @@ describe('administrators who were invited during a takeover', () => {
       isReviewDue: true,
       grants: [{ kind: 'admin_invitation', name: invited.email, id: invited.id }],
     });
-    await sql`update sessions set proven_at = ${ago(60)} where user_id = ${chief.id}`;
+    await sql`update sessions set reauthenticated_at = ${ago(60)} where user_id = ${chief.id}`;
     expect((await call('POST', '/api/settings/access/revocation')).body).toMatchObject({ code: 'proof_needed' });
-    await sql`update sessions set proven_at = now() where user_id = ${chief.id}`;
+    await sql`update sessions set reauthenticated_at = now() where user_id = ${chief.id}`;
     expect((await call('POST', '/api/settings/access/revocation')).body).toEqual({ revoked: 1 });
     expect((await call('GET', '/api/settings/access')).body).toEqual({ grants: [], isReviewDue: false });
     expect((await setPassword(link)).body).toMatchObject({ code: 'link_invalid' });

@@ -284,7 +284,7 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
     transports: before['transports']! + 1,
     quotes: before['quotes']! + 1,
     // A line says that one more quote waits.
-    kept_counts: before['kept_counts']! + 1,
+    counter_deltas: before['counter_deltas']! + 1,
     events: expect.any(Number),
     jobs: expect.any(Number),
     ...auditLog(before),

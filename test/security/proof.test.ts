@@ -77,7 +77,7 @@ const needed: Record<string, object> = {
 
 /** As if the session had been proven so many minutes ago. */
 const provenBefore = (userId: string, minutes: number) =>
-  sql`update sessions set proven_at = now() - ${minutes} * interval '1 minute' where user_id = ${userId}`;
+  sql`update sessions set reauthenticated_at = now() - ${minutes} * interval '1 minute' where user_id = ${userId}`;
 
 const ask = (who: SignedIn, name: string) => {
   const [method, path] = name.split(' ') as ['POST', string];
@@ -145,7 +145,7 @@ describe('before what cannot be undone', () => {
   it('a proof counts for its own session alone, and a session that was never proven has none', async () => {
     const admin = await app.signIn('super_admin');
     const { body } = await app.anonymous('POST', '/api/auth/login', { email: admin.email, password: personaPassword });
-    await sql`update sessions set proven_at = null where user_id = ${admin.id}`;
+    await sql`update sessions set reauthenticated_at = null where user_id = ${admin.id}`;
     await admin.call('POST', '/api/auth/prove', { password: personaPassword });
     expect((await ask(admin, 'DELETE /api/super-admin/jobs/:id')).status).toBe(404);
     const elsewhere = await app.anonymous('DELETE', `/api/super-admin/jobs/${newId()}`, undefined, {

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase, requireMigrated, type Database } from '#server/db/database.ts';
 import { findEmbedded, InUseError } from '#server/db/embedded/embedded.ts';
-import { recountRows } from '#server/db/kept-counts.ts';
+import { recountRows } from '#server/db/counters.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';

@@ -24,12 +24,12 @@ const newPassword = (): string =>
 
 /** True for a database that was ever filled with the demonstration. */
 export async function isDemonstration(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ isOne: boolean }[]>`select exists (select from users where in_cast) as is_one`;
+  const [row] = await sql<{ isOne: boolean }[]>`select exists (select from users where is_demo) as is_one`;
   return row!.isOne;
 }
 
 const castOf = (sql: Sql) => sql<Member[]>`
-  select id, role, email, full_name from users where in_cast and deleted_at is null order by id`;
+  select id, role, email, full_name from users where is_demo and deleted_at is null order by id`;
 
 /** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
 async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
 async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     update users set confirmed_at = null, confirmed_by = null, updated_at = ${now}
-    where not in_cast and confirmed_by in (select id from users where in_cast) returning id`;
+    where not is_demo and confirmed_by in (select id from users where is_demo) returning id`;
   return rows.map(({ id }) => id);
 }
 

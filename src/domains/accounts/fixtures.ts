@@ -48,7 +48,7 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
     userId: user.id,
     tokenHash: tokenHashOf(token),
     cookieHash: Buffer.from(hashToken(`cookie-${token}`), 'hex'),
-    provenAt: new Date(),
+    reauthenticatedAt: new Date(),
     ipAddress: '127.0.0.1',
     userAgent: 'test',
     expiresAt: new Date(Date.now() + 3_600_000),

@@ -45,7 +45,7 @@ export const accountsPersonalData: PersonalData = {
     { table: 'sessions', columns: ['user_id', 'ip_address', 'user_agent'], copy: { part: 'sessions' }, atDeletion: 'erased' },
     { table: 'email_links', columns: ['user_id', 'email'], copy: secret, atDeletion: 'erased' },
     {
-      table: 'account_looks',
+      table: 'view_as_log',
       columns: ['user_id', 'admin_id'],
       copy: { part: 'looks' },
       atDeletion: { stays: 'that an administrator looked has to be provable; it says a number, not a name' },
@@ -64,7 +64,7 @@ export const accountsPersonalData: PersonalData = {
     {
       name: 'looks',
       rows: ({ sql, actor }, after, limit) => sql`
-        select md5(day::text || admin_id::text)::uuid as id, day::text as day, answers, last_at from account_looks
+        select md5(day::text || admin_id::text)::uuid as id, day::text as day, answers, last_at from view_as_log
         where user_id = ${actor.id} and (${after}::uuid is null or md5(day::text || admin_id::text)::uuid > ${after}::uuid) order by 1 limit ${limit}`,
     },
   ],

@@ -140,7 +140,7 @@ describe('the audit log', () => {
 describe('GET /api/super-admin/files/sweeps', () => {
   it('tells what the last look at each store of files found', async () => {
     const lookedAt = new Date().toISOString();
-    await sql`insert into store_sweeps (store, looked_at, without_row, without_content) values ('disk', ${lookedAt}, 3, 1)`;
+    await sql`insert into orphan_collections (store, looked_at, without_row, without_content) values ('disk', ${lookedAt}, 3, 1)`;
     const { body } = await (await app.signIn('super_admin')).call('GET', '/api/super-admin/files/sweeps');
     expect(body).toEqual([{ store: 'disk', lookedAt, withoutRow: 3, withoutContent: 1 }]);
   });

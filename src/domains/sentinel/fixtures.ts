@@ -48,7 +48,7 @@ export async function buildLesson(
     endsAt: new Date(Date.now() + 30 * dayMs),
     ...overrides,
   };
-  await sql`insert into sentinel_lessons ${sql(row)}`;
+  await sql`insert into sentinel_suppressions ${sql(row)}`;
   await tellReplicas(sql, row.ipAddress);
   return row.id;
 }

@@ -12,7 +12,7 @@ async function forgetOld({ sql, now }: Ctx): Promise<void> {
   const over = sql`${now}::timestamptz - interval '90 days'`;
   await sql`delete from security_logs where created_at < ${over}`;
   await sql`delete from held_accounts where coalesce(lifted_at, held_until) < ${over}`;
-  await sql`delete from sentinel_lessons where least(taken_back_at, ends_at) < ${over}`;
+  await sql`delete from sentinel_suppressions where least(taken_back_at, ends_at) < ${over}`;
 }
 
 /** Background work of Sentinel: addresses are personal data, and after ninety days no event says anything any more. */

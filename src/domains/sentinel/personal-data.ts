@@ -26,7 +26,7 @@ export const sentinelPersonalData: PersonalData = {
       },
     },
     {
-      table: 'sentinel_lessons',
+      table: 'sentinel_suppressions',
       columns: ['ip_address', 'user_id', 'note', 'taught_by', 'taken_back_by'],
       copy: { notGiven: attacks },
       atDeletion: { stays: 'why somebody was let in again has to be provable; it says numbers, and is forgotten 90 days after it ended' },

@@ -120,7 +120,7 @@ describe('PUT /api/super-admin/system-config', () => {
     await chief.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setup.secret) });
     // As if a while had passed: the session has to be proven again, and the code of this moment counts again.
     await sql`update second_factors set last_step = 0 where user_id = ${chief.id}`;
-    await sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${chief.id}`;
+    await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${chief.id}`;
     const { body: flags } = await chief.call('GET', url);
     const turnOn = (reason: string | null) => chief.call('PUT', url, { ...flags, sentinelEnforceBan: true, reason });
     expect(await turnOn('A scan')).toMatchObject({ status: 403, body: { code: 'proof_needed', fields: { code: expect.any(String) } } });

@@ -40,7 +40,7 @@ export async function buildStretch(sql: Sql, { transportId, driverId }: Pick<Hau
   const id = newId();
   const points = sql.json({ 1: [34.4264, -100.204, 12, Date.now()] });
   await sql`
-    insert into tracking_stretches (id, transport_id, driver_id, device_id, block, points)
+    insert into location_batches (id, transport_id, driver_id, device_id, block, points)
     values (${id}, ${transportId}, ${driverId}, ${newId()}, 0, ${points})`;
   return id;
 }

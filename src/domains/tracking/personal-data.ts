@@ -13,7 +13,7 @@ export const trackingPersonalData: PersonalData = {
       atDeletion: { stays: `${erased} That a haul was shared stays: ${recordsStay}` },
     },
     {
-      table: 'tracking_stretches',
+      table: 'location_batches',
       columns: ['driver_id', 'points'],
       copy: { part: 'positions' },
       atDeletion: { stays: erased },
@@ -44,7 +44,7 @@ export const trackingPersonalData: PersonalData = {
       // Latitude, longitude, meters, and milliseconds of Unix time, by the number that the phone gave.
       name: 'positions',
       rows: ({ sql, actor }, after, limit) => sql`
-        select id, transport_id, device_id, points from tracking_stretches
+        select id, transport_id, device_id, points from location_batches
         where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

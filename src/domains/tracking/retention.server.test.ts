@@ -37,7 +37,7 @@ describe('positions are kept only while they are needed', () => {
     await buildStretch(sql, { transportId: job.id, driverId: driver.id });
     return job;
   }
-  const isErased = async (id: string) => (await sql`select from tracking_stretches where transport_id = ${id}`).length === 0;
+  const isErased = async (id: string) => (await sql`select from location_batches where transport_id = ${id}`).length === 0;
 
   it('are erased seven days after delivery, and that there were some stays; not before, and not while money is frozen or a claim is open', async () => {
     const [fresh, old, frozen, claimed] = [await delivered(6), await delivered(8), await delivered(8), await delivered(8)];

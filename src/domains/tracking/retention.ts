@@ -4,7 +4,7 @@ import { keptDays } from './sharing-rules.ts';
 
 /** Who drives the haul `k` and whoever drove it before and shared its position. */
 const everyDriver = (sql: Sql) => sql`
-  select k.driver_id union all select d.driver_id from tracking_stretches d where d.transport_id = k.transport_id`;
+  select k.driver_id union all select d.driver_id from location_batches d where d.transport_id = k.transport_id`;
 
 /** An open claim and money that is frozen are being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
 const isHeldBack = (sql: Sql) => sql`
@@ -21,7 +21,7 @@ export const findOldPositions = (ctx: Ctx): Promise<readonly { id: string }[]> =
 
 /** What is left of a haul without its places: when it began, ended, and how many positions there were. */
 async function empty({ sql, now }: Ctx, transportId: string): Promise<void> {
-  await sql`delete from tracking_stretches where transport_id = ${transportId}`;
+  await sql`delete from location_batches where transport_id = ${transportId}`;
   await sql`
     update trackings set last_lat = null, last_lng = null, last_accuracy = null, last_at = null, received_at = null, near_name = null,
       suspect = null, duty = null, erased_at = ${now}
@@ -50,6 +50,6 @@ export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
     where k.driver_id = ${userId} and k.ended_at is not null and k.erased_at is null and not ${isHeldBack(sql)} order by 1`;
   for (const { id } of own) await empty(ctx, id);
   await sql`
-    delete from tracking_stretches s using trackings k
+    delete from location_batches s using trackings k
     where s.driver_id = ${userId} and k.transport_id = s.transport_id and k.driver_id <> ${userId} and not ${isHeldBack(sql)}`;
 }

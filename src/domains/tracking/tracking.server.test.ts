@@ -53,7 +53,7 @@ const agreedAgo = (id: string, ms: number) =>
 const pointsOf = async (id: string) => {
   const rows = await sql<
     { points: Record<string, number[]> }[]
-  >`select points from tracking_stretches where transport_id = ${id} order by block`;
+  >`select points from location_batches where transport_id = ${id} order by block`;
   return rows.map(({ points }) => Object.keys(points).map(Number));
 };
 const move = (quoteId: string, newState: string, who = admin) => who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState });

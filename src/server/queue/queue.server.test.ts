@@ -32,7 +32,7 @@ const wordsOf = async () => (await sql<{ word: string }[]>`select word from effe
 const makeDue = () => sql`update jobs set run_at = now()`;
 
 beforeEach(async () => {
-  await sql`truncate jobs, effects, schedule_slots`;
+  await sql`truncate jobs, effects, scheduled_runs`;
 });
 
 test('a job runs once, and only when the transaction that added it commits', async () => {
@@ -244,7 +244,7 @@ test('a worker starts while another transaction keeps the schedules locked, and 
   const hurried = connect(impatient(url), { max: 3, statementLimitMs: 200 });
   const locking = await sql.reserve();
   await locking`begin`;
-  await locking`lock table schedule_slots`;
+  await locking`lock table scheduled_runs`;
   const schedules = [{ job: defineJob('tock', z.object({})), ...everyMinutes(5) }];
   const worker = await startWorker({ sql: hurried, log: heard, handlers: [writeWord], services: ctx.services, schedules, pollMs: 20 });
   await enqueue(ctx, write, { word: 'meanwhile' });
@@ -252,7 +252,7 @@ test('a worker starts while another transaction keeps the schedules locked, and 
   await expect.poll(() => complaints.length).toBeGreaterThan(0);
   await locking`rollback`;
   locking.release();
-  await expect.poll(async () => (await sql`select 1 from schedule_slots where name = 'tock'`).length).toBe(1);
+  await expect.poll(async () => (await sql`select 1 from scheduled_runs where name = 'tock'`).length).toBe(1);
   await worker.stop();
   await hurried.end({ timeout: 2 });
 });

@@ -44,7 +44,7 @@ export function slotOf({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Dat
 /** Remembers the present slot of schedules seen for the first time, so that a new one waits for its next moment. */
 export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const schedule of schedules)
-    await sql`insert into schedule_slots (name, slot) values (${schedule.job.name}, ${slotOf(schedule, now).toISOString()}) on conflict do nothing`;
+    await sql`insert into scheduled_runs (name, slot) values (${schedule.job.name}, ${slotOf(schedule, now).toISOString()}) on conflict do nothing`;
 }
 
 /** Enqueues each schedule whose slot nobody took yet; what was missed while nothing ran is made up for once. */
@@ -52,7 +52,7 @@ export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedul
   for (const schedule of schedules) {
     const slot = slotOf(schedule, now).toISOString();
     await sql.begin(async (tx) => {
-      const isMine = await tx`update schedule_slots set slot = ${slot} where name = ${schedule.job.name} and slot < ${slot} returning 1`;
+      const isMine = await tx`update scheduled_runs set slot = ${slot} where name = ${schedule.job.name} and slot < ${slot} returning 1`;
       if (isMine.length > 0) await enqueue({ sql: tx }, schedule.job, {}, { key: 'schedule' });
     });
   }

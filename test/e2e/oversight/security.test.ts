@@ -12,7 +12,7 @@ const site = await startSite({}, [], { payments: 'on' });
 const { open } = await startBrowser(site.origin);
 
 beforeEach(async () => {
-  await site.sql`truncate security_logs, banned_ips, held_accounts, sentinel_lessons`;
+  await site.sql`truncate security_logs, banned_ips, held_accounts, sentinel_suppressions`;
   await site.sql`delete from system_config`;
 });
 

@@ -213,7 +213,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   const visitor = await open('phone');
   const { page, visit, isAccessible } = visitor;
   await enter(visitor, email);
-  await site.sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${id}`;
+  await site.sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${id}`;
   // Nobody handles this name, so that the job stays where it is put.
   const [name, at] = ['count-miles', new Date()];
   await site.sql`insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: 'failed', createdAt: at, failedAt: at })}`;

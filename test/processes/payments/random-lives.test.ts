@@ -87,7 +87,7 @@ it(
     let count = 0;
     await fc.assert(
       fc.asyncProperty(livesOf(together), async (all) => {
-        await sql`update sessions set proven_at = now(), seen_at = now(), expires_at = now() + interval '1 hour'`;
+        await sql`update sessions set reauthenticated_at = now(), seen_at = now(), expires_at = now() + interval '1 hour'`;
         const at = Date.now();
         const begun: Played[] = [];
         const left = [...all];

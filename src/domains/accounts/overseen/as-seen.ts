@@ -29,8 +29,8 @@ export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promis
     if (isAdmin(user.role)) throw forbidden('The screens of administrators are shown to nobody else');
     if (!standing.isUsable) throw forbidden('This account cannot sign in: it sees nothing');
     const [look] = await sql<{ answers: number }[]>`
-      insert into account_looks (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
-      on conflict (user_id, day, admin_id) do update set answers = account_looks.answers + 1, last_at = excluded.last_at returning answers`;
+      insert into view_as_log (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
+      on conflict (user_id, day, admin_id) do update set answers = view_as_log.answers + 1, last_at = excluded.last_at returning answers`;
     await publish(tx, accountSeen, { userId, endpoint, rowId, adminName: actor.fullName, isFirst: look!.answers === 1 });
     return actorWithoutSession(user);
   });
@@ -38,5 +38,5 @@ export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promis
 /** Who looked at the screens of the actor's account, on which days, newest first. */
 export const listLooks = ({ sql, actor }: ActorCtx): Promise<AccountLook[]> => sql<AccountLook[]>`
   select l.day::text as day, u.full_name as name, l.answers, iso(l.last_at) as last_at
-  from account_looks l left join users u on u.id = l.admin_id and u.deleted_at is null
+  from view_as_log l left join users u on u.id = l.admin_id and u.deleted_at is null
   where l.user_id = ${actor.id} order by l.day desc, l.last_at desc limit ${shownLooks}`;

@@ -9,10 +9,13 @@ const { sql } = app;
 
 const prove = (who: SignedIn, given: object) => who.call('POST', '/api/auth/prove', given);
 const wrong = (field: string) => ({ status: 422, body: { code: 'wrong_proof', fields: { [field]: expect.any(String) } } });
-const age = (userId: string) => sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${userId}`;
+const age = (userId: string) => sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${userId}`;
 const isProven = async (userId: string) =>
-  (await sql<{ is: boolean }[]>`select bool_and(proven_at > now() - interval '1 minute') as is from sessions where user_id = ${userId}`)[0]!
-    .is;
+  (
+    await sql<
+      { is: boolean }[]
+    >`select bool_and(reauthenticated_at > now() - interval '1 minute') as is from sessions where user_id = ${userId}`
+  )[0]!.is;
 const subjectsTo = async (email: string) =>
   (await sql<{ subject: string }[]>`select subject from mail_outbox where recipient = ${email} order by id`).map(({ subject }) => subject);
 const told = 'Carriage: Somebody signed in to your account tried wrong passwords or codes';

@@ -19,7 +19,7 @@ export const demandProof =
   async ({ id, role, sessionId }: Actor): Promise<void> => {
     if (!isAdmin(role)) return;
     const [session] = await sql<{ isProven: boolean; hasFactor: boolean }[]>`
-      select coalesce(proven_at > now() - make_interval(mins => ${proofLifeMinutes}::int), false) as is_proven,
+      select coalesce(reauthenticated_at > now() - make_interval(mins => ${proofLifeMinutes}::int), false) as is_proven,
         exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_factor
       from sessions where id = ${sessionId}`;
     if (session?.isProven) return;
@@ -44,7 +44,7 @@ export async function proveSession(
   if (isProven === false) throw wrongProof('code', wrongCode);
   if (isProven === null && (await tryPassword(ctx, password ?? '')) === null) throw wrongProof('password', wrongPassword);
   const [session] = await ctx.sql<{ provenUntil: string }[]>`
-    update sessions set proven_at = now() where id = ${ctx.actor.sessionId}
-    returning proven_at + make_interval(mins => ${proofLifeMinutes}::int) as proven_until`;
+    update sessions set reauthenticated_at = now() where id = ${ctx.actor.sessionId}
+    returning reauthenticated_at + make_interval(mins => ${proofLifeMinutes}::int) as proven_until`;
   return { provenUntil: session!.provenUntil };
 }

@@ -47,7 +47,7 @@ export const openSession = (ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>, l
     const [token, cookie] = [newToken(), newToken()];
     const expiresAt = new Date(tx.now.getTime() + sessionLifeMs(role));
     await tx.sql`
-      insert into sessions (id, user_id, token_hash, cookie_hash, ip_address, user_agent, created_at, seen_at, proven_at, expires_at, bearer_expires_at)
+      insert into sessions (id, user_id, token_hash, cookie_hash, ip_address, user_agent, created_at, seen_at, reauthenticated_at, expires_at, bearer_expires_at)
       values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), decode(${hashToken(cookie)}, 'hex'), ${tx.ip}, ${tx.userAgent},
         ${tx.now}, ${tx.now}, ${tx.now}, ${expiresAt}, ${bearerEnd(tx.now, expiresAt)})`;
     if (leftCookie) await endLeft(tx, leftCookie);

@@ -120,7 +120,7 @@ describe('the alert', () => {
     ]);
     expect(await mailsOf(carrier)).toHaveLength(1);
     expect(await bellOf(other)).toEqual([]);
-    expect(await sql`select * from saved_search_news`).toEqual([]);
+    expect(await sql`select * from saved_search_matches`).toEqual([]);
     expect((await listOf(carrier))[0].toldAt).not.toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('the alert', () => {
     await save(own, 'Trailers', filter);
     await sql`update transports set shipper_id = ${own.id} where id = ${transportId}`;
     await matchSavedSearches(systemCtx({ sql, log: { child: () => {} } as never, services: app.services }), transportId);
-    expect(await sql`select 1 from saved_search_news n join saved_searches s on s.id = n.search_id where s.user_id = ${own.id}`).toEqual(
+    expect(await sql`select 1 from saved_search_matches n join saved_searches s on s.id = n.search_id where s.user_id = ${own.id}`).toEqual(
       [],
     );
   });
@@ -206,7 +206,7 @@ describe('the alert', () => {
       const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
       const listed = (await carrier.call('GET', `/api/marketplace/quotes?${query}`)).body.map(({ id }: { id: string }) => id);
       const matched = await sql<{ id: string }[]>`
-        select n.transport_id as id from saved_search_news n join saved_searches s on s.id = n.search_id
+        select n.transport_id as id from saved_search_matches n join saved_searches s on s.id = n.search_id
         where s.user_id = ${carrier.id} and s.name = ${`Filter ${at}`}`;
       expect(matched.map(({ id }) => id).sort(), JSON.stringify(filter)).toEqual([...listed].sort());
     }

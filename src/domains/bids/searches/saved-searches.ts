@@ -86,7 +86,7 @@ export const changeSavedSearch = (ctx: ActorCtx, id: string, { name, alert }: Bo
     await sql`
       update saved_searches set name = ${name ?? search.name}, alert = ${alert ?? search.alert}, updated_at = ${now}
       where id = ${id} and user_id = ${actor.id}`;
-    if (alert === false) await sql`delete from saved_search_news where search_id = ${id}`;
+    if (alert === false) await sql`delete from saved_search_matches where search_id = ${id}`;
     return getSearch(inner, id);
   });
 

@@ -38,7 +38,7 @@ export const fitsSearch = (sql: Sql): Fragment => sql`
 export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise<void> {
   const { sql } = ctx;
   const matched = await sql`
-    insert into saved_search_news (search_id, transport_id)
+    insert into saved_search_matches (search_id, transport_id)
     select s.id, t.id from transports t join saved_searches s on s.alert and s.user_id <> t.shipper_id and ${fitsSearch(sql)}
     where t.id = ${transportId} and ${standsInMarketplace(sql)}
     on conflict do nothing`;
@@ -71,11 +71,11 @@ async function tellBatch(ctx: Ctx): Promise<number> {
   const due = await sql<{ id: string }[]>`
     select id from saved_searches s
     where s.alert and (s.told_at is null or s.told_at <= ${new Date(now.getTime() - hourMs)})
-      and exists (select from saved_search_news n where n.search_id = s.id)
+      and exists (select from saved_search_matches n where n.search_id = s.id)
     order by id limit ${batchSize} for update skip locked`;
   if (due.length === 0) return 0;
   const news = await sql<NewsRow[]>`
-    with taken as (delete from saved_search_news where search_id = any(${due.map(({ id }) => id)}) returning search_id, transport_id),
+    with taken as (delete from saved_search_matches where search_id = any(${due.map(({ id }) => id)}) returning search_id, transport_id),
     standing as (
       select k.search_id, count(*)::int as count, (array_agg(json_build_object('transportId', t.id, 'year', t.vehicle_year,
         'make', t.vehicle_make, 'model', t.vehicle_model,

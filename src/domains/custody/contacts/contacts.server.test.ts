@@ -170,7 +170,7 @@ describe('an e-mail to an external contact', () => {
     const [id, other] = [await booked(), await booked()];
     const { body } = await add(admin, id);
     expect((await mail(admin, other, body.id, { templateType: 'title_coordination' })).status).toBe(404);
-    await sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${admin.id}`;
+    await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${admin.id}`;
     expect((await mail(admin, id, body.id, { templateType: 'title_coordination' })).body.code).toBe('proof_needed');
     await admin.call('POST', '/api/auth/prove', { password: personaPassword });
     await admin.call('DELETE', `/api/external-contacts/${body.id}`);

@@ -156,7 +156,7 @@ describe('the key that signs', () => {
     const admin = await app.signIn('admin');
     expect((await superAdmin.call('POST', '/api/super-admin/signing-keys', { reason: '' })).status).toBe(422);
     expect((await admin.call('POST', '/api/super-admin/signing-keys', { reason: 'A laptop was lost' })).status).toBe(403);
-    await sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${superAdmin.id}`;
+    await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${superAdmin.id}`;
     expect((await superAdmin.call('POST', '/api/super-admin/signing-keys', { reason: 'A laptop was lost' })).body.code).toBe(
       'proof_needed',
     );

@@ -1,6 +1,6 @@
 import { isOneHandWith } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { readCounts } from '#server/db/kept-counts.ts';
+import { readCounters } from '#server/db/counters.ts';
 import { findSetter, readSetting } from '#server/db/system-config.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { QueryOf, ReplyOf } from '#shared/endpoint.ts';
@@ -33,7 +33,7 @@ export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> 
 export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoint>): Promise<ReplyOf<typeof sumEndpoint>> {
   const { sql, now } = ctx;
   const kinds: readonly ('test' | 'live')[] = money ? [money] : ['test', 'live'];
-  const sums = await readCounts(
+  const sums = await readCounters(
     sql,
     kinds.flatMap((kind) => ledgerAccounts.map((account) => `ledger.${kind}.${account}` as const)),
   );

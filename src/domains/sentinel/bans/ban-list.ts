@@ -57,7 +57,7 @@ const readHolds = async (sql: Pool): Promise<Map<string, number>> => {
 const readLessons = async (sql: Pool): Promise<Map<string, number>> => {
   const rows = await sql<{ subject: string; type: string; endsAt: string }[]>`
     select coalesce(ip_address, user_id::text) as subject, type, max(ends_at) as ends_at
-    from sentinel_lessons, unnest(event_types) type where taken_back_at is null and ends_at > now() group by 1, 2`;
+    from sentinel_suppressions, unnest(event_types) type where taken_back_at is null and ends_at > now() group by 1, 2`;
   return new Map(rows.map(({ subject, type, endsAt }) => [`${subject} ${type}`, Date.parse(endsAt)]));
 };
 

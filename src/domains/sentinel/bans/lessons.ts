@@ -37,7 +37,7 @@ export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: cause
     taughtBy: tx.actor.id,
     createdAt: tx.now,
   };
-  await tx.sql`insert into sentinel_lessons ${tx.sql(lesson)}`;
+  await tx.sql`insert into sentinel_suppressions ${tx.sql(lesson)}`;
   const { id: lessonId, endsAt } = lesson;
   await publish(tx, lessonTaught, {
     lessonId,
@@ -49,10 +49,10 @@ export async function teach(tx: ActorCtx, { ipAddress, userId, eventTypes: cause
   });
 }
 
-/** Columns of `Lesson`, of `sentinel_lessons l` with who taught it as `t` and the account as `u`. */
+/** Columns of `Lesson`, of `sentinel_suppressions l` with who taught it as `t` and the account as `u`. */
 const lessonsFrom = (sql: Sql) => sql`
   select l.id, l.ip_address, l.user_id, u.full_name as account_name, l.event_types, l.note, l.ends_at, t.full_name as taught_by, l.created_at
-  from sentinel_lessons l left join users t on t.id = l.taught_by left join users u on u.id = l.user_id`;
+  from sentinel_suppressions l left join users t on t.id = l.taught_by left join users u on u.id = l.user_id`;
 
 /** Lessons that count now, the newest first. */
 export const listLessons = ({ sql, now }: ActorCtx): Promise<Lesson[]> =>
@@ -63,7 +63,7 @@ export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Lesson>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
     const taken = await sql<{ subject: string }[]>`
-      update sentinel_lessons set taken_back_at = ${now}, taken_back_by = ${actor.id}
+      update sentinel_suppressions set taken_back_at = ${now}, taken_back_by = ${actor.id}
       where id = ${lessonId} and taken_back_at is null and ends_at > ${now} returning coalesce(ip_address, user_id::text) as subject`;
     const [lesson] = await sql<Lesson[]>`${lessonsFrom(sql)} where l.id = ${lessonId}`;
     if (!lesson) throw notFound();

@@ -35,7 +35,7 @@ const lineOf = async (eventType: string) => {
 const note = 'The monitoring of a carrier asks for these';
 
 beforeEach(async () => {
-  await sql`truncate banned_ips, held_accounts, sentinel_lessons`;
+  await sql`truncate banned_ips, held_accounts, sentinel_suppressions`;
   await tellReplicas(sql, '');
 });
 
@@ -88,7 +88,7 @@ describe('a ban that was a mistake', () => {
     await isKeptOut(address);
     await unban(address, { note });
     await isFree(address);
-    await sql`update sentinel_lessons set created_at = now() - interval '9 days', ends_at = now() - interval '1 second'`;
+    await sql`update sentinel_suppressions set created_at = now() - interval '9 days', ends_at = now() - interval '1 second'`;
     await sql`select pg_notify('ban_changed', '')`;
     expect(await lessons()).toEqual([]);
     await expect.poll(async () => (await trip(address), await bansOf(address))).toHaveLength(1);

@@ -42,7 +42,7 @@ function refuse(row: TrackingRow, deviceId: string, now: Date): void {
 async function knownAmong({ sql }: ActorCtx, transportId: string, { deviceId, positions }: Batch): Promise<ReadonlySet<number>> {
   const blocks = [...new Set(positions.map(({ sequence }) => blockOf(sequence)))];
   const rows = await sql<{ points: Record<string, unknown> }[]>`
-    select points from tracking_stretches where transport_id = ${transportId} and device_id = ${deviceId} and block = any(${blocks}::int[])`;
+    select points from location_batches where transport_id = ${transportId} and device_id = ${deviceId} and block = any(${blocks}::int[])`;
   return new Set(rows.flatMap(({ points }) => Object.keys(points).map(Number)));
 }
 
@@ -63,7 +63,7 @@ async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: str
   for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => blockOf(sequence))) {
     const points = Object.fromEntries(fixes.map(({ sequence, lat, lng, accuracy, at }) => [sequence, [lat, lng, accuracy, at]]));
     await sql`
-      insert into tracking_stretches as kept (id, transport_id, driver_id, device_id, block, points)
+      insert into location_batches as kept (id, transport_id, driver_id, device_id, block, points)
       values (${newId()}, ${transportId}, ${actor.id}, ${deviceId}, ${block}, ${sql.json(points)})
       on conflict (transport_id, device_id, block) do update set points = excluded.points || kept.points`;
   }

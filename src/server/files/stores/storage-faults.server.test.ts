@@ -202,7 +202,7 @@ test('the counts of a look replace those of the look before, never those of a la
   expect(second).toMatchObject({ withoutRow: 0, withoutContent: 0 });
   expect(new Date(second!.lookedAt) > new Date(first!.lookedAt)).toBe(true);
   const later = new Date(Date.now() + 3_600_000).toISOString();
-  await sql`update store_sweeps set looked_at = ${later}, without_row = 7`;
+  await sql`update orphan_collections set looked_at = ${later}, without_row = 7`;
   expect(await look()).toMatchObject([{ lookedAt: later, withoutRow: 7 }]);
 });
 

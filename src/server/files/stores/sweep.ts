@@ -60,15 +60,15 @@ export interface StoreSweep {
 
 /** The last look at each store that was looked at, by name. */
 export const listStoreSweeps = ({ sql }: Pick<Ctx, 'sql'>): Promise<StoreSweep[]> =>
-  sql<StoreSweep[]>`select store, looked_at, without_row, without_content from store_sweeps order by store`;
+  sql<StoreSweep[]>`select store, looked_at, without_row, without_content from orphan_collections order by store`;
 
 /** Two looks may end in another order than they began in: the later one stays. */
 const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
   sql`
-    insert into store_sweeps (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
+    insert into orphan_collections (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
     on conflict (store) do update
     set looked_at = excluded.looked_at, without_row = excluded.without_row, without_content = excluded.without_content
-    where store_sweeps.looked_at <= excluded.looked_at`;
+    where orphan_collections.looked_at <= excluded.looked_at`;
 
 /** A database that knows no file, while some lie there, or not half of many that do, is more likely the wrong one than left with so much. */
 const few = 20;

@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { utcDay } from '#shared/dates/days.ts';
-import { recountRows } from '#server/db/kept-counts.ts';
+import { recountRows } from '#server/db/counters.ts';
 import { newId } from '#shared/ids.ts';
 import { commonAbove } from '#domains/transports/participants/holders.ts';
 import { testCtx } from '../../../../../test/harness/context.ts';

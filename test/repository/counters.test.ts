@@ -6,7 +6,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { connect } from '#server/db/connection/connect.ts';
-import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
+import { foldCounterDeltas, recountRows } from '#server/db/counters.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase, waitingForLocks } from '../harness/database/database.ts';
 
@@ -15,10 +15,10 @@ const program = connect(programUrl, { max: 10 });
 afterAll(() => program.end());
 
 const kept = (on: Sql = sql) => on`
-  select what, sum(change)::bigint as value from kept_counts group by what having sum(change) <> 0 order by what`;
+  select what, sum(change)::bigint as value from counter_deltas group by what having sum(change) <> 0 order by what`;
 const counted = (on: Sql = sql) => on`select what, value from counted_rows() where value <> 0 order by what`;
 const valueOf = async (what: string): Promise<number> => {
-  const [row] = await sql<{ value: number }[]>`select coalesce(sum(change), 0)::int as value from kept_counts where what = ${what}`;
+  const [row] = await sql<{ value: number }[]>`select coalesce(sum(change), 0)::int as value from counter_deltas where what = ${what}`;
   return row!.value;
 };
 
@@ -117,7 +117,7 @@ describe('the counts that are kept', () => {
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 10 }), async (transactions) => {
         for (const { steps, isTakenBack } of transactions) {
           await transact(program, made, steps, isTakenBack);
-          if (isTakenBack) await program.begin((tx) => foldCounts({ sql: tx }));
+          if (isTakenBack) await program.begin((tx) => foldCounterDeltas({ sql: tx }));
         }
         expect(await kept()).toEqual(await counted());
       }),
@@ -144,7 +144,7 @@ describe('the counts that are kept', () => {
     };
     const tidy = async () => {
       while (areWriting) {
-        await program.begin((tx) => foldCounts({ sql: tx }));
+        await program.begin((tx) => foldCounterDeltas({ sql: tx }));
         wrong.push(...(await program.begin((tx) => recountRows({ sql: tx }))));
       }
     };
@@ -181,20 +181,20 @@ describe('the counts that are kept', () => {
       false,
     );
     const before = await kept();
-    await Promise.all([1, 2, 3].map(() => program.begin((tx) => foldCounts({ sql: tx }))));
+    await Promise.all([1, 2, 3].map(() => program.begin((tx) => foldCounterDeltas({ sql: tx }))));
     expect(await kept()).toEqual(before);
-    expect(await sql`select what from kept_counts`).toHaveLength(before.length);
+    expect(await sql`select what from counter_deltas`).toHaveLength(before.length);
   });
 
   it('are made again from the rows where somebody wrote past the triggers, and those that were wrong are named', async () => {
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await buildAccount(tx, {});
-      await tx`update kept_counts set change = change + 5 where what = 'transports.active'`;
+      await tx`update counter_deltas set change = change + 5 where what = 'transports.active'`;
     });
     const [users, active] = [await valueOf('users'), await valueOf('transports.active')];
     const differences = await program.begin((tx) => recountRows({ sql: tx }));
-    const lines = Number((await sql`select count(*)::int as count from kept_counts where what = 'transports.active'`)[0]!['count']);
+    const lines = Number((await sql`select count(*)::int as count from counter_deltas where what = 'transports.active'`)[0]!['count']);
     expect(lines).toBeLessThanOrEqual(1);
     expect(differences.find(({ what }) => what === 'users')).toEqual({ what: 'users', kept: users, counted: users + 1 });
     expect(differences.find(({ what }) => what === 'transports.active')).toMatchObject({ kept: active });
