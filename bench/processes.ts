@@ -68,7 +68,7 @@ const masterKey = createHash('sha256').update('carriage bench').digest('hex');
 export const startCarriage = (databaseUrl: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Program> =>
   startProgram(
     'src/app/main.ts',
-    { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, CALLS_PER_MINUTE: '0', ...env },
+    { DATABASE_URL: databaseUrl, MASTER_KEY: masterKey, RATE_LIMIT_PER_MINUTE: '0', ...env },
     'is ready at',
     flags,
   );

@@ -143,7 +143,7 @@ export async function buildApp({
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
   installApiVersion(app);
-  const limit = createGeneralLimit(config.callsPerMinute);
+  const limit = createGeneralLimit(config.rateLimitPerMinute);
   // Before the first route: one that is there earlier would refuse in the framework's own form.
   installErrors(app, (request, reply) => {
     if (request.url.startsWith('/api/')) limit.takeOfAddress(request, holdAndReport(reply));

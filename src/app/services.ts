@@ -48,7 +48,7 @@ function createServices(parts: Parts, tracing: Tracing | null): Services {
       isSealing: () => readSetting(sql, 'piiEncryptionEnabled'),
     },
     links: createLinks(config),
-    outgoing: createOutgoing({ privateAddresses: config.webhookPrivateAddresses }, tracing),
+    outgoing: createOutgoing({ privateAddresses: config.webhookAllowedPrivateCidrs }, tracing),
     payments: createPaymentProvider(paymentAccess({ ...parts, secrets })),
     scanner: createScanner(config.clamdUrl),
     secrets,

@@ -70,13 +70,13 @@ async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void>
  * Published or printed, passwords of a demonstration open a super admin's account: other machines reach one only when that was asked for. A
  * PUBLIC_URL of another host says that something passes their requests on.
  */
-function refuseBeyondLoopback({ host, publicUrl, demoBeyondLoopback }: Config): void {
-  if (demoBeyondLoopback) return;
+function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): void {
+  if (demoAllowPublic) return;
   const { hostname } = new URL(publicUrl);
   const [beyond, instead] = isLoopback(host) ? [`PUBLIC_URL ${publicUrl}`, 'Leave it out'] : [`HOST ${host}`, 'Use 127.0.0.1'];
   if (isLoopback(host) && isLoopback(hostname)) return;
   throw new StartError(
-    `${beyond} is refused for a demonstration: whoever reaches it could sign in as its administrators. ${instead}, or set DEMO_BEYOND_LOOPBACK=yes.`,
+    `${beyond} is refused for a demonstration: whoever reaches it could sign in as its administrators. ${instead}, or set DEMO_ALLOW_PUBLIC=yes.`,
   );
 }
 
@@ -137,6 +137,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
     const notes = [
+      ...config.notes,
       ...database.notes,
       ...(isEmbeddedWorthANote(config) ? [embeddedNote] : []),
       ...(config.databaseUrl ? [connectionsNote(config)] : []),

@@ -52,7 +52,7 @@ test.each<Refused>([
   [{ HOST: 'a b' }, 'HOST must be a host name or an IP address.'],
   [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
   [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
-  [{ DEMO_BEYOND_LOOPBACK: 'true' }, 'DEMO_BEYOND_LOOPBACK must be one of yes, no.'],
+  [{ DEMO_ALLOW_PUBLIC: 'true' }, 'DEMO_ALLOW_PUBLIC must be one of yes, no.'],
   [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],
   ...each(
@@ -80,8 +80,8 @@ test.each<Refused>([
     'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.',
   ],
   [
-    { WEBHOOK_PRIVATE_ADDRESSES: 'loopback' },
-    'WEBHOOK_PRIVATE_ADDRESSES must be IP addresses or ranges with commas between them, like 10.20.0.0/16.',
+    { WEBHOOK_ALLOWED_PRIVATE_CIDRS: 'loopback' },
+    'WEBHOOK_ALLOWED_PRIVATE_CIDRS must be IP addresses or ranges with commas between them, like 10.20.0.0/16.',
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
@@ -153,6 +153,17 @@ test.each([
     new ConfigError(
       `${name} would copy the keys of files to where they lie themselves (${path.join(cwd, '.data/keys')}): name a folder elsewhere, best on another disk.`,
     ),
+  );
+});
+
+test('reads a renamed variable by its old name and says so, but not both', () => {
+  expect(readConfig({ CALLS_PER_MINUTE: '50' }, cwd)).toMatchObject({
+    rateLimitPerMinute: 50,
+    notes: ['CALLS_PER_MINUTE is now called RATE_LIMIT_PER_MINUTE. The old name stops working in the next release.'],
+  });
+  expect(readConfig({ RATE_LIMIT_PER_MINUTE: '50' }, cwd).notes).toEqual([]);
+  expect(() => readConfig({ CALLS_PER_MINUTE: '50', RATE_LIMIT_PER_MINUTE: '60' }, cwd)).toThrow(
+    new ConfigError('CALLS_PER_MINUTE is now called RATE_LIMIT_PER_MINUTE, and both are set: remove CALLS_PER_MINUTE.'),
   );
 });
 

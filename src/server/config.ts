@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ensureWritable, readOrCreateSecret } from './data-dir.ts';
 import { StartError } from './start-error.ts';
-import { variables, type Variables } from './variables.ts';
+import { renamedVariables, variables, type Variables } from './variables.ts';
 
 /** A variable of the environment that cannot be used: one sentence with its name and why. */
 export class ConfigError extends StartError {
@@ -42,7 +42,7 @@ export interface Config {
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly trustedProxies: readonly string[];
   /** Networks of the operator to which webhooks of accounts may lead, beside the public internet. */
-  readonly webhookPrivateAddresses: readonly string[];
+  readonly webhookAllowedPrivateCidrs: readonly string[];
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly supportEmail: string;
@@ -73,15 +73,25 @@ export interface Config {
   /** Whether traces are sent, to where the standard variables of OpenTelemetry say. */
   readonly isTraced: boolean;
   /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
-  readonly callsPerMinute: number;
+  readonly rateLimitPerMinute: number;
   /** Whether a demonstration may listen where other machines reach it. */
-  readonly demoBeyondLoopback: boolean;
+  readonly demoAllowPublic: boolean;
+  /** What the operator should change, one sentence each. */
+  readonly notes: readonly string[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+const isGiven = (value: string | undefined): value is string => value !== undefined && value.trim() !== '';
+
+const renamedIn = (env: Env) => Object.entries(renamedVariables).filter(([before]) => isGiven(env[before]));
+
 function parseVariables(env: Env): Variables {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => isGiven(value)));
+  for (const [before, name] of renamedIn(env)) {
+    if (given[name] !== undefined) throw new ConfigError(`${before} is now called ${name}, and both are set: remove ${before}.`);
+    given[name] = given[before];
+  }
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
@@ -162,7 +172,7 @@ function backupOf(vars: Variables, cwd: string, dataDir: string): Config['backup
   const keysFolder = vars.BACKUP_KEYS_DIR && path.resolve(cwd, vars.BACKUP_KEYS_DIR);
   refuseOwnKeys(keysFolder || path.join(folder, 'keys'), dataDir, keysFolder ? 'BACKUP_KEYS_DIR' : 'BACKUP_DIR');
   if (keysFolder) ensureWritable(keysFolder, 'BACKUP_KEYS_DIR');
-  return { folder, keepDays: vars.BACKUP_KEEP_DAYS, ...(keysFolder && { keysFolder }) };
+  return { folder, keepDays: vars.BACKUP_RETENTION_DAYS, ...(keysFolder && { keysFolder }) };
 }
 
 /** Traces need a place to go to; two variables of the standard switch them off. */
@@ -215,7 +225,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     backup: backupOf(vars, cwd, dataDir),
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
-    webhookPrivateAddresses: vars.WEBHOOK_PRIVATE_ADDRESSES,
+    webhookAllowedPrivateCidrs: vars.WEBHOOK_ALLOWED_PRIVATE_CIDRS,
     smtpUrl: vars.SMTP_URL ?? null,
     mailFrom: vars.MAIL_FROM ?? 'Carriage <no-reply@localhost>',
     supportEmail: vars.SUPPORT_EMAIL,
@@ -225,7 +235,8 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     clamdUrl: vars.CLAMD_URL ?? null,
     metricsToken: vars.METRICS_TOKEN ?? null,
     isTraced: isTraced(vars),
-    callsPerMinute: vars.CALLS_PER_MINUTE,
-    demoBeyondLoopback: vars.DEMO_BEYOND_LOOPBACK === 'yes',
+    rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
+    demoAllowPublic: vars.DEMO_ALLOW_PUBLIC === 'yes',
+    notes: renamedIn(env).map(([before, name]) => `${before} is now called ${name}. The old name stops working in the next release.`),
   };
 }

@@ -109,12 +109,20 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const nodeEnvs = ['development', 'test', 'production'] as const;
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
 
+/** Old name -> name. The old ones still work in this release, with a warning at start. */
+export const renamedVariables = {
+  DEMO_BEYOND_LOOPBACK: 'DEMO_ALLOW_PUBLIC',
+  CALLS_PER_MINUTE: 'RATE_LIMIT_PER_MINUTE',
+  WEBHOOK_PRIVATE_ADDRESSES: 'WEBHOOK_ALLOWED_PRIVATE_CIDRS',
+  BACKUP_KEEP_DAYS: 'BACKUP_RETENTION_DAYS',
+} as const;
+
 /** Every variable that is read; a message goes on after the variable's name. Values are never repeated: some are secrets. */
 export const variables = z.object({
   NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
   PORT: port.default(3000),
   HOST: text.refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
-  DEMO_BEYOND_LOOPBACK: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
+  DEMO_ALLOW_PUBLIC: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
   PUBLIC_URL: siteUrl.optional(),
   DRAIN_SECONDS: whole(0, 300, 'a number of seconds').default(0),
   DATA_DIR: text.default('./data'),
@@ -126,11 +134,11 @@ export const variables = z.object({
   NEW_MASTER_KEY: masterKey.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_KEYS_DIR: text.optional(),
-  BACKUP_KEEP_DAYS: text
+  BACKUP_RETENTION_DAYS: text
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
     .transform(Number)
     .default(14),
-  CALLS_PER_MINUTE: text
+  RATE_LIMIT_PER_MINUTE: text
     .regex(/^\d{1,6}$/, 'must be a number; 0 is no limit')
     .transform(Number)
     .default(600),
@@ -139,7 +147,7 @@ export const variables = z.object({
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   TRUSTED_PROXIES: proxies.default([]),
-  WEBHOOK_PRIVATE_ADDRESSES: ranges.default([]),
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: ranges.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')
     .refine((value) => new URL(value).hostname !== '', 'names no host: it is an address like smtp://user:password@host:587')
     .optional(),

@@ -5,7 +5,7 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { currentApiVersion } from '#shared/api/api-version.ts';
 import { startTestApp } from '../harness/app.ts';
 
-const app = await startTestApp({ CALLS_PER_MINUTE: '50' });
+const app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '50' });
 const { http, sql } = app;
 
 let addresses = 0;

@@ -14,7 +14,7 @@ import { hasPrograms, roles, type Role } from '#shared/roles.ts';
 import { startTestApp } from '../harness/app.ts';
 import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 
-const app = await startTestApp({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const app = await startTestApp({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
 const receiver = await startReceiver();
 const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 

@@ -4,7 +4,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 
-const app = await startTestApp({ CALLS_PER_MINUTE: '50' });
+const app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '50' });
 const { sql, http } = app;
 
 const statusesOf = (answers: readonly { status: number }[]) => {

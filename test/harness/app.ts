@@ -102,7 +102,7 @@ export async function startTestApp(
   const { sql, programSql, url, programUrl } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
   const config = readConfig(
-    { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: programUrl, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env },
+    { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: programUrl, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', ...env },
     process.cwd(),
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });

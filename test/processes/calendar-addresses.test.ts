@@ -6,7 +6,7 @@ import { addDays, openDay } from '#shared/dates/days.ts';
 import { callAt } from '../harness/client.ts';
 import { startSiteProgram } from '../harness/processes/program.ts';
 
-const site = await startSiteProgram({ LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '600' });
+const site = await startSiteProgram({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '600' });
 let log = '';
 for (const stream of [site.child.stdout!, site.child.stderr!]) stream.on('data', (part: Buffer) => (log += String(part)));
 

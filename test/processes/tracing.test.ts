@@ -59,7 +59,7 @@ const env = {
   OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=fleet',
   OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   OTEL_BSP_SCHEDULE_DELAY: '50',
-  WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8, ::1',
+  WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8, ::1',
   FMCSA_WEB_KEY: 'a-key-that-stays-here',
   FMCSA_API_URL: `http://127.0.0.1:${(register.address() as AddressInfo).port}`,
 };

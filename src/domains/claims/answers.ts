@@ -78,18 +78,18 @@ export function refuseBeyond({ claimedCents }: Pick<LockedClaim, 'claimedCents'>
   if (cents > claimedCents) throw conflict('beyond_sum', `${formatUsd(fromCents(claimedCents))} is claimed, not more`);
 }
 
-/** Throws 409 `beyond_sum` for an offer above what is claimed, `offer_changed` where another offer stands than the one that is accepted. */
+/** Throws 409 `beyond_sum` for an offer above what is claimed, `stale_offer` where another offer stands than the one that is accepted. */
 function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
   if (answer.event === 'offered') refuseBeyond(claim, toCents(answer.amount));
   if (answer.event === 'accepted' && claim.state === 'offered' && toCents(answer.amount) !== claim.offeredCents)
-    throw conflict('offer_changed', 'Another sum is offered by now: look at it again');
+    throw conflict('stale_offer', 'Another sum is offered by now: look at it again');
 }
 
-/** Keeps a word of somebody who reads the claim, also after its end. Throws 403, 409 `too_many_words`, 422 for a picture that is none. */
+/** Keeps a word of somebody who reads the claim, also after its end. Throws 403, 409 `limit_reached`, 422 for a picture that is none. */
 async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
   if (!mayComment(ctx.actor, claim)) throw forbidden('Only those who take part in a claim say something to it');
   const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
-  if (said!.count >= maxClaimSteps) throw conflict('too_many_words', 'Enough is said here: Carriage reads it as it stands');
+  if (said!.count >= maxClaimSteps) throw conflict('limit_reached', 'Enough is said here: Carriage reads it as it stands');
   if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
     throw invalid({ photoId: 'This photo is none of this transport' });
   await writeStep(ctx, claim.id, { event: 'commented', words, photoId });
@@ -98,7 +98,7 @@ async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId
 
 /**
  * What a side, or whoever may read it, says to a claim; acknowledged twice is acknowledged once. Throws 404, 403 to whose step it is not, 409
- * `claim_moved`, `offer_changed`, `beyond_sum`, `too_many_words`.
+ * `claim_moved`, `stale_offer`, `beyond_sum`, `limit_reached`.
  */
 export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {

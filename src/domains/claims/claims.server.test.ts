@@ -189,7 +189,7 @@ describe('an offer for a claim', () => {
     expect((await step(id, carrier, offer('400.01'))).body.code).toBe('beyond_sum');
     await step(id, carrier, offer('150.00'));
     await step(id, carrier, offer('200.00'));
-    expect((await step(id, shipper, { event: 'accepted', amount: '150.00' })).body.code).toBe('offer_changed');
+    expect((await step(id, shipper, { event: 'accepted', amount: '150.00' })).body.code).toBe('stale_offer');
     expect((await step(id, shipper, { event: 'rejected', words: because })).body).toMatchObject({
       state: 'rejected',
       next: { who: 'carrier' },
@@ -429,7 +429,7 @@ describe('whose turn a claim is', () => {
     await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email: insurer.email });
     await sql`insert into claim_steps (id, claim_id, event, actor_id, words, created_at)
       select gen_random_uuid(), ${id}, 'commented', ${shipper.id}, 'One more word', now() from generate_series(1, 300)`;
-    expect((await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it' })).body.code).toBe('too_many_words');
+    expect((await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it' })).body.code).toBe('limit_reached');
     const turns = (await insurer.call('GET', '/api/turns')).body as { key: string }[];
     expect(turns.find(({ key }) => key === `part ${booked.id}`)).toMatchObject({ kind: 'comment_claim', isYours: false });
   });

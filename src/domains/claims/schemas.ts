@@ -205,7 +205,7 @@ export const answerClaim = {
   perMinute: 60,
   body: claimAnswer,
   reply: claim,
-  errors: ['claim_moved', 'offer_changed', 'beyond_sum', 'too_many_words'],
+  errors: ['claim_moved', 'stale_offer', 'beyond_sum', 'limit_reached'],
 } satisfies Schemas;
 
 /** What the desk awards, with the reason that both sides read. */

@@ -114,7 +114,7 @@ export const submitQuoteRequest = {
   /** The hidden field that people leave empty. */
   body: quoteRequest.extend({ website: z.string().max(2000).optional() }),
   reply: submittedRequest,
-  errors: ['enough_unconfirmed'],
+  errors: ['too_many_pending'],
 } satisfies Schemas;
 
 /** A request that waited for its account. */

@@ -99,7 +99,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
   if (failure !== null) await publish(ctx, backupFailed, { folder, reason: failure });
 }
 
-/** The handler that makes the backup of the day in BACKUP_DIR and removes those that are older than BACKUP_KEEP_DAYS; what fails is kept and told, and old ones stay then. */
+/** The handler that makes the backup of the day in BACKUP_DIR and removes those that are older than BACKUP_RETENTION_DAYS; what fails is kept and told, and old ones stay then. */
 export const scheduledBackups = (config: Settings): JobHandler =>
   handleOutside(makeScheduledBackup, {
     lane: 'backup',

@@ -12,7 +12,7 @@ import { type Received, startReceiver } from '../../harness/servers/webhook-rece
 import { faultsOfWindow } from '../../harness/browser/windows.ts';
 
 const receiver = await startReceiver();
-const site = await startSite({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const site = await startSite({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
 const { open } = await startBrowser(site.origin);
 
 it('the description of the API shows every call from the own site alone, under a policy that lets nothing inline run', async () => {

@@ -33,5 +33,5 @@ export const environmentOf = (dataDir: string) => ({
   LOG_LEVEL: 'error',
   PORT: '0',
   DATA_DIR: dataDir,
-  CALLS_PER_MINUTE: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
 });

@@ -22,7 +22,7 @@ import { watchStatements } from '../../../../test/harness/database/watched-state
 import { createApp } from '#app/services.ts';
 
 const app = await startTestApp();
-const limited = await startTestApp({ CALLS_PER_MINUTE: '50' });
+const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '50' });
 const { sql } = app;
 const newPassword = 'quiet-harbour-72';
 const form = { name: 'Dispatch software', scopes: ['read', 'write_transports'], expiresInDays: 90, password: personaPassword };
@@ -258,7 +258,7 @@ describe('an API key in use', () => {
     const lines: string[] = [];
     const dataDir = mkdtempSync(join(tmpdir(), 'carriage-keys-'));
     atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-    const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', CALLS_PER_MINUTE: '0', DATA_DIR: dataDir, DATABASE_URL: app.url };
+    const vars = { NODE_ENV: 'test', LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, DATABASE_URL: app.url };
     const log = createLog('trace', { write: (line) => void lines.push(line) });
     const http = await buildApp(createApp({ config: readConfig(vars, process.cwd()), sql: app.programSql, log }));
     const carrier = await app.signIn('carrier');

@@ -78,7 +78,7 @@ describe('a hold of the desk', () => {
     expect(released.body.action).toMatchObject({ kind: 'thaw', amount: '300.00', state: 'done' });
     expect(await books(id)).toEqual(untouched);
     const again = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
-    expect(again).toMatchObject({ status: 409, body: { code: 'hold_gone' } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
   });
 
   it('takes the whole sum without a second person, and its release above the limit waits for one', async () => {
@@ -101,7 +101,7 @@ describe('a hold of the desk', () => {
     const refused = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'not_ours', error: `This sum is frozen by a ${cause}: it is free when that is decided` },
+      body: { code: 'hold_not_releasable', error: `This sum is frozen by a ${cause}: it is free when that is decided` },
     });
     expect((await books(id)).disputes).toBe(1_000);
   });
@@ -389,7 +389,7 @@ describe('a second person', () => {
   it('holds up everything else but a hold on this payment until it is decided', async () => {
     const { actionId, id } = await waiting();
     for (const step of ['release', 'refund'] as const)
-      expect(await ask(chief, id, step, '1.00')).toMatchObject({ status: 409, body: { code: 'request_waits' } });
+      expect(await ask(chief, id, step, '1.00')).toMatchObject({ status: 409, body: { code: 'request_pending' } });
     expect((await ask(chief, id, 'hold', '1000.00')).status).toBe(200);
     expect(await decide(second, actionId, 'confirmation')).toMatchObject({ status: 409, body: { code: 'beyond_sum' } });
     expect((await detail(id)).actions.map(({ state }: { state: string }) => state)).toEqual(['done', 'waiting']);

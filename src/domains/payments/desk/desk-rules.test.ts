@@ -91,7 +91,7 @@ describe('an early payment to the carrier', () => {
     [1, { transportStatus: 'accepted' }, 'not_picked_up'],
     [1, { transportStatus: 'assigned' }, 'not_picked_up'],
     [1, { transportStatus: 'cancelled' }, 'not_picked_up'],
-    [1, { recipientUserId: null }, 'nobody_to_pay'],
+    [1, { recipientUserId: null }, 'no_payee'],
     [1, { escrowStatus: 'released' }, 'nothing_there'],
     [1, { serviceFeeCents: 114_900 }, 'nothing_there'],
     [80_000, { owedCents: 30_000 }, null],
@@ -128,7 +128,7 @@ describe('a refund', () => {
     [50_000, { books: { held: 50_000, carrier: 60_000 } }, null],
     [114_900, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 110_000 }, null],
     [114_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 110_000 }, 'beyond_sum'],
-    [4_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, 'may_be_sent'],
+    [4_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, 'already_sent'],
     [4_900, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, null],
   ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
     expect(whyNoRefund(facts(more), cents)?.code ?? null).toBe(code);

@@ -62,10 +62,10 @@ export function whyNoHold(facts: DeskFacts, cents: number): AppError | null {
   return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
 }
 
-/** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `nobody_to_pay`, `not_picked_up`, `beyond_sum`. */
+/** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`. */
 export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   if (!isHeld(facts) || releasableOf(facts) === 0) return nothing();
-  if (!facts.recipientUserId) return conflict('nobody_to_pay', 'No carrier has taken this job: there is nobody to pay');
+  if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job: there is nobody to pay');
   if (!wasPickedUp(facts))
     return conflict(
       'not_picked_up',
@@ -87,7 +87,7 @@ export const leastRefundOf = (facts: DeskFacts): number => (isBeforePickup(facts
 /**
  * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
  * that no carrier hauls for less than it agreed to; what came too late for a payment that ended goes back as well; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
- * `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
+ * `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`, `cancel_instead`.
  */
 export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
   const thereCents = refundableOf(facts);
@@ -100,7 +100,7 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
     );
   if (maySentCents > 0 && cents > thereCents)
     return conflict(
-      'may_be_sent',
+      'already_sent',
       `${formatUsd(maySentCents)} was being sent when the carrier was blocked, and may have arrived: it can be refunded once the payment provider has told what became of it`,
     );
   if (thereCents === 0) return nothing();

@@ -238,7 +238,7 @@ const body = z.object({ amount: sumInput, reason: reasonInput });
 const reply = z.object({ action: deskAction });
 
 /** What stands in the way of a sum. */
-export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_waits', 'other_keys'] as const;
+export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_pending', 'other_keys'] as const;
 const money = { proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 
 export const holdSum = {
@@ -252,21 +252,21 @@ export const releaseHold = {
   ...money,
   summary: 'Free a sum that the desk froze: it goes on as usual',
   body: z.object({ holdId: id, reason: reasonInput }),
-  errors: ['hold_gone', 'not_ours', 'own_payment', 'request_waits', 'other_keys'],
+  errors: ['hold_already_released', 'hold_not_releasable', 'own_payment', 'request_pending', 'other_keys'],
 } satisfies Schemas;
 
 export const releaseToCarrier = {
   ...money,
   summary: 'Pay the carrier before the review window ends, in whole or in part',
   body,
-  errors: [...sumErrors, 'nobody_to_pay', 'not_picked_up'],
+  errors: [...sumErrors, 'no_payee', 'not_picked_up'],
 } satisfies Schemas;
 
 export const refundShipper = {
   ...money,
   summary: 'Give back to the shipper a sum of what is held',
   body,
-  errors: [...sumErrors, 'paid_out', 'cancel_instead', 'may_be_sent'],
+  errors: [...sumErrors, 'paid_out', 'cancel_instead', 'already_sent'],
 } satisfies Schemas;
 
 export const reverseTransfer = {
@@ -280,5 +280,5 @@ export const letBlockedGo = {
   ...money,
   summary: 'Ask a second administrator to have sent what waits because the carrier is blocked',
   body: z.object({ reason: reasonInput }),
-  errors: ['nothing_there', 'own_payment', 'request_waits', 'other_keys'],
+  errors: ['nothing_there', 'own_payment', 'request_pending', 'other_keys'],
 } satisfies Schemas;

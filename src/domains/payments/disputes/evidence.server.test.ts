@@ -169,7 +169,7 @@ describe('evidence is refused', () => {
 
   it('after the deadline, once the dispute is decided, and for the dispute of another payment', async () => {
     const [late, closed] = [await disputed(), await disputed()];
-    expect(await submit({ ...late, holdId: closed.holdId })).toMatchObject({ status: 409, body: { code: 'hold_gone' } });
+    expect(await submit({ ...late, holdId: closed.holdId })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
     await sql`update payment_holds set evidence_due_at = now() - interval '1 minute' where id = ${late.holdId}`;
     expect(await submit(late)).toMatchObject({ status: 409, body: { code: 'evidence_past_due' } });
     expect(await evidenceOf(late)).toMatchObject({ status: 'past_due', can: { submit: false } });

@@ -55,5 +55,13 @@ export const submitEvidence = {
   body: evidenceInput.extend({ holdId: id }),
   status: 202,
   reply: disputeEvidence,
-  errors: ['hold_gone', 'evidence_submitted', 'evidence_past_due', 'dispute_closed', 'evidence_changed', 'own_payment', 'other_keys'],
+  errors: [
+    'hold_already_released',
+    'evidence_submitted',
+    'evidence_past_due',
+    'dispute_closed',
+    'evidence_changed',
+    'own_payment',
+    'other_keys',
+  ],
 } satisfies Schemas;

@@ -17,7 +17,7 @@ type Asked = z.output<NonNullable<typeof endpoint.body>>;
 
 async function needDispute(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Dispute> {
   const dispute = (await listDisputes(ctx, paymentId)).find((one) => one.holdId === holdId);
-  if (!dispute) throw conflict('hold_gone', 'This payment has no such dispute');
+  if (!dispute) throw conflict('hold_already_released', 'This payment has no such dispute');
   const refusal = whyNoEvidence(dispute.status);
   if (refusal) throw refusal;
   return dispute;
@@ -31,7 +31,7 @@ async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Disp
 }
 
 /**
- * Has evidence against a dispute submitted to the bank of the card by a job. Throws 404, 403 `own_payment`, 409 `hold_gone`,
+ * Has evidence against a dispute submitted to the bank of the card by a job. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
  * `evidence_submitted`, `evidence_past_due`, `dispute_closed`, `evidence_changed`, `other_keys`.
  */
 export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: Asked): Promise<DisputeEvidence> =>

@@ -176,7 +176,7 @@ describe('a refund that comes back from the card', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
     expect(await sql`select from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`).toHaveLength(1);
     expect(await detail()).toMatchObject({ stands: [], holds: [{ outcome: 'thawed' }] });
-    expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_gone' } });
+    expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
     expect(await receiptOf(made)).toMatchObject({
       givenBack: '1285.00',
       refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Given back another way than by card', amount: '1285.00' }],

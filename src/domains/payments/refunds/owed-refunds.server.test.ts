@@ -146,7 +146,7 @@ describe('a refused refund that is asked for again, and given back another way',
   it('is asked for no more while the other way waits for a second person', async () => {
     const { paymentId, movementId } = await owed();
     expect((await givenBack(paymentId, { movementId })).status).toBe(200);
-    expect(await refund(paymentId, '100.00')).toMatchObject({ status: 409, body: { code: 'request_waits' } });
+    expect(await refund(paymentId, '100.00')).toMatchObject({ status: 409, body: { code: 'request_pending' } });
   });
 
   it('is not given back where it pays the next carrier by then: the second person is told', async () => {
@@ -166,7 +166,7 @@ describe('a refused refund that is asked for again, and given back another way',
     await complete(app, mia, made, driver.id);
     const both = await Promise.all([givenBack(paymentId, { movementId }), refund(paymentId, '100.00')]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)!.body.code).toBe('request_waits');
+    expect(both.find(({ status }) => status === 409)!.body.code).toBe('request_pending');
     await confirm(both.find(({ status }) => status === 200)!.body.action.id);
     await app.settle();
     expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });

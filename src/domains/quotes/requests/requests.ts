@@ -114,7 +114,7 @@ export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<Locke
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
- * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `enough_unconfirmed` and 422 `invalid`.
+ * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `too_many_pending` and 422 `invalid`.
  */
 export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<Submitted> {
   const { actor } = ctx;

@@ -32,7 +32,7 @@ describe('requests that are typed with one address', () => {
       409,
       {
         error: '10 requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.',
-        code: 'enough_unconfirmed',
+        code: 'too_many_pending',
       },
     ]);
     expect(await waitingOf(email)).toBe(unconfirmedLimit);
@@ -42,7 +42,7 @@ describe('requests that are typed with one address', () => {
   it('are refused alike whether an account has the address or not, and let in again once some are gone', async () => {
     const owner = await app.signIn('shipper', { email: newAddress() });
     await askTimes(owner.email, unconfirmedLimit);
-    expect((await ask(owner.email)).body.code).toBe('enough_unconfirmed');
+    expect((await ask(owner.email)).body.code).toBe('too_many_pending');
     await sql`delete from pending_quotes where id in (select id from pending_quotes where email = ${owner.email} limit 1)`;
     expect((await ask(owner.email)).status).toBe(201);
   });

@@ -10,7 +10,7 @@ export const unconfirmedLimit = 10;
 
 /**
  * Lets another request of an address in, or not: whoever types a stranger's must not fill what its owner finds. Counted under the lock of the
- * mails to that address, so that of several at once none goes beyond. The same answer whoever has the address. Throws 409 `enough_unconfirmed`.
+ * mails to that address, so that of several at once none goes beyond. The same answer whoever has the address. Throws 409 `too_many_pending`.
  */
 export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<void> {
   await holdMailsTo(ctx, email);
@@ -20,7 +20,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
   >`select count(*)::int as count from pending_quotes where email = ${email} and not is_processed`;
   if (row!.count >= unconfirmedLimit)
     throw conflict(
-      'enough_unconfirmed',
+      'too_many_pending',
       `${unconfirmedLimit} requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.`,
     );
 }

@@ -49,18 +49,18 @@ export class CallCounter {
 }
 
 /**
- * The general limit of a process: `callsPerMinute` for an account, two fifths of that for what changes something (each change makes work
+ * The general limit of a process: `rateLimitPerMinute` for an account, two fifths of that for what changes something (each change makes work
  * for others), and twice as many for an address, behind which there may be several people. An API key has a fifth for itself, all keys of an
  * account together as many as the account, whose own allowance they leave alone. 0 is no limit. Throws 429 `rate_limited`.
  */
-export function createGeneralLimit(callsPerMinute: number) {
-  const accounts = new CallCounter('account', callsPerMinute);
-  const changes = new CallCounter('account-changes', Math.ceil(callsPerMinute * 0.4));
-  const addresses = new CallCounter('address', callsPerMinute * 2);
-  const ofEachKey = Math.ceil(callsPerMinute / 5);
+export function createGeneralLimit(rateLimitPerMinute: number) {
+  const accounts = new CallCounter('account', rateLimitPerMinute);
+  const changes = new CallCounter('account-changes', Math.ceil(rateLimitPerMinute * 0.4));
+  const addresses = new CallCounter('address', rateLimitPerMinute * 2);
+  const ofEachKey = Math.ceil(rateLimitPerMinute / 5);
   const keys = new CallCounter('key', ofEachKey);
   const changesOfKeys = new CallCounter('key-changes', Math.ceil(ofEachKey * 0.4));
-  const keysOfAccounts = new CallCounter('account-keys', callsPerMinute);
+  const keysOfAccounts = new CallCounter('account-keys', rateLimitPerMinute);
   return {
     /** Before anybody is looked up: an IPv6 client is its /64. */
     takeOfAddress: ({ ip }: FastifyRequest, holdTo: HoldTo) => holdTo(addresses.take(addressBlock(ip) ?? ip, Date.now())),

@@ -30,7 +30,8 @@ interface Asked {
 async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: Wanted): Promise<void> {
   if (kind === 'hold') return;
   const [waiting] = await sql`select from desk_actions where payment_id = ${paymentId} and state = 'waiting'`;
-  if (waiting) throw conflict('request_waits', 'Something about this payment waits for a second administrator already: decide that first');
+  if (waiting)
+    throw conflict('request_pending', 'Something about this payment waits for a second administrator already: decide that first');
 }
 
 /** Keeps the wish and asks the others; it ends by itself when nobody decides in time. */
@@ -65,7 +66,7 @@ async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise
 
 /**
  * Holds a sum, pays it to the carrier early, takes it back from there or gives it back to the shipper, or asks a second administrator for it. Throws 404, 403
- * `own_payment`, 409 `request_waits` and what `whyNot` says.
+ * `own_payment`, 409 `request_pending` and what `whyNot` says.
  */
 export const askDesk = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: Asked): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
@@ -73,7 +74,7 @@ export const askDesk = (ctx: ActorCtx, paymentId: string, { kind, amount, reason
     return askOrDo(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, movementId: null, reason });
   });
 
-/** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_waits`. */
+/** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_pending`. */
 export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
@@ -103,7 +104,7 @@ async function centsGivenBack(
 
 /**
  * Asks a second administrator to have booked that a refund which came back from the card, or was refused by the provider, was given back outside the
- * provider: `reason` says how. Throws 404, 403 `own_payment`, 409 `hold_gone`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_waits`.
+ * provider: `reason` says how. Throws 404, 403 `own_payment`, 409 `hold_already_released`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_pending`.
  */
 export const askGivenBack = (
   ctx: ActorCtx,
@@ -119,16 +120,16 @@ export const askGivenBack = (
     return askOrDo(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
   });
 
-/** A hold of a payment that is not over. Throws 409 `hold_gone`. */
+/** A hold of a payment that is not over. Throws 409 `hold_already_released`. */
 async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Hold> {
   const hold = (await listHolds(ctx, paymentId)).find(({ id }) => id === holdId);
-  if (!hold || hold.outcome) throw conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');
+  if (!hold || hold.outcome) throw conflict('hold_already_released', 'This hold is over already: nothing of it is frozen any more');
   return hold;
 }
 
 /**
- * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_gone`,
- * `not_ours`, `request_waits`.
+ * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
+ * `hold_not_releasable`, `request_pending`.
  */
 export const releaseHold = (
   ctx: ActorCtx,
@@ -138,6 +139,7 @@ export const releaseHold = (
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
-    if (hold.cause !== 'desk') throw conflict('not_ours', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
+    if (hold.cause !== 'desk')
+      throw conflict('hold_not_releasable', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
     return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

@@ -30,7 +30,7 @@ import {
 import { deskActed } from '../events/acted.ts';
 import type { LockedDesk } from '../facts.ts';
 
-const holdGone = () => conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');
+const holdGone = () => conflict('hold_already_released', 'This hold is over already: nothing of it is frozen any more');
 
 /** Why the desk cannot do what is wanted as things are; null when it can. */
 export function whyNot(facts: DeskFacts, { kind, cents }: Pick<Wanted, 'kind' | 'cents'>): AppError | null {
@@ -59,7 +59,7 @@ async function refund(ctx: Ctx, payment: LockedPayment, facts: DeskFacts, { id, 
   await askMovement(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 
-/** Books what reached the shipper outside the provider. Throws 409 `hold_gone`, and as `whyNotOwed`. */
+/** Books what reached the shipper outside the provider. Throws 409 `hold_already_released`, and as `whyNotOwed`. */
 async function giveBackAnotherWay(ctx: Ctx, { payment, facts }: LockedDesk, { id, cents, holdId, movementId }: Wanted): Promise<void> {
   if (movementId !== null) {
     const owed = await findOwed(ctx, payment.id, movementId);

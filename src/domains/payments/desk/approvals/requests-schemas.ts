@@ -51,7 +51,7 @@ export const giveBackAnotherWay = {
       message: 'Name the frozen sum that keeps the refund, or the refund that was refused',
     })
     .transform(({ holdId, movementId, reason }) => ({ holdId: holdId ?? null, movementId: movementId ?? null, reason })),
-  errors: ['hold_gone', 'not_returned', 'not_owed', ...sumErrors],
+  errors: ['hold_already_released', 'not_returned', 'not_owed', ...sumErrors],
 } satisfies Schemas;
 
 export const runReconciliation = {

@@ -210,7 +210,7 @@ describe('what waits for a blocked carrier', () => {
     await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
     await app.settle();
     expect(await detail(made)).toMatchObject({ can: { refund: false, letGo: true }, sums: { refundable: '0.00', blocked: '1100.00' } });
-    expect((await refund(made, '1.00')).body).toMatchObject({ code: 'may_be_sent' });
+    expect((await refund(made, '1.00')).body).toMatchObject({ code: 'already_sent' });
     await bookings.tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
     expect(await transfersOf(made)).toEqual([110_000]);
