@@ -9,6 +9,8 @@ import * as accountsInvitations from '#domains/accounts/overseen/invitations-sch
 import * as accountsLinkCheck from '#domains/accounts/addresses/link-check-schemas.ts';
 import * as accountsOfficers from '#domains/accounts/overseen/officers-schemas.ts';
 import * as accountsOverseen from '#domains/accounts/overseen/overseen-schemas.ts';
+import * as accountsPasskeyAnswer from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
+import * as accountsPasskeys from '#domains/accounts/passkeys/passkeys-schemas.ts';
 import * as accountsOwnersProof from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import * as accounts from '#domains/accounts/schemas.ts';
 import * as accountsSettings from '#domains/accounts/own/settings-schemas.ts';
@@ -129,6 +131,8 @@ export const contractModules: readonly ContractModule[] = [
     accountsOfficers,
     accountsOverseen,
     accountsOwnersProof,
+    accountsPasskeyAnswer,
+    accountsPasskeys,
     accountsSettings,
   ),
   ...of('bids', bids, bidsGuestOffers, bidsMarketplace, bidsOwnOffers, bidsSavedSearches),

@@ -4,6 +4,8 @@ export const owners: Readonly<Record<string, string>> = {
   sessions: 'accounts',
   email_links: 'accounts',
   second_factors: 'accounts',
+  passkeys: 'accounts',
+  passkey_challenges: 'accounts',
   recovery_codes: 'accounts',
   api_keys: 'accounts',
   sign_in_attempts: 'accounts',

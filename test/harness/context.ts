@@ -20,7 +20,7 @@ export type TestServices = { -readonly [Name in keyof Services]: Services[Name] 
 
 /** The services of an app with the usual settings, for tests that start none. */
 export const testServices = (overrides: Partial<Services> = {}): TestServices => ({
-  links: createLinks({ publicUrl: 'http://127.0.0.1:3000', supportEmail: defaultSupportEmail }),
+  links: createLinks({ publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false, supportEmail: defaultSupportEmail }),
   domains: new DomainServices(),
   files: {
     stores: createByteStores({ dataDir: nowhere, s3: null }),

@@ -34,7 +34,7 @@ const castOf = (sql: Sql) => sql<Member[]>`
 /** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
 async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> {
   await ctx.sql`update users set password_hash = ${passwordHash}, updated_at = ${ctx.now} where id = ${id}`;
-  for (const table of ['email_links', 'second_factors', 'recovery_codes', 'api_keys'])
+  for (const table of ['email_links', 'second_factors', 'recovery_codes', 'passkeys', 'api_keys'])
     await ctx.sql`delete from ${ctx.sql(table)} where user_id = ${id}`;
   await endSessions(ctx, { userId: id });
 }

@@ -10,6 +10,7 @@ import type * as invitations from './overseen/invitations-schemas.ts';
 import type * as linkCheck from './addresses/link-check-schemas.ts';
 import type * as officers from './overseen/officers-schemas.ts';
 import type * as overseen from './overseen/overseen-schemas.ts';
+import type * as passkeys from './passkeys/passkeys-schemas.ts';
 import type * as schemas from './schemas.ts';
 import type * as settings from './own/settings-schemas.ts';
 
@@ -92,6 +93,39 @@ export const inviteAgain: Endpoint<typeof invitations.inviteAgain> = {
 };
 
 export const checkLink: PublicEndpoint<typeof linkCheck.checkLink> = { method: 'POST', path: '/api/auth/link-check', access: 'public' };
+
+export const listPasskeys: Endpoint<typeof passkeys.listPasskeys> = { method: 'GET', path: '/api/settings/passkeys', access: 'signed-in' };
+export const beginPasskey: Endpoint<typeof passkeys.beginPasskey> = {
+  method: 'POST',
+  path: '/api/settings/passkeys/challenge',
+  access: 'signed-in',
+};
+export const addPasskey: Endpoint<typeof passkeys.addPasskey> = { method: 'POST', path: '/api/settings/passkeys', access: 'signed-in' };
+export const renamePasskey: Endpoint<typeof passkeys.renamePasskey> = {
+  method: 'PATCH',
+  path: '/api/settings/passkeys/:id',
+  access: 'signed-in',
+};
+export const removePasskey: Endpoint<typeof passkeys.removePasskey> = {
+  method: 'POST',
+  path: '/api/settings/passkeys/:id/removal',
+  access: 'signed-in',
+};
+export const beginPasskeyConfirmation: Endpoint<typeof passkeys.beginPasskeySignIn> = {
+  method: 'POST',
+  path: '/api/auth/passkey/confirmation',
+  access: 'signed-in',
+};
+export const beginPasskeySignIn: PublicEndpoint<typeof passkeys.beginPasskeySignIn> = {
+  method: 'POST',
+  path: '/api/auth/passkey/challenge',
+  access: 'public',
+};
+export const signInWithPasskey: PublicEndpoint<typeof passkeys.signInWithPasskey> = {
+  method: 'POST',
+  path: '/api/auth/passkey/login',
+  access: 'public',
+};
 
 export const listOfficers: Endpoint<typeof officers.listOfficers> = { method: 'GET', path: '/api/admin/officers', access: adminRoles };
 export const decideOfficer: Endpoint<typeof officers.decideOfficer> = {

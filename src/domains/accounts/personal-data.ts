@@ -53,12 +53,20 @@ export const accountsPersonalData: PersonalData = {
     { table: 'api_keys', columns: ['user_id'], copy: { part: 'apiKeys' }, atDeletion: 'erased' },
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
     { table: 'recovery_codes', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
+    { table: 'passkeys', columns: ['user_id', 'name'], copy: { part: 'passkeys' }, atDeletion: 'erased' },
+    { table: 'passkey_challenges', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
   ],
   copy: [
     {
       name: 'apiKeys',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, name, scopes, created_at, last_used_at, expires_at, revoked_at, suspended_at, suspended_until from api_keys
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'passkeys',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, name, is_synced, created_at, last_used_at from passkeys
         where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

@@ -9,6 +9,8 @@ import * as guestsSchemas from './guests-schemas.ts';
 import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './overseen/officers-routes.ts';
 import { overseenRoutes } from './overseen/overseen-routes.ts';
+import { passkeysRoutes } from './passkeys/passkeys-routes.ts';
+import { findRelyingParty } from './passkeys/challenges.ts';
 import { proveSession } from './reauthentication/proof.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
@@ -21,7 +23,7 @@ import { resendVerification } from './addresses/verification.ts';
 export const accountsRoutes: readonly Handler[] = [
   handle(endpoints.getMe, schemas.getMe, (ctx) => getMeAsSent(ctx)),
   handle(endpoints.renewSession, schemas.renewSession, (ctx, input) => renew(ctx, input)),
-  handle(endpoints.proveSession, schemas.proveSession, (ctx, { body }) => proveSession(ctx, body)),
+  handle(endpoints.proveSession, schemas.proveSession, (ctx, { body, request }) => proveSession(ctx, body, findRelyingParty(ctx, request))),
   handle(endpoints.login, schemas.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body, leftCookieOf(ctx, input.request));
     return welcome(ctx, input, user, session);
@@ -55,4 +57,5 @@ export const accountsRoutes: readonly Handler[] = [
   ...overseenRoutes,
   ...settingsRoutes,
   ...apiKeysRoutes,
+  ...passkeysRoutes,
 ];

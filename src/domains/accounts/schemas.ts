@@ -3,6 +3,7 @@ import { emailInput } from '#shared/text/email.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
+import { passkeyAnswer } from './passkeys/passkey-answer-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 
 const optionalText = z
@@ -118,12 +119,17 @@ export const renewSession = {
 } satisfies Schemas;
 
 export const proveSession = {
-  summary: 'Say the password anew, or a code where a second factor is on: administrators are asked before what cannot be undone',
+  summary:
+    'Confirm that it is you with a passkey, a code where a second factor is on, or the password: required of administrators before irreversible steps',
   proof: 'not needed: it is the proof',
   perMinute: 20,
-  body: z.object({ password: z.string().max(200).optional(), code: z.string().trim().max(40).optional() }),
+  body: z.object({
+    password: z.string().max(200).optional(),
+    code: z.string().trim().max(40).optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
   reply: z.object({ provenUntil: z.string() }),
-  errors: ['wrong_proof'],
+  errors: ['wrong_proof', 'invalid_passkey'],
 } satisfies Schemas;
 
 export const logout = {

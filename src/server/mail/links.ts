@@ -6,14 +6,21 @@ export interface Links {
   linkTo(path: string, query?: Readonly<Record<string, string>>): string;
   /** Whether people reach the site by https, whatever a proxy speaks to this program. */
   readonly isHttps: boolean;
+  /** The origin of PUBLIC_URL; null where it is not set and the site is reached at whatever host the request names. */
+  readonly publicOrigin: string | null;
   /** Where mail to support goes. */
   readonly supportAddress: string;
 }
 
 /** The links of a site under its public origin (PUBLIC_URL). */
-export function createLinks({ publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>): Links {
+export function createLinks({
+  publicUrl,
+  isPublicUrlGiven,
+  supportEmail,
+}: Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'supportEmail'>): Links {
   const { origin } = new URL(publicUrl);
   return {
+    publicOrigin: isPublicUrlGiven ? origin : null,
     isHttps: origin.startsWith('https:'),
     supportAddress: supportEmail,
     linkTo(path, query = {}) {

@@ -47,6 +47,7 @@ export async function endUnproven(ctx: Ctx, userId: string, provingSession: stri
   const ended = await ctx.sql`
     delete from second_factors where user_id = ${userId} and session_id is distinct from ${provingSession} returning 1`;
   if (ended.length > 0) await ctx.sql`delete from recovery_codes where user_id = ${userId}`;
+  await ctx.sql`delete from passkeys where user_id = ${userId} and session_id is distinct from ${provingSession}`;
 }
 
 /** Stops text messages to a number that may not be the owner's; the owner can turn them on again. */

@@ -46,11 +46,12 @@ export async function listFormerAddresses({ sql, now }: Pick<Ctx, 'sql' | 'now'>
   return rows.map(({ email }) => email);
 }
 
-/** The owner's own second factor stays: the mailbox alone never opens an account that had one. */
+/** The owner's own second factor and passkeys stay: the mailbox alone never opens an account that had one. */
 async function endFactorSince({ sql }: Ctx, userId: string, since: string): Promise<void> {
   const ended = await sql`
     delete from second_factors where user_id = ${userId} and greatest(created_at, confirmed_at) >= ${since} returning 1`;
   if (ended.length > 0) await sql`delete from recovery_codes where user_id = ${userId}`;
+  await sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`;
 }
 
 /**

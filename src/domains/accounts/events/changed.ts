@@ -12,6 +12,8 @@ const accountChanges = [
   'first-password',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
   'second-factor-tries',
   'proof-tries',
   'api-key-made',

@@ -35,7 +35,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
       insurance_verified = false, dot_mc_verified = false, dot_mc_verified_at = null, preferred_states = '{}', has_smartphone = null,
       deleted_at = ${now}, updated_at = ${now}
     where id = ${id}`;
-  for (const table of ['email_links', 'second_factors', 'recovery_codes', 'api_keys'])
+  for (const table of ['email_links', 'second_factors', 'recovery_codes', 'passkeys', 'passkey_challenges', 'api_keys'])
     await sql`delete from ${sql(table)} where user_id = ${id}`;
 }
 

@@ -10,6 +10,8 @@ export const securityAlertTitles = {
   'first-password': 'A password was set for your account',
   'second-factor-on': 'The second factor was turned on',
   'second-factor-off': 'The second factor was turned off',
+  'passkey-added': 'A passkey was added to your account',
+  'passkey-removed': 'A passkey was removed from your account',
   'second-factor-tries': 'Somebody with your password tried wrong codes',
   'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
   'api-key-made': 'An API key was made for your account',

@@ -3,6 +3,8 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { proveSession as proveEndpoint } from '../schemas.ts';
+import { confirmByPasskey } from '../passkeys/passkey-sign-in.ts';
+import type { RelyingParty } from '../passkeys/challenges.ts';
 import { tryPassword, wrongPassword } from './prove-password.ts';
 import { provesByCode, wrongCode } from './second-factor.ts';
 
@@ -18,31 +20,39 @@ export const demandProof =
   (sql: Sql) =>
   async ({ id, role, sessionId }: Actor): Promise<void> => {
     if (!isAdmin(role)) return;
-    const [session] = await sql<{ isProven: boolean; hasFactor: boolean }[]>`
+    const [session] = await sql<{ isProven: boolean; hasFactor: boolean; hasPasskey: boolean }[]>`
       select coalesce(reauthenticated_at > now() - make_interval(mins => ${proofLifeMinutes}::int), false) as is_proven,
-        exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_factor
+        exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_factor,
+        exists (select from passkeys where user_id = ${id}) as has_passkey
       from sessions where id = ${sessionId}`;
     if (session?.isProven) return;
     const fields: Record<string, string> = session?.hasFactor
       ? { code: 'Enter the code of your authenticator app.' }
       : { password: 'Enter your password.' };
+    if (session?.hasPasskey) fields['passkey'] = 'Use a passkey.';
     throw new AppError(403, 'proof_needed', 'Nothing was done: confirm first that it is you.', { fields });
   };
 
 const wrongProof = (field: string, message: string): AppError =>
   new AppError(422, 'wrong_proof', message, { fields: { [field]: message } });
 
+async function confirmByKnowledge(ctx: ActorCtx, password: string, code: string): Promise<void> {
+  const isProven = await provesByCode(ctx, code);
+  if (isProven === false) throw wrongProof('code', wrongCode);
+  if (isProven === null && (await tryPassword(ctx, password)) === null) throw wrongProof('password', wrongPassword);
+}
+
 /**
- * Proves the session anew, by a code where the account has a second factor, else by the password. Throws 422 `wrong_proof` on the field that
- * is asked for, 429 in the pauses after wrong ones.
+ * Confirms the session by a passkey, by a code where the account has a second factor, else by the password. Throws 422 `wrong_proof` on the
+ * field that is asked for, 401 `invalid_passkey`, 429 in the pauses after wrong ones.
  */
 export async function proveSession(
   ctx: ActorCtx,
-  { password, code }: BodyOf<typeof proveEndpoint>,
+  { password, code, passkey }: BodyOf<typeof proveEndpoint>,
+  party: RelyingParty,
 ): Promise<ReplyOf<typeof proveEndpoint>> {
-  const isProven = await provesByCode(ctx, code ?? '');
-  if (isProven === false) throw wrongProof('code', wrongCode);
-  if (isProven === null && (await tryPassword(ctx, password ?? '')) === null) throw wrongProof('password', wrongPassword);
+  if (passkey) await confirmByPasskey(ctx, passkey, party);
+  else await confirmByKnowledge(ctx, password ?? '', code ?? '');
   const [session] = await ctx.sql<{ provenUntil: string }[]>`
     update sessions set reauthenticated_at = now() where id = ${ctx.actor.sessionId}
     returning reauthenticated_at + make_interval(mins => ${proofLifeMinutes}::int) as proven_until`;

@@ -137,6 +137,7 @@ export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await forgetOldLinks({ sql });
   await forgetOldAttempts({ sql });
   await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;
+  await sql`delete from passkey_challenges where expires_at < now()`;
 }
 
 /** Ends the session that the request came with, if there is one. */

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Ctx } from '#server/db/context.ts';
+
+/** Adding one, signing in, or confirming that it is still the owner. */
+export type ChallengePurpose = 'add' | 'sign_in' | 'confirm';
+
+const lifeMinutes = 5;
+
+/** The relying party of WebAuthn: the site as the browser sees it. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** The site of PUBLIC_URL or, where that is not set, the host of the request. */
+export function findRelyingParty({ services }: Pick<Ctx, 'services'>, request: FastifyRequest): RelyingParty {
+  const origin = services.links.publicOrigin ?? `${request.protocol}://${request.host}`;
+  return { id: new URL(origin).hostname, origin };
+}
+
+/** Makes a challenge that can be answered once within five minutes, by `userId` where it is for one account. */
+export async function createChallenge(
+  { sql, now }: Pick<Ctx, 'sql' | 'now'>,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  const hash = hashToken(Buffer.from(challenge).toString('base64url'));
+  const expiresAt = new Date(now.getTime() + lifeMinutes * 60_000);
+  await sql`
+    insert into passkey_challenges (challenge_hash, purpose, user_id, expires_at) values (decode(${hash}, 'hex'), ${purpose}, ${userId}, ${expiresAt})`;
+  return challenge;
+}
+
+/** Takes the challenge that an answer repeats, so that no answer works twice; null when there is none, it is for another purpose or account, or it expired. */
+export async function takeChallenge(
+  { sql, now }: Pick<Ctx, 'sql' | 'now'>,
+  clientDataJson: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<string | null> {
+  const challenge = readChallenge(clientDataJson);
+  if (challenge === null) return null;
+  const taken = await sql`
+    delete from passkey_challenges where challenge_hash = decode(${hashToken(challenge)}, 'hex') and purpose = ${purpose}
+      and user_id is not distinct from ${userId} and expires_at > ${now} returning 1`;
+  return taken.length === 1 ? challenge : null;
+}
+
+function readChallenge(clientDataJson: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/events/outbox.ts';
+import { forbidden } from '#shared/errors.ts';
+import { accountSignedIn } from '../events/signed-in.ts';
+import { getUser } from '../queries.ts';
+import type { User } from '../schemas.ts';
+import { openSession, type OpenedSession } from '../sessions/sessions.ts';
+import { createChallenge, takeChallenge, type ChallengePurpose, type RelyingParty } from './challenges.ts';
+import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
+import { invalidPasskey, webauthn } from './passkeys.ts';
+
+interface Credential {
+  readonly id: string;
+  readonly userId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+}
+
+/** What the browser needs to answer with a passkey; the browser offers those it has for this site. */
+export async function beginPasskeySignIn(ctx: Ctx, { id: rpID }: RelyingParty) {
+  return { options: await optionsFor(rpID, await createChallenge(ctx, 'sign_in', null)) };
+}
+
+/** As `beginPasskeySignIn`, for the account that is signed in. */
+export async function beginPasskeyConfirmation(ctx: ActorCtx, { id: rpID }: RelyingParty) {
+  return { options: await optionsFor(rpID, await createChallenge(ctx, 'confirm', ctx.actor.id)) };
+}
+
+async function optionsFor(rpID: string, challenge: Uint8Array<ArrayBuffer>) {
+  const { generateAuthenticationOptions } = await webauthn();
+  return { ...(await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' })) };
+}
+
+/**
+ * The account of the passkey that signed an answer to a challenge of ours. No answer is accepted twice, and none whose counter went back
+ * (a copied authenticator). Throws 401 `invalid_passkey`.
+ */
+async function verifyPasskey(
+  ctx: Ctx,
+  answer: PasskeyAnswer,
+  { id, origin }: RelyingParty,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<string> {
+  const { clientDataJSON, authenticatorData, signature } = answer.response;
+  const challenge = await takeChallenge(ctx, clientDataJSON, purpose, userId);
+  const [credential] = await ctx.sql<Credential[]>`
+    select id, user_id, public_key, counter from passkeys where credential_id = ${answer.id} and (${userId}::uuid is null or user_id = ${userId})`;
+  if (!challenge || !credential || !authenticatorData || !signature) throw invalidPasskey();
+  const { verifyAuthenticationResponse } = await webauthn();
+  const known = { id: answer.id, publicKey: new Uint8Array(credential.publicKey), counter: credential.counter };
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
+  const result = await verifyAuthenticationResponse({ response: answer as never, credential: known, ...expected }).catch(() => null);
+  if (!result?.verified) throw invalidPasskey();
+  const { newCounter } = result.authenticationInfo;
+  const used = await ctx.sql`
+    update passkeys set counter = ${newCounter}, last_used_at = ${ctx.now}
+    where id = ${credential.id} and counter = ${credential.counter} returning 1`;
+  if (used.length === 0) throw invalidPasskey();
+  return credential.userId;
+}
+
+/**
+ * Signs in with a passkey, which proves possession and the person at once, and ends the session of `leftCookie`, which the same browser
+ * still sent. Throws 401 `invalid_passkey`, 403 `blocked` and `inactive`.
+ */
+export async function signInWithPasskey(
+  ctx: Ctx,
+  answer: PasskeyAnswer,
+  party: RelyingParty,
+  leftCookie: string | null,
+): Promise<{ user: User; session: OpenedSession }> {
+  const userId = await verifyPasskey(ctx, answer, party, 'sign_in', null);
+  return inTransaction(ctx, async (tx) => {
+    const [account] = await tx.sql<{ isActive: boolean; isBlocked: boolean }[]>`
+      select is_active, is_blocked from users where id = ${userId} and deleted_at is null
+        and exists (select from passkeys where credential_id = ${answer.id} and user_id = ${userId}) for share`;
+    if (!account) throw invalidPasskey();
+    if (account.isBlocked) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
+    if (!account.isActive) throw forbidden('Your account is deactivated.', 'inactive');
+    const user = await getUser(tx, userId);
+    await publish(tx, accountSignedIn, { userId });
+    return { user, session: await openSession(tx, user, leftCookie) };
+  });
+}
+
+/** Throws 401 `invalid_passkey` unless a passkey of the actor answers. */
+export async function confirmByPasskey(ctx: ActorCtx, answer: PasskeyAnswer, party: RelyingParty): Promise<void> {
+  await verifyPasskey(ctx, answer, party, 'confirm', ctx.actor.id);
+}
