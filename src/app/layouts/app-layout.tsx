@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { User } from '#domains/accounts/schemas.ts';
-import { getMe, proveSession } from '#domains/accounts/endpoints.ts';
+import { beginPasskeyConfirmation, getMe, proveSession } from '#domains/accounts/endpoints.ts';
+import { askForPasskey, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/security/second-factor-strip.tsx';
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
@@ -86,9 +87,14 @@ function AccountFrame({ children }: { children: ReactNode }) {
       {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>{children}</Main>
-      <ProofDialog prove={(body) => call(proveSession, { body })} />
+      <ProofDialog prove={(body) => call(proveSession, { body })} proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null} />
     </>
   );
+}
+
+async function confirmByPasskey() {
+  const { options } = await call(beginPasskeyConfirmation, {});
+  return call(proveSession, { body: { passkey: await askForPasskey(options) } });
 }
 
 /** Where the trail of a screen begins with the dashboard. */

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReplyOf } from '#shared/endpoint.ts';
 import { Link, useNavigate } from 'react-router';
 import { claimRequest } from '#domains/quotes/endpoints.ts';
 import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/request/pending-quote.ts';
@@ -12,8 +13,10 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { login } from '#domains/accounts/endpoints.ts';
+import { beginPasskeySignIn, login, signInWithPasskey } from '#domains/accounts/endpoints.ts';
+import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
 import { signInInput } from '#domains/accounts/schemas.ts';
+import { askForPasskey, awaitSuggestedPasskey, endSuggestions, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
 import { finishSignOut } from '#domains/accounts/web/sign-in/pending-sign-out.ts';
 import { loginFailure, type LoginFailure } from './login-words.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
@@ -50,10 +53,10 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
   const navigate = useNavigate();
   const form = useZodForm(signInInput, { email: '', password: '', code: '' });
   const [isCodeAsked, setCodeAsked] = useState(false);
-  const signIn = async (body: Credentials) => {
+  const open = async (send: () => Promise<ReplyOf<typeof login>>) => {
     onFailure(null);
     await finishSignOut();
-    const answer = await call(login, { body });
+    const answer = await send();
     onMoving();
     const next = isTabOfAnother(answer.user.id) ? home : to;
     beginSession(client, answer);
@@ -61,6 +64,8 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
     toast({ title: 'Welcome back!', ...(description && { description }) });
     setTimeout(() => void navigate(next), moveAfterMs);
   };
+  const signIn = (body: Credentials) => open(() => call(login, { body }));
+  const signInBy = (passkey: PasskeyAnswer) => open(() => call(signInWithPasskey, { body: { passkey } }));
   const tell = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
     // One field and one sentence, which takes the focus: nothing is said twice.
@@ -73,6 +78,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
     form.reset();
     setCodeAsked(false);
   };
+  const passkey = usePasskeySignIn(signInBy, tell);
   useEffect(() => {
     if (isCodeAsked) form.setFocus('code');
   }, [isCodeAsked, form]);
@@ -89,7 +95,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
         />
       ) : (
         <>
-          <TextField name="email" label="Email" type="email" autoComplete="username" required />
+          <TextField name="email" label="Email" type="email" autoComplete="username webauthn" required />
           <PasswordField name="password" label="Password" autoComplete="current-password" required />
           <Link to="/forgot-password" className="-mt-2 justify-self-start text-action-ink underline">
             Forgot password?
@@ -99,11 +105,52 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
       <SubmitButton size="lg" pendingLabel="Signing in...">
         Sign In
       </SubmitButton>
-      {isCodeAsked && (
+      {isCodeAsked ? (
         <Button variant="quiet" onClick={startOver}>
           Use another account
         </Button>
+      ) : (
+        passkeyProblem() === null && (
+          <Button
+            variant="secondary"
+            size="lg"
+            pending={passkey.isPending}
+            pendingLabel="Waiting for your passkey..."
+            onClick={passkey.ask}
+          >
+            Sign in with a passkey
+          </Button>
+        )
       )}
     </Form>
   );
+}
+
+const findOptions = async () => (await call(beginPasskeySignIn, {}, { silent: true })).options;
+
+/** Signing in with a passkey: by its button, or by picking one among the suggestions of the email field. */
+function usePasskeySignIn(signIn: (passkey: PasskeyAnswer) => Promise<void>, onFailure: (error: unknown) => void) {
+  const [isPending, setPending] = useState(false);
+  const latest = useRef({ signIn, onFailure });
+  useEffect(() => {
+    latest.current = { signIn, onFailure };
+  });
+  useEffect(() => {
+    let isOver = false;
+    const offer = async () => {
+      const passkey = await awaitSuggestedPasskey(findOptions);
+      if (passkey && !isOver) await latest.current.signIn(passkey);
+    };
+    offer().catch((error: unknown) => !isOver && latest.current.onFailure(error));
+    return () => {
+      isOver = true;
+      void endSuggestions();
+    };
+  }, []);
+  const ask = () => {
+    setPending(true);
+    const asked = findOptions().then(askForPasskey).then(signIn);
+    void asked.catch(onFailure).finally(() => setPending(false));
+  };
+  return { isPending, ask };
 }

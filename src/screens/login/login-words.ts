@@ -1,3 +1,4 @@
+import { PasskeyError } from '#domains/accounts/web/sign-in/passkey.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
@@ -16,9 +17,10 @@ export const loginFailure = (error: unknown): LoginFailure => ({
 });
 
 function wordsOf(error: unknown): string {
+  if (error instanceof PasskeyError) return error.message;
   if (!(error instanceof ApiError)) return anything;
   const { status, code, words } = error;
-  if (code === 'second_factor_required') return words;
+  if (code === 'second_factor_required' || code === 'invalid_passkey') return words;
   if (status === 401) return 'The email or password you entered is incorrect.';
   if (status === 403 || status === 429) return words;
   return code === 'invalid' ? 'Please complete all required fields.' : anything;

@@ -13,8 +13,13 @@ export type ProofField = 'password' | 'code';
 /** Proves the session; throws what the server refuses. */
 export type Prove = (given: { [field in ProofField]?: string }) => Promise<unknown>;
 
+/** Confirms with a passkey; throws an Error for people. */
+export type ProveByPasskey = () => Promise<unknown>;
+
 interface Wanted {
   readonly field: ProofField;
+  /** The account has a passkey, and this browser can use it. */
+  readonly hasPasskey: boolean;
   readonly settle: (isProven: boolean) => void;
 }
 
@@ -22,7 +27,7 @@ interface Wanted {
  * The one window that asks for the password or a code before what cannot be undone. It waits unseen until a call is refused for want of a
  * proof; the call is then made again by itself, or fails as it was refused when the reader goes back.
  */
-export function ProofDialog({ prove }: { prove: Prove }) {
+export function ProofDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -32,7 +37,7 @@ export function ProofDialog({ prove }: { prove: Prove }) {
           setWanted(null);
           resolve(isProven);
         };
-        setWanted({ field: 'code' in asked ? 'code' : 'password', settle });
+        setWanted({ field: 'code' in asked ? 'code' : 'password', hasPasskey: 'passkey' in asked, settle });
       });
     return askForProofBy(ask);
   }, []);
@@ -48,7 +53,7 @@ export function ProofDialog({ prove }: { prove: Prove }) {
           : 'This step asks once more. Enter your password to go on.'
       }
     >
-      {wanted && <ProofForm wanted={wanted} prove={prove} control={control} />}
+      {wanted && <ProofForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />}
     </Dialog>
   );
 }
@@ -56,10 +61,11 @@ export function ProofDialog({ prove }: { prove: Prove }) {
 interface ProofFormProps {
   wanted: Wanted;
   prove: Prove;
+  proveByPasskey: ProveByPasskey | null;
   control: RefObject<HTMLInputElement | null>;
 }
 
-function ProofForm({ wanted: { field, settle }, prove, control }: ProofFormProps) {
+function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }: ProofFormProps) {
   const [failure, setFailure] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
   const isCode = field === 'code';
@@ -72,6 +78,13 @@ function ProofForm({ wanted: { field, settle }, prove, control }: ProofFormProps
     if (problem === undefined) return settle(true);
     setFailure(problem);
     control.current?.focus();
+  };
+  const proveWithPasskey = async (by: ProveByPasskey) => {
+    setPending(true);
+    const problem = await problemOf(by(), field);
+    setPending(false);
+    if (problem === undefined) return settle(true);
+    setFailure(problem);
   };
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -87,6 +100,16 @@ function ProofForm({ wanted: { field, settle }, prove, control }: ProofFormProps
           <PasswordInput ref={control} name="password" autoComplete="current-password" />
         )}
       </Field>
+      {proveByPasskey && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={isPending}
+          onClick={() => void proveWithPasskey(proveByPasskey)}
+        >
+          Use a passkey
+        </Button>
+      )}
       <FormFoot onCancel={() => settle(false)}>
         <Button type="submit" pending={isPending} pendingLabel="Checking...">
           Confirm and go on

@@ -56,7 +56,7 @@ export class TestAuthenticator {
   #answer(response: Record<string, Buffer>) {
     const id = this.id.toString('base64url');
     const encoded = Object.fromEntries(Object.entries(response).map(([name, bytes]) => [name, bytes.toString('base64url')]));
-    return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: encoded };
+    return { id, ...encoded };
   }
 
   /** What `navigator.credentials.create` answers. */

@@ -8,7 +8,7 @@ import type { User } from '../schemas.ts';
 import { openSession, type OpenedSession } from '../sessions/sessions.ts';
 import { createChallenge, takeChallenge, type ChallengePurpose, type RelyingParty } from './challenges.ts';
 import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
-import { invalidPasskey, webauthn } from './passkeys.ts';
+import { invalidPasskey, toLibraryForm, webauthn } from './passkeys.ts';
 
 interface Credential {
   readonly id: string;
@@ -43,7 +43,7 @@ async function verifyPasskey(
   purpose: ChallengePurpose,
   userId: string | null,
 ): Promise<string> {
-  const { clientDataJSON, authenticatorData, signature } = answer.response;
+  const { clientDataJSON, authenticatorData, signature } = answer;
   const challenge = await takeChallenge(ctx, clientDataJSON, purpose, userId);
   const [credential] = await ctx.sql<Credential[]>`
     select id, user_id, public_key, counter from passkeys where credential_id = ${answer.id} and (${userId}::uuid is null or user_id = ${userId})`;
@@ -51,7 +51,7 @@ async function verifyPasskey(
   const { verifyAuthenticationResponse } = await webauthn();
   const known = { id: answer.id, publicKey: new Uint8Array(credential.publicKey), counter: credential.counter };
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
-  const result = await verifyAuthenticationResponse({ response: answer as never, credential: known, ...expected }).catch(() => null);
+  const result = await verifyAuthenticationResponse({ response: toLibraryForm(answer), credential: known, ...expected }).catch(() => null);
   if (!result?.verified) throw invalidPasskey();
   const { newCounter } = result.authenticationInfo;
   const used = await ctx.sql`

@@ -15,6 +15,10 @@ const maxPasskeys = 20;
 /** Loaded when it is needed: its certificate parsers take a while to load, and most servers start without a passkey in sight. */
 export const webauthn = () => import('@simplewebauthn/server');
 
+/** An answer in the JSON form of the WebAuthn library. */
+export const toLibraryForm = ({ id, ...response }: PasskeyAnswer): never =>
+  ({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }) as never;
+
 export const invalidPasskey = (): AppError =>
   new AppError(401, 'invalid_passkey', 'This passkey was not accepted. Try again, or sign in with your password.');
 
@@ -53,12 +57,12 @@ export async function beginPasskey(ctx: ActorCtx, proof: OwnersProof, { id: rpID
 }
 
 async function verifyNew(ctx: ActorCtx, answer: PasskeyAnswer, { id, origin }: RelyingParty) {
-  const { clientDataJSON, attestationObject } = answer.response;
+  const { clientDataJSON, attestationObject } = answer;
   const challenge = attestationObject && (await takeChallenge(ctx, clientDataJSON, 'add', ctx.actor.id));
   if (!challenge) return null;
   const { verifyRegistrationResponse } = await webauthn();
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
-  const result = await verifyRegistrationResponse({ response: answer as never, ...expected }).catch(() => null);
+  const result = await verifyRegistrationResponse({ response: toLibraryForm(answer), ...expected }).catch(() => null);
   return result?.registrationInfo ?? null;
 }
 
@@ -82,7 +86,7 @@ export async function addPasskey(
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey),
       counter: credential.counter,
-      transports: answer.response.transports ?? [],
+      transports: answer.transports ?? [],
       isSynced: credentialBackedUp,
       createdAt: tx.now,
       sessionId,

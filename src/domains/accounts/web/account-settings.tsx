@@ -11,6 +11,7 @@ import { AccessCard } from './security/access-card.tsx';
 import { AccountDataCard } from './account-data-card.tsx';
 import { ApiKeysCard } from './security/api-keys-card.tsx';
 import { LooksCard } from './security/looks-card.tsx';
+import { PasskeysCard } from './security/passkeys-card.tsx';
 import { PasswordForm } from './security/password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SecondFactorCard } from './security/second-factor-card.tsx';
@@ -51,6 +52,7 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
       </Card>
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
+      <PasskeysCard />
       <SessionsCard />
       <AccessCard />
       {hasPrograms(user.role) && <ApiKeysCard />}

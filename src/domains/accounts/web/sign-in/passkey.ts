@@ -1,0 +1,69 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-schemas.ts';
+
+/** Loaded once somebody has, adds or may use a passkey. */
+const webauthn = () => import('@simplewebauthn/browser');
+
+/** Why passkeys can't be used here, if they can't. Browsers bind a passkey to a host name, never to an IP address. */
+export function passkeyProblem(): string | null {
+  if (!('PublicKeyCredential' in globalThis)) return 'This browser does not support passkeys.';
+  if (/^[\d.]+$|:/.test(location.hostname))
+    return 'Passkeys need a host name. Open Carriage at its name (on this machine: localhost) instead of an IP address.';
+  return null;
+}
+
+/** Why the browser used or created no passkey; the message is for people. */
+export class PasskeyError extends Error {}
+
+/** The error in words that people can act on. */
+function explain(error: Error): Error {
+  if (error.name === 'InvalidStateError') return new PasskeyError('This device already has a passkey for your account.');
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return new PasskeyError('No passkey was used. Try again.');
+  return new PasskeyError(error.message);
+}
+
+/** Has the browser create a passkey. Throws PasskeyError. */
+export async function createPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
+  const { startRegistration } = await webauthn();
+  const answer = await startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON }).catch((error: Error) => {
+    throw explain(error);
+  });
+  const { clientDataJSON, attestationObject, transports } = answer.response;
+  return { id: answer.id, clientDataJSON, attestationObject, transports };
+}
+
+function toAnswer({ id, response: { clientDataJSON, authenticatorData, signature } }: AuthenticationResponseJSON): PasskeyAnswer {
+  return { id, clientDataJSON, authenticatorData, signature };
+}
+
+/** Has the browser answer with a passkey. Throws PasskeyError. */
+export async function askForPasskey(optionsJSON: object): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await webauthn();
+  const answer = await startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON }).catch((error: Error) => {
+    throw explain(error);
+  });
+  return toAnswer(answer);
+}
+
+/**
+ * Offers passkeys among the suggestions of a field with `autocomplete="username webauthn"` (conditional UI) and waits until the reader picks
+ * one; null where the browser can't, or the wait ended.
+ */
+export async function awaitSuggestedPasskey(findOptions: () => Promise<object>): Promise<PasskeyAnswer | null> {
+  if (passkeyProblem() !== null) return null;
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await webauthn();
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  const optionsJSON = (await findOptions()) as PublicKeyCredentialRequestOptionsJSON;
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => null);
+  return answer && toAnswer(answer);
+}
+
+/** Ends `awaitSuggestedPasskey`. */
+export async function endSuggestions(): Promise<void> {
+  const { WebAuthnAbortService } = await webauthn();
+  WebAuthnAbortService.cancelCeremony();
+}
