@@ -83,7 +83,7 @@ describe('POST /api/transports', () => {
     const { status, body } = await sam.call('POST', '/api/transports', { ...transportForm, ...more });
     expect(status).toBe(201);
     const opening = await openingOf(body.id);
-    expect([opening['totalQuote'], opening['notes']]).toEqual(['0.00', expect.stringMatching(/priced by a carrier/)]);
+    expect([opening['totalQuote'], opening['notes']]).toEqual(['0.00', expect.stringMatching(/a carrier sets the price/)]);
     const booked = await sam.call('POST', `/api/quotes/${opening['id']}/acceptance`);
     expect([booked.status, booked.body]).toEqual([409, { error: 'This request has not been priced yet', code: 'not_priced' }]);
   });
