@@ -90,7 +90,7 @@ describe('signing out', () => {
     await page.route('**/api/auth/logout', (route) => (isReached ? route.continue() : route.abort()));
     await signOut(page);
     await toast(page, 'Logout completed', 'Session cleared for security').waitFor();
-    const notTold = page.getByText('The server does not know yet that you signed out');
+    const notTold = page.getByText('You’re signed out on this device only');
     await notTold.waitFor();
     expect(await kept(page)).toEqual({ local: { signOutPending: '1' }, session: {}, cookies: '' });
     await isAccessible();

@@ -57,7 +57,7 @@ describe('settings', () => {
     await page.getByLabel('Current password').fill(personaPassword);
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await toast(page, 'Profile updated').waitFor();
-    await page.getByText('Your new address waits for its confirmation').waitFor();
+    await page.getByText('Confirm your new email').waitFor();
     await isAccessible();
     await visit(await waitForLink(`new.${account.email}`, '/verify-email'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();

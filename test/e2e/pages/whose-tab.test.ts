@@ -80,9 +80,9 @@ describe('what is typed and shown in a tab', () => {
 });
 
 describe('a session that was ended elsewhere', () => {
-  const lead = 'Sign in again, and you are back on the page where you were. What was not saved may be lost.';
+  const lead = 'Sign in again to return to your page. Unsaved changes may be lost.';
   const isTold = async (page: Page) => {
-    await page.getByText('Your session is over.', { exact: true }).waitFor();
+    await page.getByText('You’ve been signed out.', { exact: true }).waitFor();
     await page.getByText(lead).waitFor();
   };
 

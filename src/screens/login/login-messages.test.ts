@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/requests/call.ts';
-import { loginFailure } from './login-words.ts';
+import { loginFailure } from './login-messages.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 const blocked = 'Your account has been blocked. Please contact support.';
