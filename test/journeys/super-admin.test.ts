@@ -131,7 +131,7 @@ describe('the super admin console', () => {
     await visit(link.pathname + link.search);
     await page.getByText('Ask the person who invited you to send it again.').waitFor();
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
-    expect(await page.getByText('Ask for a new link').count()).toBe(0);
+    expect(await page.getByText('Get a new link').count()).toBe(0);
     await close();
   });
 

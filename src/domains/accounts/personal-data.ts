@@ -17,7 +17,9 @@ async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<s
     select max(expires_at) as until from email_links
     where user_id = ${id} and purpose = 'restore_email' and used_at is null and expires_at > ${now} having count(*) > 0`;
   if (!link) return [];
-  return [`Your e-mail address was changed lately and can be taken back until ${formatDate(link.until)}: delete the account after that.`];
+  return [
+    `Your email address changed recently and can be restored until ${formatDate(link.until)}. You can delete the account after that.`,
+  ];
 }
 
 const secret = { notGiven: 'whoever reads it could take the account over' } as const;
@@ -77,7 +79,7 @@ export const accountsPersonalData: PersonalData = {
     },
   ],
   obstacles: async (ctx) => [
-    ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),
+    ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin. Appoint another one first.'] : []),
     ...(await restoreObstacle(ctx)),
   ],
 };

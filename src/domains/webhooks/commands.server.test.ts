@@ -95,9 +95,9 @@ describe('a webhook', () => {
     await app.settle();
     const titles = (await carrier.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
     expect(titles).toEqual([
-      'A webhook of your account was changed',
-      'A webhook of your account was changed',
-      'A webhook was made for your account',
+      'One of your webhooks was changed',
+      'One of your webhooks was changed',
+      'A webhook was created for your account',
     ]);
   });
 

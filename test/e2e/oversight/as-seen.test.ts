@@ -47,7 +47,7 @@ it('an administrator opens dashboard, quotes and a transport as the user sees th
   await visitor.close();
 
   const owner = await seat(open, shipper.email, 'desk', '/settings/account');
-  await owner.page.getByRole('heading', { name: 'Administrators who saw your screens' }).waitFor();
+  await owner.page.getByRole('heading', { name: 'Administrator views' }).waitFor();
   await owner.page.getByText('Ada Desk').first().waitFor();
   await expect
     .poll(() => site.sql`select 1 from notification_dispatches where user_id = ${shipper.id} and notification_type = 'account.seen'`)

@@ -44,7 +44,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await enter(visitor, account.email);
   await visit('/settings/account');
   const card = cardOf(visitor);
-  await card.getByText('Your keys will be listed here. You have none.').waitFor();
+  await card.getByText('No API keys yet.').waitFor();
   await isAccessible();
 
   await card.getByRole('button', { name: 'New API key' }).click();
@@ -59,13 +59,13 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await dialog.getByLabel('Your password').fill(personaPassword);
   await dialog.getByRole('button', { name: 'Make key' }).click();
 
-  await dialog.getByText('Copy the key now: it is shown this one time').waitFor();
+  await dialog.getByText('Copy the key now. We show it only once.').waitFor();
   await isAccessible();
   const shown = (await dialog.getByText(/^ck_[\w-]{43}$/).textContent())!;
   await dialog.getByRole('button', { name: 'Copy key' }).click();
   await dialog.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  const kept = page.getByRole('alertdialog', { name: 'Have you kept the key?' });
+  const kept = page.getByRole('alertdialog', { name: 'Have you saved the key?' });
   const cross = dialog.getByRole('button', { name: 'Close' });
   expect(await faultsOfWindow(visitor, cross, { at: ['desk'], shown: kept })).toEqual([]);
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await kept.waitFor({ state: 'detached' });
   await dialog.getByText(shown).waitFor();
   await page.keyboard.press('Escape');
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  await kept.getByRole('button', { name: 'I’ve saved it' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   const line = card.getByRole('listitem').filter({ hasText: 'Dispatch software' });
@@ -90,7 +90,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   const confirm = page.getByRole('alertdialog', { name: 'Revoke the key Dispatch software?' });
   await isAccessible();
   await confirm.getByRole('button', { name: 'Revoke key' }).click();
-  await card.getByText('Your keys will be listed here. You have none.').waitFor();
+  await card.getByText('No API keys yet.').waitFor();
   expect((await answerTo(shown)).body).toMatchObject({ code: 'key_revoked' });
 });
 
@@ -103,7 +103,7 @@ const signedBy = ({ id, timestamp, body, signature }: Received, secret: string):
 const toldSecret = async ({ page }: Visitor): Promise<string> => {
   const dialog = page.getByRole('dialog');
   const secret = (await dialog.getByText(/^whsec_[A-Za-z0-9+/]{43}=$/).textContent())!;
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await dialog.waitFor({ state: 'detached' });
   return secret;
 };

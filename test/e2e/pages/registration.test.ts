@@ -142,7 +142,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   expect(complaints).toEqual([]);
 });
 
-const waitingCard = (page: Page) => page.getByRole('heading', { name: 'Your account waits for an administrator' });
+const waitingCard = (page: Page) => page.getByRole('heading', { name: 'An administrator must confirm your account' });
 const list = (page: Page) =>
   page
     .getByRole('region')
@@ -162,7 +162,7 @@ it('an officer who registers is told to wait, is confirmed by an administrator, 
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/dashboard');
   await waitingCard(page).waitFor();
-  await page.getByText(`Follow the link that we sent to ${email}.`).waitFor();
+  await page.getByText(`Open the link we sent to ${email}.`).waitFor();
   expect(await page.getByRole('link', { name: 'New Transport' }).count()).toBe(0);
 
   const admin = await seat(open, (await buildAccount(site.sql, { role: 'admin' })).email, 'desk', '/dashboard');

@@ -135,7 +135,7 @@ it('two tabs of one session both say why it is over when nobody was at work in e
   // Where it has not heard yet, it hears now.
   await page.reload().catch(() => undefined);
   for (const tab of [page, other]) {
-    await tab.getByText('You were signed out after 30 minutes without activity.').waitFor();
+    await tab.getByText('You’ve been signed out after 30 minutes without activity.').waitFor();
     await tab.getByRole('heading', { name: 'Sign In' }).waitFor();
   }
   await signInHere(other, chief.email);

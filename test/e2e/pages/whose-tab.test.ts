@@ -45,7 +45,7 @@ describe('what is typed and shown in a tab', () => {
     await third.getByRole('button', { name: 'Create Account' }).click();
     await third.waitForURL('**/dashboard');
     for (const tab of [page, typing]) {
-      await toast(tab, 'Signed in as Bo Other', 'Another tab of this browser has changed the account.').waitFor();
+      await toast(tab, 'Signed in as Bo Other', 'You switched accounts in another tab.').waitFor();
       await tab.getByRole('banner').getByText('Bo Other').waitFor();
     }
     await page.getByText('No transport requests yet').waitFor();

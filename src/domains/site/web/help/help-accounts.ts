@@ -60,7 +60,7 @@ export const accountArticles = [
       'You find all of this in [Account Settings](/settings/account).',
       {
         list: [
-          'Second factor: press Set up, scan the code with an authenticator app and enter the first code. Store the ten recovery codes away from your phone.',
+          'Two-factor authentication: press Set up, scan the code with an authenticator app and enter the first code. Store the ten recovery codes away from your phone.',
           'Sessions: see every signed-in browser. End session signs one out; End all others keeps only this one.',
           'Password: changing it ends all other sessions.',
           'API keys: see when each was last used. Revoke ends one immediately.',
