@@ -5,7 +5,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { leftOutWords } from '#web/shell/as-seen-words.ts';
+import { leftOutWords } from '#web/shell/as-seen-messages.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';

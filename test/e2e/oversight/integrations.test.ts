@@ -120,15 +120,15 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('An https:// address on the internet', { exact: false }).waitFor();
   await dialog.getByRole('radio', { name: 'Selected events' }).check();
-  await dialog.getByLabel('What it is for').fill('Dispatch software');
+  await dialog.getByLabel('Description').fill('Dispatch software');
   await dialog.getByText('Offers and questions').click();
   await dialog.getByRole('checkbox', { name: 'All of Offers and questions' }).check();
   await dialog.getByText('13 of 13').waitFor();
   await isAccessible();
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByLabel('Address of your server').fill(`${receiver.origin}/in`);
-  await dialog.getByRole('button', { name: 'Make webhook' }).click();
-  await dialog.getByText('Copy the secret now: it is shown this one time').waitFor();
+  await dialog.getByLabel('Server address').fill(`${receiver.origin}/in`);
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
   const first = await toldSecret(visitor);
 
   const line = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
@@ -139,7 +139,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await page.getByText('What it is sent will be listed here.', { exact: false }).waitFor();
 
   const log = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await log.getByText('Delivered', { exact: true }).waitFor();
   await log.getByText(/^Answered 200 after \d+ ms\./).waitFor();
   await log.getByText(/\d{4}, \d+:\d\d:\d\d [AP]M$/).waitFor();
@@ -150,19 +150,19 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await dialog.getByText('said 200').waitFor();
   await dialog.getByText('"type": "webhook.test"', { exact: false }).waitFor();
   await isAccessible();
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await log.getByText('Given up', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await log.getByText('Failed', { exact: true }).waitFor();
   await log.getByText(/^Answered 500 after \d+ ms\. 2 tries\./).waitFor();
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id);
   receiver.manner = 200;
 
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByRole('button', { name: 'Make secret' }).click();
-  await dialog.getByText('Copy the secret now: it is shown this one time').waitFor();
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
   const second = await toldSecret(visitor);
-  await page.getByText(/^The one before signs too until/).waitFor();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/^The old one also signs until/).waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => receiver.received.length).toBe(3);
   expect([signedBy(receiver.received[2]!, first), signedBy(receiver.received[2]!, second)]).toEqual([true, true]);
 
@@ -174,9 +174,9 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await page.getByText('All events', { exact: true }).waitFor();
   await isSound();
 
-  await page.getByRole('button', { name: 'End webhook' }).click();
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
   await isAccessible();
-  await page.getByRole('alertdialog', { name: 'End Dispatch software?' }).getByRole('button', { name: 'End webhook' }).click();
+  await page.getByRole('alertdialog', { name: 'End Dispatch software?' }).getByRole('button', { name: 'Delete webhook' }).click();
   await page.getByText('No webhooks', { exact: true }).waitFor();
   expect(await site.sql`select 1 from webhook_endpoints where user_id = ${account.id}`).toEqual([]);
   expect(complaints).toEqual([]);

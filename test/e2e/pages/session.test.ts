@@ -221,7 +221,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   await visit('/super-admin/jobs');
   await page.getByRole('button', { name: `Drop ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   const password = proof.getByLabel('Password', { exact: true });
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
   await isAccessible();

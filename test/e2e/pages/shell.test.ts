@@ -63,7 +63,7 @@ describe('a screen that was not loaded yet', () => {
       .or(page.getByRole('link', { name: 'Compliance Docs' }))
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: 'This screen is not loaded yet' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This screen hasn’t loaded yet' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Carriage' }).waitFor();
     await isAccessible();
     await button(page, 'Try again').click();
@@ -89,7 +89,7 @@ describe('a screen that was not loaded yet', () => {
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
     expect([loads, new URL(page.url()).pathname]).toEqual([2, '/compliance-documents']);
     isGone = false;
-    await button(page, 'Load the page again').click();
+    await button(page, 'Reload page').click();
     await page.getByRole('heading', { level: 1, name: /^Compliance/ }).waitFor();
   });
 });

@@ -24,7 +24,7 @@ export function ReadOn({ except }: { except: StaticPath }) {
         <h2 id="read-on" className="text-lg">
           More pages
         </h2>
-        <ul className="mt-4 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-4 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3">
           {pages
             .filter(({ to }) => to !== except)
             .map(({ to, label, text, icon }) => (
