@@ -79,7 +79,7 @@ export function personalDataOf({ services }: Ctx): readonly PersonalData[] {
   return data;
 }
 
-const proof = 'who looked at personal files has to be provable, to that person too';
+const proof = 'We must be able to prove who viewed personal files, also to their owner';
 
 /** What the platform itself holds. */
 export const platformPersonalData: PersonalData = {

@@ -62,4 +62,4 @@ export const unavailable = (message: string, cause?: unknown) => new AppError(50
 
 /** 507 `storage_full`: the disk or the object store has no room left. */
 export const storageFull = (cause?: unknown) =>
-  new AppError(507, 'storage_full', 'There is no room left to store files. Nothing was kept; please try again later.', { cause });
+  new AppError(507, 'storage_full', 'Storage is full and nothing was saved. Please try again later.', { cause });

@@ -65,8 +65,8 @@ function AccountFrame({ children }: { children: ReactNode }) {
   if (session.status === 'unknown')
     return (
       <Main>
-        <Page title="The server does not answer" text="What you have open here is still yours: nobody signed you out." width="form">
-          <Failed message="Your session could not be checked." onRetry={session.askAgain} />
+        <Page title="We can’t reach the server" text="You’re still signed in." width="form">
+          <Failed message="We couldn’t check your session." onRetry={session.askAgain} />
         </Page>
       </Main>
     );
@@ -163,7 +163,7 @@ function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => voi
   const find = useCallback(() => setFinding(true), []);
   const giveUp = () => {
     setFinding(false);
-    toast({ title: 'Find could not be opened', description: noConnection, variant: 'destructive' });
+    toast({ title: 'We couldn’t open Find', description: noConnection, variant: 'destructive' });
   };
   useFindKey(find);
   useSharedSession();

@@ -208,13 +208,10 @@ describe('a webhook', () => {
   it.each([
     ['https://:word@hooks.example/in', 'The address can’t contain a username or password'],
     ['http://hooks.example/in', 'Enter an address that starts with https://'],
-    ['https://127.0.0.1/in', '127.0.0.1 leads into a private network, where nothing is sent: name a server that is on the internet.'],
+    ['https://127.0.0.1/in', '127.0.0.1 is in a private network. Use a public server.'],
     ['http://localhost:3000/', 'Enter an address that starts with https://'],
-    [
-      'https://inside.example/',
-      'inside.example leads into a private network, where nothing is sent: name a server that is on the internet.',
-    ],
-    ['https://nowhere.example/', 'No address is known for nowhere.example.'],
+    ['https://inside.example/', 'inside.example is in a private network. Use a public server.'],
+    ['https://nowhere.example/', 'No IP address found for nowhere.example.'],
   ])('is not made for %s', async (url, words) => {
     const { status, body } = await make(await app.signIn('carrier'), { url });
     expect([status, body.fields]).toEqual([422, { url: words }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakInOurWords } from '#shared/text/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-messages.ts';
 import { webhookInput } from './schemas.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
 

@@ -139,7 +139,7 @@ describe('a server that does not take it', () => {
     [
       'hangs up',
       (_reply, socket) => void socket.destroy(),
-      { lastStatus: null, lastProblem: 'The connection was cut off before an answer came.' },
+      { lastStatus: null, lastProblem: 'The connection closed before a response arrived.' },
     ],
   ])('is tried again with the same id and body, newly signed, until it does: it %s', async (_how, manner, last) => {
     const carrier = await app.signIn('carrier');

@@ -26,7 +26,7 @@ it('the description of the API shows every call from the own site alone, under a
   const call = page.locator('.opblock-summary', { hasText: '/api/transports/{id}/cancellation' });
   await page.locator('.opblock-tag', { hasText: 'transports' }).first().click();
   await call.click();
-  await page.getByText('Who may call it: signed-in.').first().waitFor();
+  await page.getByText('Access: signed-in.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Try it out' }).count()).toBe(0);
   expect(strangers).toEqual([]);
   expect(complaints).toEqual([]);

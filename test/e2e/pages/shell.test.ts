@@ -45,7 +45,7 @@ it('a part whose file does not come is the window that finds: it says so, and th
   const { page } = await seat(open, (await buildAccount(site.sql)).email, 'desk', '/dashboard');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.keyboard.press('Control+k');
-  await toast(page, 'Find could not be opened').waitFor();
+  await toast(page, 'We couldn’t open Find').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 

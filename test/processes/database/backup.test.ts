@@ -95,7 +95,7 @@ describe('a restore', () => {
     const lost = 'every file would be restored as deleted';
     const isRefused = (keys: string, has: string) =>
       expect(restoreBackup(target, backup, { keys })).rejects.toThrow(
-        `${keys} holds ${has}: ${lost}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`,
+        `${keys} holds ${has}: ${lost}. Name the folder with its keys with --keys, or use --all-deleted if all its files were deleted since.`,
       );
     await isRefused(others, 'keys, and none of this backup');
     await isRefused(none, 'no keys');
@@ -124,7 +124,7 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['a folder that is no backup', () => fresh('nothing'), 'is no whole backup (it has no manifest.json)'],
+    ['a folder that is no backup', () => fresh('nothing'), 'is not a complete backup (it has no manifest.json)'],
     ['a manifest that was changed', () => changed('edited', (folder) => edit(folder, 'a', 'b')), 'was changed or cut off'],
     [
       'a version that it does not know',
@@ -201,7 +201,7 @@ describe('a restore', () => {
     const again = await runCommand('restore', [backup], env).ended;
     expect(again).toEqual({
       code: 0,
-      said: expect.stringMatching(/^\d+ rows of \d+ tables and \d+ files \(.+ MB\) are as of .+ again, in [\d.]+ s\.\n$/),
+      said: expect.stringMatching(/^Restored \d+ rows of \d+ tables and \d+ files \(.+ MB\) as of .+ in [\d.]+ s\.\n$/),
     });
     expect(everyFile(path.join(into, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
   });
@@ -260,7 +260,7 @@ describe('a backup', () => {
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /rows of \d+ tables and \d+ files \(.+ MB\) are in .+, in [\d.]+ s\. Keep the master key and .+\.keys apart from it\.\n$/,
+        /rows of \d+ tables and \d+ files \(.+ MB\) to .+ in [\d.]+ s\. Store the master key and .+\.keys elsewhere\.\n$/,
       ),
     });
     expect(written).toBeGreaterThan(20);
@@ -347,7 +347,7 @@ describe('a backup', () => {
 
   it('refuses a folder that is taken and an installation that has nothing, in one sentence', async () => {
     const taken = await runCommand('backup', [backup], { DATA_DIR: dataDir, DATABASE_URL: url }).ended;
-    expect(taken).toEqual({ code: 1, said: `${backup} is not empty: name a new folder for the backup.\n` });
+    expect(taken).toEqual({ code: 1, said: `${backup} is not empty. Choose a new folder for the backup.\n` });
     const beside = fresh('beside.keys');
     writeFileSync(path.join(beside, 'of another'), 'x');
     await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);

@@ -72,7 +72,7 @@ test('starts where every setting at the beginning is refused', async () => {
 test('says how many connections it holds, and as many listen as it says', async () => {
   const running = await program(programUrl);
   expect(running.said()).toContain(
-    'It holds up to 12 connections to the database: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 that listens.',
+    'Uses up to 12 database connections: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 for LISTEN.',
   );
   running.child.kill('SIGTERM');
   await running.ended;
@@ -90,7 +90,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
   test('in transaction mode the program is refused in one sentence, unless it is told the way past it', async () => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: 'transaction' });
     const sentence =
-      'DATABASE_URL leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts: set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode.';
+      'DATABASE_URL uses a pooler in transaction mode, but LISTEN, locks and migrations need a session: set DATABASE_DIRECT_URL to the same database without the pooler, or use session mode.';
     await expect(program(pooler.url)).rejects.toThrow(`the server ended with 1: ${sentence}\n`);
     await expect(program(pooler.url, { DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
       'the server ended with 1: DATABASE_DIRECT_URL leads through a pooler',
@@ -98,7 +98,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     const other = await testDatabase();
     await other.sql`update schema_migrations set applied_at = now() + interval '1 day'`;
     await expect(program(pooler.url, { DATABASE_DIRECT_URL: other.programUrl })).rejects.toThrow(
-      'DATABASE_DIRECT_URL is another database than DATABASE_URL: give both the same one.\n',
+      'DATABASE_DIRECT_URL and DATABASE_URL must name the same database.\n',
     );
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     const address = new URL(pooler.url);
     const held = await Promise.all(Array.from({ length: 20 }, () => openDedicatedClient(pooler.url, { onEnd: () => {} })));
     address.searchParams.set('connect_timeout', '15');
-    const waits = 'DATABASE_URL has no connection free: this start waits a minute for one';
+    const waits = 'DATABASE_URL has no free connection; waiting up to a minute for one';
     const stopped = begin(address.href);
     await stopped.until(waits);
     expect(await stopped.stop()).toBe(0);

@@ -102,7 +102,7 @@ describe('scheduled backups', () => {
     await runNight({ folder: blocked, keepDays: 14 });
     await app.settle();
     const [run, earlier] = await listed();
-    expect(run).toMatchObject({ failure: expect.stringMatching(/cannot be written \(ENOTDIR\): no backup was kept\./), rowCount: null });
+    expect(run).toMatchObject({ failure: expect.stringMatching(/\(ENOTDIR\)\. No backup was made\./), rowCount: null });
     expect(earlier.failure).toBeNull();
     expect(readdirSync(folder)).toEqual(before);
     const [notice] = (await chief.call('GET', '/api/notifications')).body;

@@ -136,7 +136,7 @@ describe('an older backup, restored with the mirror of today', () => {
     const { code, said, contents, rows, left } = await restore('today');
     expect({ code, said }).toEqual({
       code: 0,
-      said: expect.stringContaining(' 1 file was deleted since, so that no key is left, and stays deleted.'),
+      said: expect.stringContaining(' 1 file was deleted since the backup and stays deleted.'),
     });
     expect(contents).toEqual({ licence: 'file_deleted', kept: content.kept, later: 'not_found' });
     expect(rows).toEqual([

@@ -92,7 +92,7 @@ describe('a connected account', () => {
     const { id } = await newAccount();
     const url = await linkOf(id);
     const token = url.split('/').at(-1)!;
-    expect((await see(url)).html).toContain('Get ready to be paid');
+    expect((await see(url)).html).toContain('Set up payouts');
     const dump = await sandbox.sql<{ text: string }[]>`select o::text as text from sandbox_objects o`;
     expect(dump.some(({ text }) => text.includes(token))).toBe(false);
     await sandbox.sql`update sandbox_objects set hidden = hidden || '{"expiresAt": 1}' where kind = 'account_link'`;

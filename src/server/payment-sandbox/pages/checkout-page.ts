@@ -73,7 +73,7 @@ export function checkoutPage(
 
 /** The page of a checkout that cannot be paid any more. */
 export const closedCheckout = (session: Stripe.Checkout.Session): Markup =>
-  notice('This checkout is over', 'Nothing was charged. Its time has passed or it was closed: go back and start the payment again.', {
+  notice('This checkout has expired', 'Nothing was charged. Go back and start the payment again.', {
     url: session.cancel_url!,
     label: 'Go back',
   });

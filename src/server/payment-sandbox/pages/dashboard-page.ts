@@ -19,7 +19,7 @@ export interface DashboardView {
   readonly wrongBank?: string | undefined;
 }
 
-const stateOf: Readonly<Record<string, string>> = { paid: 'Paid', failed: 'Failed', pending: 'On its way' };
+const stateOf: Readonly<Record<string, string>> = { paid: 'Paid', failed: 'Failed', pending: 'In transit' };
 
 const day = (seconds: number): string => new Date(seconds * 1_000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -54,7 +54,7 @@ export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
             <td class="number">${formatUsd(funds.available)}</td>
           </tr>
           <tr>
-            <th scope="row">On its way, available within two days</th>
+            <th scope="row">In transit, available within two days</th>
             <td class="number">${formatUsd(funds.pending)}</td>
           </tr>
         </tbody>

@@ -30,7 +30,7 @@ export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { p
   const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
   const wrong = wrongOf({
     business_type: isFinal && !businessType ? 'Choose one' : null,
-    company: businessType === 'company' ? needed('company', 'Enter the name of the company') : null,
+    company: businessType === 'company' ? needed('company', 'Enter the company name') : null,
     first_name: needed('first_name', 'Enter a first name'),
     last_name: needed('last_name', 'Enter a last name'),
     account: (isBankGiven && !bank) || (isFinal && !bank && !hasBank) ? noTestBank : null,
@@ -67,8 +67,8 @@ export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { va
   const bank = bankOn(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(
-    'Get ready to be paid',
-    html`<h1>Get ready to be paid</h1>
+    'Set up payouts',
+    html`<h1>Set up payouts</h1>
       <p class="muted">Test account ${account.email ?? account.id}. Invented answers are welcome: nothing is checked with anybody.</p>
       ${refusalBox(Object.keys(wrong).length > 0 ? 'Something is missing or cannot be used. See below.' : null)}
       <form method="post" novalidate>
