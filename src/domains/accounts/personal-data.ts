@@ -22,7 +22,7 @@ async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<s
   ];
 }
 
-const secret = { notGiven: 'whoever reads it could take the account over' } as const;
+const secret = { notGiven: 'anyone who reads it could take over the account' } as const;
 
 /** What accounts hold about people; account, preferences and sessions stand at the head of the copy. */
 export const accountsPersonalData: PersonalData = {
@@ -50,7 +50,7 @@ export const accountsPersonalData: PersonalData = {
       table: 'view_as_log',
       columns: ['user_id', 'admin_id'],
       copy: { part: 'looks' },
-      atDeletion: { stays: 'that an administrator looked has to be provable; it says a number, not a name' },
+      atDeletion: { stays: 'we must be able to prove that an administrator viewed the account; it contains an ID, not a name' },
     },
     { table: 'api_keys', columns: ['user_id'], copy: { part: 'apiKeys' }, atDeletion: 'erased' },
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },

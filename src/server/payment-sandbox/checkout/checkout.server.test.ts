@@ -138,7 +138,7 @@ describe('the page of a checkout', () => {
     });
     expect(refused.status).toBe(200);
     for (const words of [
-      'This is a test and no real card may be typed here.',
+      'This is a test. Don’t enter a real card.',
       'Enter an email address',
       'expiration date is in the past',
       'Enter any 3 digits',
