@@ -200,7 +200,7 @@ test('makes a master key once, readable by its owner alone, and finds it again',
 test('does not replace a master key that was damaged', () => {
   readConfig({}, cwd);
   writeFileSync(path.join(cwd, 'data', 'master.key'), 'gone');
-  expect(() => readConfig({}, cwd)).toThrow(/does not hold a key of 32 bytes/);
+  expect(() => readConfig({}, cwd)).toThrow(/does not contain a 32-byte key/);
 });
 
 test.each(['a@b', 'Carriage <carriage@example.com>', 'Fracht & Söhne <no-reply@mail.example>'])('takes %s as who sends', (sender) => {

@@ -207,7 +207,7 @@ describe('the demonstration', () => {
       'A demo can’t use PUBLIC_URL https://ship.example: anyone who reaches it could sign in as an administrator. Leave it out, or set DEMO_ALLOW_PUBLIC=yes.',
     );
     const allowed: Record<string, string>[] = [{ DEMO_ALLOW_PUBLIC: 'yes' }, { PUBLIC_URL: 'http://localhost:3000' }];
-    for (const env of allowed) expect((await start(env)).said()).toContain('This is the database of a demonstration');
+    for (const env of allowed) expect((await start(env)).said()).toContain('This is a demo database');
   });
 
   it('is known by its cast where it was made before', async () => {

@@ -82,7 +82,7 @@ test('starts from nothing, says where, answers, and stops with everything it sta
     ),
   });
   server.stop('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('DATABASE_URL names a PostgreSQL of your own') });
+  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('set DATABASE_URL to your own PostgreSQL') });
   expect(findEmbedded(dataDir)).toBeNull();
   const next = run({ DATA_DIR: dataDir, PORT: String(port) });
   await next.started;

@@ -254,7 +254,7 @@ describe('a server that does not take it', () => {
     await app.settle();
     expect(receiver.received).toEqual([]);
     expect(await logOf(carrier, id)).toMatchObject([
-      { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('leads into a private network') },
+      { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('is in a private network') },
     ]);
   });
 });

@@ -26,7 +26,7 @@ it('an administrator opens dashboard, quotes and a transport as the user sees th
   await page.getByRole('dialog', { name }).getByRole('link', { name: 'See as the User' }).click();
   const band = page.getByText(`You see what ${name} (Shipper) sees. Nothing can be changed here.`);
   await band.waitFor();
-  const leftOut = page.getByText(/^Left out of this view: messages, /);
+  const leftOut = page.getByText(/^Not shown in this view: messages, /);
   await leftOut.waitFor();
   await page.getByText('Zastava Koral').first().waitFor();
 

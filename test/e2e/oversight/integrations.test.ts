@@ -57,7 +57,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await dialog.getByLabel('Write quotes and bids').check();
   await dialog.getByLabel('Works for').selectOption({ label: '30 days' });
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
 
   await dialog.getByText('Copy the key now. We show it only once.').waitFor();
   await isAccessible();
@@ -118,7 +118,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
 
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('An https:// address on the internet', { exact: false }).waitFor();
+  await dialog.getByText('A public https:// address', { exact: false }).waitFor();
   await dialog.getByRole('radio', { name: 'Selected events' }).check();
   await dialog.getByLabel('Description').fill('Dispatch software');
   await dialog.getByText('Offers and questions').click();
@@ -136,7 +136,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await line.getByText('On', { exact: true }).waitFor();
   await line.getByRole('link', { name: 'Dispatch software' }).click();
   await page.getByText('All of Offers and questions', { exact: true }).waitFor();
-  await page.getByText('What it is sent will be listed here.', { exact: false }).waitFor();
+  await page.getByText('No deliveries yet.', { exact: false }).waitFor();
 
   const log = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Send test' }).click();

@@ -251,7 +251,7 @@ it('the link that confirms an address takes the account from whoever registered 
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password').fill(newPassword);
   await page.getByRole('button', { name: 'Confirm and set password' }).click();
-  await page.getByText('Your new password counts, and every earlier session has ended.').waitFor();
+  await page.getByText('Your new password is set, and all earlier sessions have ended.').waitFor();
   expect(await isProven()).toBe(true);
   await stranger.page.goto(`${site.origin}/settings/profile`);
   await stranger.page.waitForURL('**/login**');

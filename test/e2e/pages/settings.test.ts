@@ -112,7 +112,7 @@ describe('settings', () => {
     await asked.getByRole('button', { name: 'Continue' }).click();
     await factor.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
-    await factor.getByLabel('Code of the app').fill(codeOf(secret, 0));
+    await factor.getByLabel('Code from the app').fill(codeOf(secret, 0));
     await factor.getByRole('button', { name: 'Turn on' }).click();
     const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
@@ -174,7 +174,7 @@ describe('settings', () => {
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByText('you can revoke them all').waitFor();
+    await page.getByText('You can revoke them').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).last().click();
     await signInHere(page, account.email, newPassword);
     await page.waitForURL('**/settings/account#access');

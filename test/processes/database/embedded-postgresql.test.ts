@@ -198,7 +198,7 @@ test.runIf(isRoot)(
 
     cpSync(at('data'), at('copy'), { recursive: true });
     expect(await messageOf(startEmbedded({ dataDir: at('copy') }))).toContain(
-      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}: make a backup of that one`,
+      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}. Back up the original`,
     );
     rmSync(at('copy'), { recursive: true });
 
@@ -244,7 +244,7 @@ test.runIf(isRoot)('as root, says what is wrong where its database is out of sig
   const { folder } = makeHome(closed);
   rmSync(folder, { recursive: true });
   expect(await messageOf(startEmbedded({ dataDir: closed }))).toContain(
-    `The database of DATA_DIR ${closed} was in ${folder}, which is not there`,
+    `The database of DATA_DIR ${closed} was in ${folder}, which no longer exists`,
   );
 });
 

@@ -158,7 +158,9 @@ test.each([
   await enqueue(ctx, sweepFiles, {});
   await runDueJobs({ sql, log, handlers, services: ctx.services });
   expect(filesBelow(dataDir)).toEqual(lying);
-  expect(said).toMatchObject([{ level: 'error', msg: expect.stringContaining('nothing is erased. Does DATABASE_URL belong to it?') }]);
+  expect(said).toMatchObject([
+    { level: 'error', msg: expect.stringContaining('nothing is deleted. Does DATABASE_URL match the file store?') },
+  ]);
 });
 
 test(
