@@ -78,13 +78,13 @@ it('API keys are made, shown once, used and revoked in the account settings', as
 
   const line = card.getByRole('listitem').filter({ hasText: 'Dispatch software' });
   await line.getByText('Read, Write quotes and bids').waitFor();
-  await line.getByText(/^Made \w{3} \d\d, \d{4} · Never used · ends \w{3} \d\d, \d{4}$/).waitFor();
+  await line.getByText(/^Created \w{3} \d\d, \d{4} · Never used · expires \w{3} \d\d, \d{4}$/).waitFor();
   await isAccessible();
   expect(await page.getByText(/ck_/).count()).toBe(0);
   expect((await answerTo(shown)).status).toBe(200);
   await page.reload();
   await isQuiet();
-  await line.getByText(/^Made \w{3} \d\d, \d{4} · Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · ends/).waitFor();
+  await line.getByText(/^Created \w{3} \d\d, \d{4} · Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · expires/).waitFor();
 
   await line.getByRole('button', { name: 'Revoke the key Dispatch software' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Revoke the key Dispatch software?' });
@@ -146,13 +146,13 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   expect(receiver.received.map((got) => [signedBy(got, first), JSON.parse(got.body).type])).toEqual([[true, 'webhook.test']]);
 
   receiver.manner = 500;
-  await log.getByRole('button', { name: /^Open: A test/ }).click();
+  await log.getByRole('button', { name: /^Open: Test/ }).click();
   await dialog.getByText('said 200').waitFor();
   await dialog.getByText('"type": "webhook.test"', { exact: false }).waitFor();
   await isAccessible();
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await log.getByText('Failed', { exact: true }).waitFor();
-  await log.getByText(/^Answered 500 after \d+ ms\. 2 tries\./).waitFor();
+  await log.getByText(/^Answered 500 after \d+ ms\. 2 attempts\./).waitFor();
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id);
   receiver.manner = 200;
 
@@ -176,7 +176,7 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
 
   await page.getByRole('button', { name: 'Delete webhook' }).click();
   await isAccessible();
-  await page.getByRole('alertdialog', { name: 'End Dispatch software?' }).getByRole('button', { name: 'Delete webhook' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Dispatch software?' }).getByRole('button', { name: 'Delete webhook' }).click();
   await page.getByText('No webhooks', { exact: true }).waitFor();
   expect(await site.sql`select 1 from webhook_endpoints where user_id = ${account.id}`).toEqual([]);
   expect(complaints).toEqual([]);
