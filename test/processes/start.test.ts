@@ -240,11 +240,11 @@ test('says why a server lets nobody in: password, user, name of the database, an
   };
   expect(await saidOf((address) => (address.password = 'wrong'))).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^DATABASE_URL does not take this password \(28P01\): .+\n$/),
+    complained: expect.stringMatching(/^DATABASE_URL rejects this password \(28P01\): .+\n$/),
   });
   expect(await saidOf((address) => (address.pathname = '/nowhere'))).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^DATABASE_URL has no database of this name \(3D000\): .+\n$/),
+    complained: expect.stringMatching(/^DATABASE_URL has no database with this name \(3D000\): .+\n$/),
   });
   const name = `ascii_${newId().replaceAll('-', '')}`;
   await sql`create database ${sql(name)} encoding 'SQL_ASCII' locale 'C' template template0`;
