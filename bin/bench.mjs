@@ -11,6 +11,6 @@ if (process.argv[2] === 'oversight') {
   });
   process.exit(status ?? 1);
 }
-if (!ensureBuilt()) giveUp('The browser app could not be built: read what was said above.');
+if (!ensureBuilt()) giveUp('Could not build the browser app. See the output above.');
 const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

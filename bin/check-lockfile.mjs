@@ -33,7 +33,7 @@ function problemsOfManifest({ place, wanted }) {
   const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
   const lockedOf = (name) => packages[`${place && `${place}/`}node_modules/${name}`] ?? packages[`node_modules/${name}`];
   return [
-    ...asked.flatMap(([name, version]) => (lockedOf(name)?.version === version ? [] : [`${name} is asked for as ${version} and locked as another version`])),
+    ...asked.flatMap(([name, version]) => (lockedOf(name)?.version === version ? [] : [`${name} is required as ${version} but locked as another version`])),
     ...kinds.flatMap((kind) => (JSON.stringify(packages[place]?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} of ${place || 'the root'} differ between package.json and the lockfile`])),
   ];
 } // prettier-ignore

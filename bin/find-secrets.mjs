@@ -6,18 +6,18 @@ import { root } from './prepare.mjs';
 /** Forms of secrets; those of tests are shorter, or say that they are of a test. */
 const forms = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/=\s]{100}/],
-  ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
-  ['a live key of Stripe', /\b[sr]k_live_[A-Za-z0-9]{20,}/],
-  ['a test key of Stripe', /\b[sr]k_test_[A-Za-z0-9]{90,}/],
-  ['a secret of a Stripe endpoint', /\bwhsec_[A-Za-z0-9]{32,}/],
-  ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{60,})/],
-  ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/],
-  ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}/],
-  ['a key of Google', /\bAIza[A-Za-z0-9_-]{35}\b/],
-  ['a key of a language model', /\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{40,}/],
+  ['an AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a Stripe live key', /\b[sr]k_live_[A-Za-z0-9]{20,}/],
+  ['a Stripe test key', /\b[sr]k_test_[A-Za-z0-9]{90,}/],
+  ['a Stripe endpoint secret', /\bwhsec_[A-Za-z0-9]{32,}/],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{60,})/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{20,}/],
+  ['a Google key', /\bAIza[A-Za-z0-9_-]{35}\b/],
+  ['a language model key', /\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{40,}/],
   ['a signed token', /\beyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}/],
-  ['a password in an address', /\b(?:postgres(?:ql)?|smtps?|https?|redis|amqp):\/\/[^\s:/@'"`${}]+:(?!password@|secret@|hunter2)[^\s:/@'"`${}]{12,}@(?!localhost|127\.|host[:/]|[\w.-]*\bexample\b|[\w.-]*\btest\b)[\w.-]+/],
-  ['a value of a variable that is secret', /^(?:MASTER_KEY|NEW_MASTER_KEY|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|TWILIO_AUTH_TOKEN|METRICS_TOKEN)=\S{12,}/m],
+  ['a password in a URL', /\b(?:postgres(?:ql)?|smtps?|https?|redis|amqp):\/\/[^\s:/@'"`${}]+:(?!password@|secret@|hunter2)[^\s:/@'"`${}]{12,}@(?!localhost|127\.|host[:/]|[\w.-]*\bexample\b|[\w.-]*\btest\b)[\w.-]+/],
+  ['the value of a secret variable', /^(?:MASTER_KEY|NEW_MASTER_KEY|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|TWILIO_AUTH_TOKEN|METRICS_TOKEN)=\S{12,}/m],
 ]; // prettier-ignore
 
 const left = new Set(['node_modules', '.git', 'build', 'data', '.react-router']);
@@ -43,5 +43,5 @@ for (const [name, text] of textsIn(folder)) {
   }
 }
 for (const line of found) process.stdout.write(`${line}\n`);
-process.stdout.write(`${seen} files were looked through for secrets, ${found.length} found.\n`);
+process.stdout.write(`Searched ${seen} files for secrets, found ${found.length}.\n`);
 process.exit(found.length > 0 || seen === 0 ? 1 : 0);

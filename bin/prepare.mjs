@@ -61,7 +61,7 @@ function alone(work) {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
-      if (error.code !== 'EEXIST') giveUp(`${modules} cannot be written (${error.code}): install as the user who owns this folder.`);
+      if (error.code !== 'EEXIST') giveUp(`Can’t write to ${modules} (${error.code}). Install as the user who owns this folder.`);
       const holder = Number(readFileSync(lock, { encoding: 'utf8', flag: 'a+' }));
       if ((holder > 0 && !isAlive(holder)) || Date.now() - statSync(lock).mtimeMs > staleAfterMs) rmSync(lock, { force: true });
       else pause(200);
@@ -97,12 +97,12 @@ function install(mark) {
     shell: process.platform === 'win32',
   });
   if (status !== 0 || error)
-    giveUp(`npm install did not succeed (${error ? error.message : `exit code ${status}`}): read what it said above and start again.`);
+    giveUp(`npm install failed (${error ? error.message : `exit code ${status}`}). Fix the error above, then start again.`);
   if (!hasOwnNode())
     giveUp(
       ownNode
-        ? `npm install brought no ${nodePackage}: let npm install optional packages (omit=optional is not to be set) and start again.`
-        : `There is no Node for ${process.platform} on ${process.arch} among the packages: they are ${Object.keys(nodePackages).join(', ')}.`,
+        ? `npm install did not install ${nodePackage}. Allow optional packages (don’t set omit=optional), then start again.`
+        : `No Node package for ${process.platform} on ${process.arch}. Available: ${Object.keys(nodePackages).join(', ')}.`,
     );
   rmSync(mark === testedMark ? installedMark : testedMark, { force: true });
   writeFileSync(mark, lockHash());
@@ -110,20 +110,20 @@ function install(mark) {
 
 function requireSlim() {
   if (runningMajor < oldestMajor && !hasOwnNode())
-    giveUp(`This is Node ${process.versions.node}: with what npm ci --omit=dev installs Carriage runs on Node ${oldestMajor} or newer.`);
+    giveUp(`This is Node ${process.versions.node}. After npm ci --omit=dev, Carriage needs Node ${oldestMajor} or newer.`);
 }
 
 /** Ends the program with a sentence unless everything is there that it runs on. */
 export function requireServable() {
   if (isSlim()) requireSlim();
-  else if (!hasOwnNode()) giveUp('Nothing is installed: run npm ci --omit=dev first, or npm start, which installs and builds by itself.');
+  else if (!hasOwnNode()) giveUp('Packages are not installed. Run npm ci --omit=dev first, or npm start, which installs and builds.');
   if (!existsSync(path.join(root, 'build', 'client')))
-    giveUp('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.');
+    giveUp('The browser app is not built. Run npm run build where all packages are installed, and copy its build/ folder here.');
 }
 
 /** Installs when this checkout is new or its lockfile changed; what was installed for production alone is enough for commands, everything for tests. */
 export function ensureInstalled({ forCommands = false, forTests = false } = {}) {
-  if (runningMajor < 20) giveUp(`This is Node ${process.versions.node}: Carriage needs Node 20 or newer to start.`);
+  if (runningMajor < 20) giveUp(`This is Node ${process.versions.node}. Carriage needs Node 20 or newer to start.`);
   if (forCommands && isSlim()) return requireSlim();
   const mark = forTests || existsSync(path.join(modules, 'vitest')) ? testedMark : installedMark;
   if (!isInstalled(mark)) alone(() => isInstalled(mark) || install(mark));

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { giveUp, root } from './prepare.mjs';
 
 const usage =
-  'npm run renew-estimate -- --diesel 3.712 --as-of 2026-11-16, and --rates-reviewed 2026-11-20 once the rates were compared with what is published';
+  'npm run renew-estimate -- --diesel 3.712 --as-of 2026-11-16, and --rates-reviewed 2026-11-20 after comparing the rates with published prices';
 const { values } = parseArgs({
   options: { diesel: { type: 'string' }, 'as-of': { type: 'string' }, 'rates-reviewed': { type: 'string' }, file: { type: 'string' } },
 });
@@ -15,15 +15,15 @@ const isDay = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(
 
 /** Puts a new line in place of the one that `line` finds; nothing else is touched. */
 function replaceLine(text, line, by) {
-  if (!line.test(text)) giveUp(`${file} has no line that reads like ${line}`);
+  if (!line.test(text)) giveUp(`${file} has no line like ${line}`);
   return text.replace(line, by);
 }
 
 let text = readFileSync(file, 'utf8');
-if (values.diesel === undefined && values['rates-reviewed'] === undefined) giveUp(`What is new? ${usage}`);
+if (values.diesel === undefined && values['rates-reviewed'] === undefined) giveUp(`Usage: ${usage}`);
 if (values.diesel !== undefined) {
-  if (!/^\d\.\d{1,3}$/.test(values.diesel)) giveUp(`${values.diesel} is no price of a gallon in dollars: ${usage}`);
-  if (!isDay(values['as-of'])) giveUp(`The day of the price is missing, or has not come yet: ${usage}`);
+  if (!/^\d\.\d{1,3}$/.test(values.diesel)) giveUp(`${values.diesel} is not a price per gallon in dollars. Usage: ${usage}`);
+  if (!isDay(values['as-of'])) giveUp(`The date of the price is missing or in the future. Usage: ${usage}`);
   text = replaceLine(
     text,
     /export const diesel = \{ price: [\d.]+, asOf: '[\d-]+' \}/,
@@ -31,8 +31,8 @@ if (values.diesel !== undefined) {
   );
 }
 if (values['rates-reviewed'] !== undefined) {
-  if (!isDay(values['rates-reviewed'])) giveUp(`The day of the review is no day, or has not come yet: ${usage}`);
+  if (!isDay(values['rates-reviewed'])) giveUp(`The date of the review is not valid or in the future. Usage: ${usage}`);
   text = replaceLine(text, /export const ratesReviewedOn = '[\d-]+'/, `export const ratesReviewedOn = '${values['rates-reviewed']}'`);
 }
 writeFileSync(file, text);
-process.stdout.write(`${path.basename(file)} is renewed: start the program again, and estimates carry the new dates.\n`);
+process.stdout.write(`Updated ${path.basename(file)}. Restart Carriage to use it.\n`);

@@ -24,7 +24,7 @@ export default class SlowestFiles {
     const all = this.times.reduce((sum, { seconds }) => sum + seconds, 0);
     const sorted = this.times.toSorted((a, b) => b.seconds - a.seconds);
     const lines = sorted.slice(0, shown).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}\n`);
-    process.stdout.write(`\n${this.times.length} test files, ${all.toFixed(0)} s one after the other; the slowest:\n${lines.join('')}`);
+    process.stdout.write(`\n${this.times.length} test files, ${all.toFixed(0)} s in total; the slowest:\n${lines.join('')}`);
     const over = sorted.filter(({ project, seconds }) => budgeted.includes(project) && seconds > budgetSeconds);
     for (const { name } of over) process.stdout.write(`${name} took longer than its budget of ${budgetSeconds} s\n`);
     if (over.length > 0) process.exitCode = 1;

@@ -2,5 +2,5 @@ import { ensureBuilt, ensureInstalled, giveUp } from './prepare.mjs';
 import { runApp } from './run-app.mjs';
 
 ensureInstalled();
-if (!ensureBuilt()) giveUp('The browser app could not be built: read what was said above.');
+if (!ensureBuilt()) giveUp('Could not build the browser app. See the output above.');
 await runApp('main.ts');

@@ -41,14 +41,14 @@ export async function verifyMonth(path, wantedKey = null) {
     inner.update(`${text}\n`);
     const line = JSON.parse(text);
     if (!head) {
-      if (line.format !== 'carriage-audit-month-1') throw new Error('it is no month of an audit log');
+      if (line.format !== 'carriage-audit-month-1') throw new Error('it is not a month of an audit log');
       [month, head] = [line.month, line.after];
       return;
     }
     const { position, hash } = line;
     const fields = said.map((name) => line[name]);
     if (position !== head.position + 1 || hashJson([head.hash, month, position, ...fields]) !== hash)
-      problems.push(`line ${head.position + 1} does not follow from the one before`);
+      problems.push(`line ${head.position + 1} does not follow from the previous line`);
     head = { position, hash };
   };
   try {
@@ -59,15 +59,15 @@ export async function verifyMonth(path, wantedKey = null) {
     end = JSON.parse(held);
     const { signed, publicKey, signature } = end;
     const whole = inner.digest('hex');
-    if (signed.sha256 !== whole) problems.push('the file is not the one that was signed');
+    if (signed.sha256 !== whole) problems.push('the file has been changed since it was signed');
     if (signed.month !== month || signed.lines !== head.position || signed.hash !== head.hash)
-      problems.push('its end is not the one that was signed');
-    if (!fits(publicKey, Buffer.from(canonical(signed)), signature)) problems.push('the signature is not one over this month by this key');
+      problems.push('its last line has been changed since it was signed');
+    if (!fits(publicKey, Buffer.from(canonical(signed)), signature)) problems.push('the signature does not match this month and key');
     const fingerprint = sha256(Buffer.from(publicKey, 'base64'));
-    if (wantedKey && ![publicKey, fingerprint].includes(wantedKey)) problems.push('it was signed by another key than the one you named');
+    if (wantedKey && ![publicKey, fingerprint].includes(wantedKey)) problems.push('it was signed with another key than the one you named');
     return { problems, month, lines: head.position, hash: head.hash, fingerprint };
   } catch (error) {
-    return { problems: [...problems, `It cannot be read: ${error.message}`] };
+    return { problems: [...problems, `Can’t read it: ${error.message}`] };
   }
 }
 
@@ -77,7 +77,7 @@ export async function reportMonth(path, wantedKey) {
   const words =
     problems.length > 0
       ? ['NOT VERIFIED', ...problems.slice(0, 20).map((problem) => `- ${problem}`)]
-      : ['VERIFIED', `The audit log of ${month.slice(0, 7)}: ${lines} lines, the last link ${hash}`, `Key ${fingerprint}`];
+      : ['VERIFIED', `Audit log of ${month.slice(0, 7)}: ${lines} lines, last hash ${hash}`, `Key ${fingerprint}`];
   console.log(words.join('\n'));
   return problems.length > 0 ? 1 : 0;
 }

@@ -50,7 +50,7 @@ function directoryOf(source) {
   const at = source.size - sealBytes - 22;
   const end = at >= 0 ? source.read(at, 22) : Buffer.alloc(22);
   if (end.readUInt32LE(0) !== 0x06054b50 || end.readUInt16LE(20) !== sealBytes)
-    throw new Error('it is no evidence export, or it was cut off');
+    throw new Error('it is not an evidence export, or it is incomplete');
   const [count, start] = [end.readUInt16LE(10), end.readUInt32LE(16)];
   if (count !== 0xffff && start !== 0xffffffff) return { count, start };
   const far = source.read(Number(source.read(at - 20, 20).readBigUInt64LE(8)), 56);
@@ -75,14 +75,14 @@ export function entriesOf(source) {
   let at = start;
   return Array.from({ length: count }, () => {
     const fixed = source.read(at, 46);
-    if (fixed.readUInt32LE(0) !== 0x02014b50 || fixed.readUInt16LE(10) !== 0) throw new Error('its list of files cannot be read');
+    if (fixed.readUInt32LE(0) !== 0x02014b50 || fixed.readUInt16LE(10) !== 0) throw new Error('its list of files is unreadable');
     const [nameBytes, extraBytes, noteBytes] = [28, 30, 32].map((place) => fixed.readUInt16LE(place));
     const name = source.read(at + 46, nameBytes).toString();
     const extra = source.read(at + 46 + nameBytes, extraBytes);
     const [size, , local] = farNumbers(extra, [fixed.readUInt32LE(24), fixed.readUInt32LE(20), fixed.readUInt32LE(42)]);
     at += 46 + nameBytes + extraBytes + noteBytes;
     const head = source.read(local, 30);
-    if (head.readUInt32LE(0) !== 0x04034b50) throw new Error(`${name} cannot be read`);
+    if (head.readUInt32LE(0) !== 0x04034b50) throw new Error(`${name} is unreadable`);
     return { name, size, start: local + 30 + head.readUInt16LE(26) + head.readUInt16LE(28), source };
   });
 }
@@ -93,7 +93,7 @@ const bytesOf = ({ source, start, size }) => source.read(start, size);
 function readJson(entry, problems) {
   const bytes = bytesOf(entry);
   const value = JSON.parse(bytes.toString());
-  if (canonical(value) !== bytes.toString()) problems.push(`${entry.name} was written anew`);
+  if (canonical(value) !== bytes.toString()) problems.push(`${entry.name} was rewritten`);
   return { value, bytes };
 }
 
@@ -122,7 +122,7 @@ function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
   entries.forEach((entry, at) => {
     const isKnown = entry.hash !== undefined || isStated;
     if (entry.position !== at + 1 || !isKnown || !follows(transportId, before, entry))
-      problems.push(`custody.json: entry ${at + 1} does not follow from the one before`);
+      problems.push(`custody.json: entry ${at + 1} does not follow from the previous entry`);
     before = entry.hash;
   });
   for (const head of days) {
@@ -142,9 +142,9 @@ function verifyFiles(manifest, entries, problems, isOrdered) {
   const wanted = [...manifest.files.map(({ name }) => name), ...ownNames];
   for (const name of wanted) if (!names.includes(name)) problems.push(`${name} is missing`);
   for (const name of names) if (!wanted.includes(name)) problems.push(`${name} was added`);
-  if (new Set(names).size !== names.length) problems.push('a name stands twice');
+  if (new Set(names).size !== names.length) problems.push('a file name appears twice');
   const isSame = names.length === wanted.length && wanted.every((name) => names.includes(name));
-  if (isOrdered && isSame && names.some((name, at) => name !== wanted[at])) problems.push('the files stand in another order');
+  if (isOrdered && isSame && names.some((name, at) => name !== wanted[at])) problems.push('the files are in another order');
   for (const { name, bytes, sha256: hash } of manifest.files) {
     const entry = entries.find((one) => one.name === name);
     if (entry && (entry.size !== bytes || hashRange(entry.source, entry.start, entry.start + entry.size) !== hash))
@@ -157,7 +157,7 @@ function verifySeal(source, publicKey, problems) {
   const seal = source.read(source.size - sealBytes, sealBytes).toString('latin1');
   const whole = hashRange(source, 0, source.size - sealBytes);
   const isWhole = seal.startsWith('CARRIAGE-SEAL-1 ') && fits(publicKey, Buffer.from(`carriage archive ${whole}`), seal.slice(16));
-  if (!isWhole) problems.push('the archive is not byte for byte the one that was signed');
+  if (!isWhole) problems.push('the archive has been changed since it was signed');
 }
 
 function verifyEntries(entries, archive, wantedKey, problems) {
@@ -170,8 +170,8 @@ function verifyEntries(entries, archive, wantedKey, problems) {
   const { publicKey, signature } = signed.value;
   if (canonical({ algorithm: 'Ed25519', publicKey, signature }) !== signed.bytes.toString()) problems.push('signature.json was changed');
   const fingerprint = sha256(Buffer.from(publicKey, 'base64'));
-  if (!fits(publicKey, manifest.bytes, signature)) problems.push('the signature is not one over this manifest by this key');
-  if (wantedKey && ![publicKey, fingerprint].includes(wantedKey)) problems.push('it was signed by another key than the one you named');
+  if (!fits(publicKey, manifest.bytes, signature)) problems.push('the signature does not match this manifest and key');
+  if (wantedKey && ![publicKey, fingerprint].includes(wantedKey)) problems.push('it was signed with another key than the one you named');
   if (archive) verifySeal(archive, publicKey, problems);
   verifyFiles(manifest.value, entries, problems, archive !== null);
   const custody = readJson(custodyEntry, problems).value;
@@ -185,7 +185,7 @@ export function verifyArchive(source, wantedKey = null) {
   try {
     return { problems, ...verifyEntries(entriesOf(source), source, wantedKey, problems) };
   } catch (error) {
-    return { problems: [...problems, `It cannot be read: ${error.message}`] };
+    return { problems: [...problems, `Can’t read it: ${error.message}`] };
   }
 }
 
@@ -221,7 +221,7 @@ export function verifyFolder(folder, wantedKey = null) {
   try {
     return { problems, ...verifyEntries(walk(''), null, wantedKey, problems) };
   } catch (error) {
-    return { problems: [...problems, `It cannot be read: ${error.message}`] };
+    return { problems: [...problems, `Can’t read it: ${error.message}`] };
   } finally {
     for (const source of opened) source.close();
   }
@@ -235,12 +235,12 @@ function report({ problems, manifest, custody, fingerprint }) {
   return [
     'VERIFIED',
     `Transport ${manifest.transportId}, exported ${manifest.madeAt}`,
-    `${manifest.files.length} files, each as it was signed`,
-    `${custody.entries.length} entries of the chain of custody, ${inPart} of them shown in part`,
-    ...(unhashed > 0 ? [`${unhashed} entries without their hash: that the chain holds there is what the server says`] : []),
-    last ? `Signed day by day up to entry ${last.position} (${last.signed.day})` : 'No day of it was signed yet',
+    `${manifest.files.length} files, unchanged since they were signed`,
+    `${custody.entries.length} entries of the chain of custody, ${inPart} of them partly hidden`,
+    ...(unhashed > 0 ? [`${unhashed} entries without a hash: their place in the chain can’t be verified`] : []),
+    last ? `Signed daily up to entry ${last.position} (${last.signed.day})` : 'No day signed yet',
     `Key ${fingerprint}`,
-    `Hold that key against ${manifest.keysAt}, or name it: --key FINGERPRINT`,
+    `Compare this key with ${manifest.keysAt}, or pass it: --key FINGERPRINT`,
   ];
 }
 
@@ -252,7 +252,7 @@ async function main(words) {
     (_, at) => keyAt < 0 || (at !== keyAt && at !== keyAt + 1),
   );
   if (!path || !existsSync(path) || wantedKey === undefined) {
-    console.error('Say which export: node verify.mjs EXPORT.zip [--key FINGERPRINT]');
+    console.error('Usage: node verify.mjs EXPORT.zip [--key FINGERPRINT]');
     return 2;
   }
   if (path.endsWith('.jsonl')) return (await import('./verify-audit.mjs')).reportMonth(path, wantedKey);

@@ -88,7 +88,7 @@ export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sq
 /** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
 export async function startJobs(own: App): Promise<{ stop(): Promise<void> }> {
   const { config, sql, log, services } = own;
-  if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
-  if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: emails stay in the Outbox and are not sent');
+  if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not verified with FMCSA');
   return startWorker({ sql, log, services, handlers: createJobHandlers(own), schedules });
 }

@@ -38,12 +38,12 @@ function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config, wait
     void stop(signal).catch(fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
-  process.on('disconnect', () => void stop('its launcher ended').catch(fail));
+  process.on('disconnect', () => void stop('its launcher exited').catch(fail));
 }
 
 function sayReady(config: Config, { address, notes }: Running): void {
   if (config.masterKeyCreated)
-    process.stdout.write(`A master key was made in ${config.dataDir}/master.key: keep a copy of it apart from the data.\n`);
+    process.stdout.write(`Created a master key in ${config.dataDir}/master.key. Store a copy apart from the data.\n`);
   for (const note of notes) process.stdout.write(`${note}\n`);
   process.stdout.write(`${productName} is ready at ${address}\n`);
 }

@@ -94,7 +94,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : 'This screen could not be shown.';
+  const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : 'We couldn’t show this screen.';
   return (
     <>
       <Main className="mx-auto max-w-form px-4 py-16">
@@ -102,9 +102,9 @@ export function ErrorBoundary() {
         <Alert
           tone="bad"
           title={message}
-          actions={<Button onClick={() => location.assign(location.pathname + location.search)}>Load the page again</Button>}
+          actions={<Button onClick={() => location.assign(location.pathname + location.search)}>Reload page</Button>}
         >
-          Nothing you saved is lost. If it happens again, write to us and say what you were doing.
+          Your saved data is safe. If this happens again, contact us and describe what you were doing.
         </Alert>
       </Main>
       <AppScripts />

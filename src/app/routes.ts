@@ -15,6 +15,7 @@ export default [
     route('legal/privacy-policy', '../domains/site/web/legal/privacy-policy-screen.tsx'),
     route('legal/terms-of-service', '../domains/site/web/legal/terms-of-service-screen.tsx'),
     route('legal/compliance', '../domains/site/web/legal/compliance-screen.tsx'),
+    route('legal/accessibility', '../domains/site/web/legal/accessibility-screen.tsx'),
   ]),
   layout('layouts/public-layout.tsx', [
     route('support/contact-us', '../domains/site/web/contact-us-screen.tsx'),

@@ -48,7 +48,7 @@ export const housekeepingHandlers = [
   handleJob(foldCounters, foldCounterDeltas),
   handleJob(recountCounters, async (ctx) => {
     const differences = await recountRows(ctx);
-    if (differences.length > 0) ctx.log.error({ differences }, 'counters differed from their rows and were recounted');
+    if (differences.length > 0) ctx.log.error({ differences }, 'stored counts did not match their rows; recounted');
   }),
 ];
 

@@ -29,7 +29,7 @@ async function replayErasures(own: App): Promise<void> {
   const erased = await readErased(config.dataDir);
   if (erased.length === 0) return;
   const count = await eraseAgain(systemCtx(own), erased);
-  if (count > 0) log.warn({ count }, 'accounts that were deleted after the restored moment were erased again');
+  if (count > 0) log.warn({ count }, 'erased accounts that were deleted after the restored backup');
   await removeErased(config.dataDir);
 }
 
@@ -57,7 +57,7 @@ const requestsLimitMs = 15_000;
 /** Undoes the steps of a start, newest first; one that fails does not keep the others from being undone. */
 async function undo(steps: (() => Promise<void>)[], log: Logger): Promise<void> {
   for (const step of steps.splice(0).toReversed())
-    await step().catch((error: unknown) => log.error({ err: error }, 'stopping a part failed'));
+    await step().catch((error: unknown) => log.error({ err: error }, 'could not stop a component'));
 }
 
 async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void> {
@@ -76,7 +76,7 @@ function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): voi
   const [beyond, instead] = isLoopback(host) ? [`PUBLIC_URL ${publicUrl}`, 'Leave it out'] : [`HOST ${host}`, 'Use 127.0.0.1'];
   if (isLoopback(host) && isLoopback(hostname)) return;
   throw new StartError(
-    `${beyond} is refused for a demonstration: whoever reaches it could sign in as its administrators. ${instead}, or set DEMO_ALLOW_PUBLIC=yes.`,
+    `A demo can’t use ${beyond}: anyone who reaches it could sign in as an administrator. ${instead}, or set DEMO_ALLOW_PUBLIC=yes.`,
   );
 }
 
@@ -90,7 +90,7 @@ async function prepareDemo(own: App, isWanted: boolean): Promise<boolean> {
 }
 
 const embeddedNote =
-  'The embedded PostgreSQL is for trying Carriage out on one machine: where people rely on it, DATABASE_URL names a PostgreSQL of your own (docs/operating.md).';
+  'The embedded PostgreSQL is for trying Carriage on one machine. In production, set DATABASE_URL to your own PostgreSQL (docs/operating.md).';
 
 /** Said when DATA_DIR is made, and at each start that others reach. */
 const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }: Config): boolean =>
@@ -100,9 +100,9 @@ const isEmbeddedWorthANote = ({ databaseUrl, masterKeyCreated, host, publicUrl }
 const listeningConnections = 1;
 
 const connectionsNote = ({ databaseConnections }: Config): string =>
-  `It holds up to ${databaseConnections + quickPoolSize + listeningConnections} connections to the database: ${databaseConnections} for requests and jobs (DATABASE_CONNECTIONS), ${quickPoolSize} for sessions and health, ${listeningConnections} that listens.`;
+  `Uses up to ${databaseConnections + quickPoolSize + listeningConnections} database connections: ${databaseConnections} for requests and jobs (DATABASE_CONNECTIONS), ${quickPoolSize} for sessions and health, ${listeningConnections} for LISTEN.`;
 
-const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
+const demoNote = 'This is a demo database. Its accounts have no passwords; start with --demo to print new ones.';
 
 /**
  * Opens the database, makes the first super admin, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.

@@ -53,57 +53,48 @@ test.each<Refused>([
   [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
   [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
   [{ DEMO_ALLOW_PUBLIC: 'true' }, 'DEMO_ALLOW_PUBLIC must be one of yes, no.'],
-  [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+  [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address starting with http:// or https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],
   ...each(
     ['postgres://carriage:p@ss@db/name', 'postgres://carriage:pa/ss@db/name', 'postgres://carriage:pa#ss@db/name'],
     (address) => ({ DATABASE_URL: address }),
-    'DATABASE_URL holds a password with signs that mean something in an address: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.',
+    'DATABASE_URL has special characters in its password: write @ as %40, / as %2F, # as %23, ? as %3F and % as %25.',
   ),
   [
     { DATABASE_URL: 'postgres://a:b@db/name?sslmode=requier' },
-    'DATABASE_URL has an unknown sslmode: it is one of disable, allow, prefer, require, verify-ca, verify-full, no-verify.',
+    'DATABASE_URL has an unknown sslmode; use one of disable, allow, prefer, require, verify-ca, verify-full, no-verify.',
   ],
   [{ DATABASE_CONNECTIONS: '4' }, 'DATABASE_CONNECTIONS must be a number from 5 to 200.'],
   [{ DATABASE_MIGRATION_URL: 'mysql://x/y' }, 'DATABASE_MIGRATION_URL must be an address like postgres://user:password@host:5432/name.'],
-  [
-    { DATABASE_MIGRATION_URL: 'postgres://x/y' },
-    'DATABASE_URL is missing although DATABASE_MIGRATION_URL is set: set it too or remove the other.',
-  ],
+  [{ DATABASE_MIGRATION_URL: 'postgres://x/y' }, 'DATABASE_URL is missing, but DATABASE_MIGRATION_URL is set. Set both or neither.'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be 32 bytes in base64 or hex (openssl rand -base64 32).'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
-  [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address.'],
-  [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD is missing although ADMIN_EMAIL is set: set it too or remove the other.'],
+  [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an email address.'],
+  [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD is missing, but ADMIN_EMAIL is set. Set both or neither.'],
   [{ ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
-  [
-    { TRUSTED_PROXIES: '10.0.0.0/8, everyone' },
-    'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.',
-  ],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, everyone' }, 'TRUSTED_PROXIES must be IP addresses or ranges separated by commas, like 10.0.0.0/8.'],
   [
     { WEBHOOK_ALLOWED_PRIVATE_CIDRS: 'loopback' },
-    'WEBHOOK_ALLOWED_PRIVATE_CIDRS must be IP addresses or ranges with commas between them, like 10.20.0.0/16.',
+    'WEBHOOK_ALLOWED_PRIVATE_CIDRS must be IP addresses or ranges separated by commas, like 10.20.0.0/16.',
   ],
-  [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges separated by commas, like 10.0.0.0/8.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
   ...each(
     ['smtp://', 'smtp:host', 'smtps:///x'],
     (address) => ({ SMTP_URL: address, MAIL_FROM: 'a@b' }),
-    'SMTP_URL names no host: it is an address like smtp://user:password@host:587.',
+    'SMTP_URL has no host; use an address like smtp://user:password@host:587.',
   ),
   ...each(
     ['@', 'a@', 'a@b\r\nBcc: x@y', 'Carriage <a@b', 'a b@c'],
     (sender) => ({ SMTP_URL: 'smtp://mail', MAIL_FROM: sender }),
-    'MAIL_FROM must be an e-mail address, or a name and one: Carriage <carriage@example.com>.',
+    'MAIL_FROM must be an email address, with or without a name: Carriage <carriage@example.com>.',
   ),
   ...each(
     ['https://carriage.example/sub', 'https://u:p@carriage.example', 'https:carriage.example', 'https://carriage.example?x=1'],
     (address) => ({ PUBLIC_URL: address }),
-    'PUBLIC_URL must be the address of a site alone, like https://carriage.example: without path, name or password.',
+    'PUBLIC_URL must be a site address like https://carriage.example, without path, username or password.',
   ),
-  [
-    { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' },
-    'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/json: traces are sent in no other form.',
-  ],
+  [{ OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/json, the only supported protocol.'],
   [{ OTEL_BSP_MAX_QUEUE_SIZE: '-1' }, 'OTEL_BSP_MAX_QUEUE_SIZE must be a number from 1 to 100000.'],
   [{ HOST: ':' }, 'HOST must be a host name or an IP address.'],
   [{ HOST: '999.1.1.1' }, 'HOST must be a host name or an IP address.'],
@@ -111,32 +102,29 @@ test.each<Refused>([
   ...each(
     ['postgres://u:p%zz@db/name', 'postgres://u:p@db/name?connect_timeout=abc', 'postgres://u:p@db/name?statement_timeout=-5'],
     (address) => ({ DATABASE_URL: address }),
-    'DATABASE_URL cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers.',
+    'DATABASE_URL is not valid: write % in a password as %25, and use whole numbers for connect_timeout and statement_timeout.',
   ),
-  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing, but SMTP_URL is set. Set the sender’s address.'],
   [
     { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' },
     'STRIPE_SECRET_KEY must be a secret or restricted key (sk_... or rk_...).',
   ],
-  [
-    { STRIPE_SECRET_KEY: 'sk_test_1' },
-    'STRIPE_WEBHOOK_SECRET is missing although STRIPE_SECRET_KEY is set: set it too or remove the other.',
-  ],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is missing, but STRIPE_SECRET_KEY is set. Set both or neither.'],
   [
     { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2' },
-    'STRIPE_SECRET_KEY is missing although STRIPE_CONNECT_WEBHOOK_SECRET is set: set it too or remove the other.',
+    'STRIPE_SECRET_KEY is missing, but STRIPE_CONNECT_WEBHOOK_SECRET is set. Set both or neither.',
   ],
   [
     { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
-    'S3_ENDPOINT is missing although S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set: set it too or remove the other.',
+    'S3_ENDPOINT is missing, but S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set. Set both or neither.',
   ],
-  [{ S3_KEYS_BUCKET: 'k' }, 'S3_ENDPOINT is missing although S3_KEYS_BUCKET is set: set it too or remove the other.'],
-  [{ BACKUP_KEYS_DIR: '/keys' }, 'BACKUP_DIR is missing although BACKUP_KEYS_DIR is set: set it too or remove the other.'],
+  [{ S3_KEYS_BUCKET: 'k' }, 'S3_ENDPOINT is missing, but S3_KEYS_BUCKET is set. Set both or neither.'],
+  [{ BACKUP_KEYS_DIR: '/keys' }, 'BACKUP_DIR is missing, but BACKUP_KEYS_DIR is set. Set both or neither.'],
   [
     { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't' },
-    'TWILIO_FROM is missing although TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN is set: set it too or remove the other.',
+    'TWILIO_FROM is missing, but TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN is set. Set both or neither.',
   ],
-  [{ COPILOT_API_URL: 'https://llm.test' }, 'COPILOT_MODEL is missing although COPILOT_API_URL is set: set it too or remove the other.'],
+  [{ COPILOT_API_URL: 'https://llm.test' }, 'COPILOT_MODEL is missing, but COPILOT_API_URL is set. Set both or neither.'],
   [{ CLAMD_URL: 'http://scanner' }, 'CLAMD_URL must be an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
@@ -151,7 +139,7 @@ test.each([
 ])('refuses to copy the keys of files to where they lie themselves: %j', (env, name) => {
   expect(() => readConfig({ DATA_DIR: '.data', ...env }, cwd)).toThrow(
     new ConfigError(
-      `${name} would copy the keys of files to where they lie themselves (${path.join(cwd, '.data/keys')}): name a folder elsewhere, best on another disk.`,
+      `${name} is inside the key store (${path.join(cwd, '.data/keys')}). Choose another folder, preferably on another disk.`,
     ),
   );
 });
@@ -212,7 +200,7 @@ test('makes a master key once, readable by its owner alone, and finds it again',
 test('does not replace a master key that was damaged', () => {
   readConfig({}, cwd);
   writeFileSync(path.join(cwd, 'data', 'master.key'), 'gone');
-  expect(() => readConfig({}, cwd)).toThrow(/does not hold a key of 32 bytes/);
+  expect(() => readConfig({}, cwd)).toThrow(/does not contain a 32-byte key/);
 });
 
 test.each(['a@b', 'Carriage <carriage@example.com>', 'Fracht & Söhne <no-reply@mail.example>'])('takes %s as who sends', (sender) => {
@@ -225,13 +213,13 @@ test.each(['localhost', '::1', '0.0.0.0', 'my-host_1.lan'])('takes %s as where i
 
 test('makes folders below each other, and says where none can be made: it never waits', () => {
   expect(readConfig({ DATA_DIR: 'a/b/c' }, cwd).dataDir).toBe(path.join(cwd, 'a/b/c'));
-  expect(() => readConfig({ DATA_DIR: '/proc/carriage/data' }, cwd)).toThrow(/^DATA_DIR \/proc\/carriage\/data cannot be written \(\w+\):/);
+  expect(() => readConfig({ DATA_DIR: '/proc/carriage/data' }, cwd)).toThrow(/^Can’t write to DATA_DIR \/proc\/carriage\/data \(\w+\)\./);
 });
 
 test('says that a folder cannot be written', () => {
   writeFileSync(path.join(cwd, 'data'), 'a file, not a folder');
   expect(() => readConfig({}, cwd)).toThrow(StartError);
   expect(() => readConfig({}, cwd)).toThrow(
-    /^DATA_DIR .* cannot be written \(ENOTDIR\): make it writable for this user or choose another folder\.$/,
+    /^Can’t write to DATA_DIR .* \(ENOTDIR\)\. Make it writable for this user or choose another folder\.$/,
   );
 });

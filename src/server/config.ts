@@ -108,7 +108,7 @@ function together<const Names extends readonly (keyof Variables)[]>(
   const present = [...names, ...beside].filter((name) => vars[name] !== undefined);
   if (present.length === 0) return null;
   if (missing.length > 0) {
-    throw new ConfigError(`${missing[0]} is missing although ${present.join(' and ')} is set: set it too or remove the other.`);
+    throw new ConfigError(`${missing[0]} is missing, but ${present.join(' and ')} is set. Set both or neither.`);
   }
   return vars as Record<Names[number], string>;
 }
@@ -119,7 +119,7 @@ function masterKeyOf(vars: Variables, dataDir: string): Pick<Config, 'masterKey'
   const { content, created } = readOrCreateSecret(file, () => `${randomBytes(32).toString('base64')}\n`);
   const masterKey = Buffer.from(content.trim(), 'base64');
   if (masterKey.length !== 32)
-    throw new ConfigError(`${file} does not hold a key of 32 bytes: restore it from your backup or set MASTER_KEY.`);
+    throw new ConfigError(`${file} does not contain a 32-byte key. Restore it from your backup or set MASTER_KEY.`);
   return { masterKey, masterKeyCreated: created, masterKeyFile: file };
 }
 
@@ -158,14 +158,12 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
 function refuseOwnKeys(mirror: string, dataDir: string, name: string): void {
   const own = path.join(dataDir, 'keys');
   if (mirror === own || mirror.startsWith(`${own}${path.sep}`))
-    throw new ConfigError(
-      `${name} would copy the keys of files to where they lie themselves (${own}): name a folder elsewhere, best on another disk.`,
-    );
+    throw new ConfigError(`${name} is inside the key store (${own}). Choose another folder, preferably on another disk.`);
 }
 
 function backupOf(vars: Variables, cwd: string, dataDir: string): Config['backup'] {
   if (!vars.BACKUP_DIR && vars.BACKUP_KEYS_DIR)
-    throw new ConfigError('BACKUP_DIR is missing although BACKUP_KEYS_DIR is set: set it too or remove the other.');
+    throw new ConfigError('BACKUP_DIR is missing, but BACKUP_KEYS_DIR is set. Set both or neither.');
   if (!vars.BACKUP_DIR) return null;
   const folder = path.resolve(cwd, vars.BACKUP_DIR);
   ensureWritable(folder, 'BACKUP_DIR');
@@ -201,11 +199,9 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
   const vars = parseVariables(env);
   const admin = together(vars, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const parts = outsideParts(vars);
-  if (vars.SMTP_URL && !vars.MAIL_FROM)
-    throw new ConfigError('MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.');
+  if (vars.SMTP_URL && !vars.MAIL_FROM) throw new ConfigError('MAIL_FROM is missing, but SMTP_URL is set. Set the sender’s address.');
   for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_DIRECT_URL'] as const)
-    if (vars[name] && !vars.DATABASE_URL)
-      throw new ConfigError(`DATABASE_URL is missing although ${name} is set: set it too or remove the other.`);
+    if (vars[name] && !vars.DATABASE_URL) throw new ConfigError(`DATABASE_URL is missing, but ${name} is set. Set both or neither.`);
   const dataDir = path.resolve(cwd, vars.DATA_DIR);
   ensureWritable(dataDir);
   return {

@@ -30,7 +30,7 @@ export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
     rmSync(probe);
   } catch (error) {
     throw new StartError(
-      `${variable} ${folder} cannot be written (${codeOf(error)}): make it writable for this user or choose another folder.`,
+      `Can’t write to ${variable} ${folder} (${codeOf(error)}). Make it writable for this user or choose another folder.`,
     );
   }
 }
@@ -48,7 +48,7 @@ export function readOrCreateSecret(file: string, create: () => string): { conten
     const created = linkIfFree(draft, file);
     return { content: readFileSync(file, 'utf8'), created };
   } catch (error) {
-    throw new StartError(`${file} cannot be read or written (${codeOf(error)}): check who owns it and start again.`);
+    throw new StartError(`Can’t read or write ${file} (${codeOf(error)}). Check its owner and permissions, then start again.`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -91,5 +91,5 @@ export function endRestoring(dataDir: string): void {
 /** Throws StartError where a restore was broken off: what is there is not whole. */
 export function requireWholeData(dataDir: string): void {
   if (isRestoring(dataDir))
-    throw new StartError(`A restore into DATA_DIR ${dataDir} was broken off: run npm run restore -- FOLDER again, which begins anew.`);
+    throw new StartError(`A restore into DATA_DIR ${dataDir} did not finish. Run npm run restore -- FOLDER again; it starts over.`);
 }

@@ -19,17 +19,17 @@ export interface NextMasterKey {
  */
 export function nextMasterKey({ masterKeyFile, newMasterKey }: Pick<Config, 'masterKeyFile' | 'newMasterKey'>): NextMasterKey {
   if (!masterKeyFile) {
-    if (!newMasterKey) throw new StartError('NEW_MASTER_KEY is missing: set it to 32 new bytes (base64 or hex), beside MASTER_KEY.');
-    return { key: newMasterKey, adopt: () => {}, advice: 'Start with MASTER_KEY set to what NEW_MASTER_KEY is now.' };
+    if (!newMasterKey)
+      throw new StartError('NEW_MASTER_KEY is missing. Set it to 32 new bytes (base64 or hex), in addition to MASTER_KEY.');
+    return { key: newMasterKey, adopt: () => {}, advice: 'Set MASTER_KEY to the value of NEW_MASTER_KEY and start Carriage.' };
   }
   const file = `${masterKeyFile}.next`;
   const { content } = readOrCreateSecret(file, () => `${(newMasterKey ?? randomBytes(32)).toString('base64')}\n`);
   const key = Buffer.from(content.trim(), 'base64');
-  if (key.length !== 32)
-    throw new StartError(`${file} does not hold a key of 32 bytes: restore it, because some keys may be wrapped by it.`);
+  if (key.length !== 32) throw new StartError(`${file} does not contain a 32-byte key. Restore it: some keys may be wrapped with it.`);
   return {
     key,
     adopt: () => renameSync(file, masterKeyFile),
-    advice: `It is in ${masterKeyFile}: keep a copy of it apart from the data, and the old one as long as backups of before.`,
+    advice: `The new key is in ${masterKeyFile}. Store a copy apart from the data, and keep the old key as long as earlier backups.`,
   };
 }

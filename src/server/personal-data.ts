@@ -79,7 +79,7 @@ export function personalDataOf({ services }: Ctx): readonly PersonalData[] {
   return data;
 }
 
-const proof = 'who looked at personal files has to be provable, to that person too';
+const proof = 'We must be able to prove who viewed personal files, also to their owner';
 
 /** What the platform itself holds. */
 export const platformPersonalData: PersonalData = {
@@ -87,43 +87,43 @@ export const platformPersonalData: PersonalData = {
     {
       table: 'events',
       columns: ['actor_id', 'ip_address', 'user_agent'],
-      copy: { notGiven: 'facts for the program, each of which is in a part of the copy as what it changed' },
-      atDeletion: { stays: 'what happened, for 30 days, or until it was processed' },
+      copy: { notGiven: 'internal events; what they changed is in the copy' },
+      atDeletion: { stays: 'events, for 30 days or until processed' },
     },
     {
       table: 'jobs',
       columns: ['data'],
-      copy: { notGiven: 'work that is waiting, each of which is in a part of the copy as what it will change' },
+      copy: { notGiven: 'pending work; what it will change is in the copy' },
       atDeletion: { stays: 'until the work is done' },
     },
     {
       table: 'idempotency_keys',
       columns: ['caller', 'fingerprint', 'sealed_body'],
-      copy: { notGiven: 'an answer that was given already, kept so that a repeated request does nothing twice' },
-      atDeletion: { stays: 'a day at most' },
+      copy: { notGiven: 'earlier responses, stored so that a repeated request is not executed twice' },
+      atDeletion: { stays: 'at most one day' },
     },
     {
       table: 'mail_outbox',
       columns: ['recipient', 'text_body', 'html_body', 'sealed_tokens'],
-      copy: { notGiven: 'it reached its recipient as mail; a copy would hold links that still open something' },
+      copy: { notGiven: 'already sent by email; a copy would contain links that still work' },
       atDeletion: 'erased',
     },
     {
       table: 'sandbox_objects',
       columns: ['data'],
-      copy: { notGiven: 'what was typed into test payments, which the stand-in keeps as the payment provider would' },
-      atDeletion: { stays: 'books of test payments, as long as the installation has no key of a payment provider' },
+      copy: { notGiven: 'test payment data, stored as a payment provider would' },
+      atDeletion: { stays: 'test payments, as long as no payment provider is configured' },
     },
     {
       table: 'sandbox_requests',
       columns: ['body'],
-      copy: { notGiven: 'an answer about a test payment that was given already, kept so that a repeated call does nothing twice' },
-      atDeletion: { stays: 'two days at most' },
+      copy: { notGiven: 'earlier responses about test payments, stored so that a repeated call is not executed twice' },
+      atDeletion: { stays: 'at most two days' },
     },
     {
       table: 'pii_access_logs',
       columns: ['accessed_by', 'ip_address', 'user_agent'],
-      copy: { notGiven: `it is also about those whose files were looked at: ${proof}` },
+      copy: { notGiven: `it also concerns the people whose files were viewed: ${proof}` },
       atDeletion: { stays: proof },
     },
   ],

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { invalid } from '#shared/errors.ts';
 
 /** What a text that is no phone number is refused with. */
-export const phoneMessage = 'Enter a phone number with its area code, like (303) 555-0142 ext. 22, or with + and the country code';
+export const phoneMessage = 'Enter a phone number with area code, like (303) 555-0142 ext. 22, or with + and country code';
 
 /** Extensions as they are called in Canada, in the words that the library knows. */
 const localExtension = /[\s,;]*\b(?:local|loc|poste)\b[\s.:#]*(?=\d{1,7}\s*$)/i;

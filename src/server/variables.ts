@@ -9,12 +9,12 @@ const text = z.string().trim();
 const url = (protocols: readonly string[], what: string) =>
   text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`);
 
-const webUrl = url(['http:', 'https:'], 'an address that starts with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
+const webUrl = url(['http:', 'https:'], 'an address starting with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
 
 /** Where a site is: nothing of a path or a name would come along into its pages and mails. */
 const siteUrl = webUrl.refine(
   (value) => /^https?:\/\/[^/?#@\s]+$/i.test(value),
-  'must be the address of a site alone, like https://carriage.example: without path, name or password',
+  'must be a site address like https://carriage.example, without path, username or password',
 );
 
 /** A name or a number: what has digits and dots alone and is no address is mistyped. */
@@ -46,17 +46,17 @@ function isReadable(value: string): boolean {
 }
 
 const databaseUrl = text
-  .refine((value) => !hasPlainSigns(value), `holds a password with signs that mean something in an address: ${signsInAddress}`)
+  .refine((value) => !hasPlainSigns(value), `has special characters in its password: ${signsInAddress}`)
   .pipe(url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name'))
   .refine(
     (value) => !URL.canParse(value) || isReadable(value),
-    'cannot be read: % in a password is written %25, and connect_timeout and statement_timeout are whole numbers',
+    'is not valid: write % in a password as %25, and use whole numbers for connect_timeout and statement_timeout',
   )
-  .refine(hasKnownSslMode, `has an unknown sslmode: it is one of ${sslModes.join(', ')}`);
+  .refine(hasKnownSslMode, `has an unknown sslmode; use one of ${sslModes.join(', ')}`);
 
-const email = emailAddress('must be an e-mail address');
+const email = emailAddress('must be an email address');
 /** It stands in pages as it is, so it has no signs that mean something in HTML. */
-const plainEmail = z.email('must be an e-mail address');
+const plainEmail = z.email('must be an email address');
 
 /** A whole number between two, both included; `what` names it in the message. */
 function whole(least: number, most: number, what = 'a number') {
@@ -87,13 +87,13 @@ const list = text.transform((value) =>
 
 const proxies = list.refine(
   (given) => given.every(isAddressOrRange),
-  'must be IP addresses or ranges with commas between them, like 10.0.0.0/8',
+  'must be IP addresses or ranges separated by commas, like 10.0.0.0/8',
 );
 
 /** Networks by their numbers: a word for one would open more than was meant. */
 const ranges = list.refine(
   (given) => given.every((part) => isAddressOrRange(part) && !namedRanges.has(part)),
-  'must be IP addresses or ranges with commas between them, like 10.20.0.0/16',
+  'must be IP addresses or ranges separated by commas, like 10.20.0.0/16',
 );
 
 const masterKey = text
@@ -103,7 +103,7 @@ const masterKey = text
   )
   .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'));
 
-const otlpProtocol = z.literal('http/json', 'must be http/json: traces are sent in no other form');
+const otlpProtocol = z.literal('http/json', 'must be http/json, the only supported protocol');
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvs = ['development', 'test', 'production'] as const;
@@ -139,7 +139,7 @@ export const variables = z.object({
     .transform(Number)
     .default(14),
   RATE_LIMIT_PER_MINUTE: text
-    .regex(/^\d{1,6}$/, 'must be a number; 0 is no limit')
+    .regex(/^\d{1,6}$/, 'must be a number; 0 means no limit')
     .transform(Number)
     .default(600),
   CLAMD_URL: url(['tcp:', 'unix:'], 'an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl').optional(),
@@ -149,9 +149,9 @@ export const variables = z.object({
   TRUSTED_PROXIES: proxies.default([]),
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: ranges.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')
-    .refine((value) => new URL(value).hostname !== '', 'names no host: it is an address like smtp://user:password@host:587')
+    .refine((value) => new URL(value).hostname !== '', 'has no host; use an address like smtp://user:password@host:587')
     .optional(),
-  MAIL_FROM: text.refine(isSender, 'must be an e-mail address, or a name and one: Carriage <carriage@example.com>').optional(),
+  MAIL_FROM: text.refine(isSender, 'must be an email address, with or without a name: Carriage <carriage@example.com>').optional(),
   SUPPORT_EMAIL: plainEmail.default(defaultSupportEmail),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),

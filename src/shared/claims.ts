@@ -13,46 +13,46 @@ export interface Claim {
   readonly direct?: Omit<Claim, 'direct'>;
 }
 
-const asRegisterSays = 'Each offer says what the federal register answered, and when it was not asked';
+const shownInOffer = 'Each offer shows the FMCSA result, or that FMCSA was not checked';
 
 const ofForms = {
-  network: { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
-  insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
-  pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
-  tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares it' },
-  photos: { claim: 'Photo documentation', standing: 'held', note: 'By the driver, at pickup and at delivery' },
-  compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
-  numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
+  network: { claim: 'Verified carrier network', standing: 'held', note: 'We check documents before carriers bid' },
+  insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until it expires' },
+  pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Itemized quotes and lump-sum bids, before you accept' },
+  tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares location' },
+  photos: { claim: 'Photo documentation', standing: 'held', note: 'By the driver, at pickup and delivery' },
+  compliance: { claim: 'Full compliance', standing: 'said', note: shownInOffer },
+  numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With FMCSA; offers show if this was not checked' },
   million: {
     claim: 'Fully insured with $1M+ coverage',
     standing: 'said',
-    note: 'The certificate is verified before a bid; an offer says the amount',
+    note: 'We verify the certificate before carriers bid; offers show the amount',
   },
-  background: { claim: 'Background checked', standing: 'later', note: 'Not asked of carriers yet; the driver is named to you' },
-  fmcsa: { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating, as the register gave them' },
+  background: { claim: 'Background checked', standing: 'later', note: 'Not available yet; you see the driver’s name' },
+  fmcsa: { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating from FMCSA' },
 } as const satisfies Record<string, Claim>;
 
 const ofLanding = {
   lines: {
     claim:
-      'A quote lists base rate, fuel, tolls, permits and special handling; a bid is one sum. The total you accept moves only if you agree.',
+      'Quotes list base rate, fuel, tolls, permits and special handling; bids are one sum. The total you accept changes only if you agree.',
     standing: 'held',
   },
-  reviewed: { claim: `Papers and insurance are reviewed before a carrier may bid. ${asRegisterSays}.`, standing: 'held' },
+  reviewed: { claim: `We check credentials and insurance before carriers bid. ${shownInOffer}.`, standing: 'held' },
   written: {
-    claim: 'Its condition at pickup and delivery, and every step, on a record that is only ever added to.',
+    claim: 'Photos and signatures at pickup and delivery, and every step on a permanent record.',
     standing: 'held',
   },
 } as const satisfies Record<string, Claim>;
 
 const ofPricing = {
-  estimate: { claim: 'Instant itemized estimate', standing: 'held', note: 'Boats, RVs, heavy equipment and sea routes: by carriers' },
-  quotes: { claim: 'Itemized quotes within 24 hours', standing: 'held', note: 'By carriers; you are told if none has come' },
-  checks: { claim: 'DOT and MC number checks', standing: 'said', note: asRegisterSays },
-  addresses: { claim: 'Addresses closed until you accept', standing: 'held' },
-  record: { claim: 'A record that is only ever added to', standing: 'held' },
+  estimate: { claim: 'Instant itemized estimate', standing: 'held', note: 'Carriers price boats, RVs, heavy equipment and sea routes' },
+  quotes: { claim: 'Itemized quotes within 24 hours', standing: 'held', note: 'From carriers. We tell you if none has arrived.' },
+  checks: { claim: 'DOT and MC number checks', standing: 'said', note: shownInOffer },
+  addresses: { claim: 'Addresses hidden until you accept', standing: 'held' },
+  record: { claim: 'Permanent transport record', standing: 'held' },
   refund: {
-    claim: 'Service fee back if no verified carrier can be secured',
+    claim: 'Service fee refunded if no verified carrier is found',
     standing: 'held',
     note: heldSettlement,
     direct: { claim: 'No service fee is charged', standing: 'held', note: directSettlement },
@@ -60,14 +60,14 @@ const ofPricing = {
 } as const satisfies Record<string, Claim>;
 
 const ofComparison = {
-  inWriting: { claim: 'Quotes line by line, bids in one sum, in writing', standing: 'held' },
+  inWriting: { claim: 'Itemized quotes or lump-sum bids, in writing', standing: 'held' },
   knownFee: { claim: '$49, or 1% up to $499, shown before you ask', standing: 'held' },
-  sameTotal: { claim: 'The total you accept moves only if you agree', standing: 'held' },
-  phone: { claim: 'Seen by those who carry out the offer you accepted', standing: 'held' },
-  named: { claim: 'Whoever offers is named, with what was checked; a broker names its carrier before pickup', standing: 'held' },
-  bothRead: { claim: 'On a record that both sides read', standing: 'held' },
+  sameTotal: { claim: 'The total you accept changes only if you agree', standing: 'held' },
+  phone: { claim: 'Shown only to the carrier you accept and its driver', standing: 'held' },
+  named: { claim: 'Each bidder is named, with its checks; brokers name the carrier before pickup', standing: 'held' },
+  bothRead: { claim: 'On a record both sides can read', standing: 'held' },
   noCarrier: {
-    claim: 'Everything is refunded in full, service fee included',
+    claim: 'Full refund, service fee included',
     standing: 'held',
     direct: { claim: directSettlement, standing: 'held' },
   },
@@ -75,9 +75,9 @@ const ofComparison = {
 
 const ofGate = {
   gateNumbers: { claim: 'DOT and MC numbers', standing: 'said' },
-  gateAddress: { claim: 'Confirmed e-mail address', standing: 'held' },
-  gateAccount: { claim: 'Usable account', standing: 'held' },
-  gateDriver: { claim: 'Driver named', standing: 'held' },
+  gateAddress: { claim: 'Confirmed email address', standing: 'held' },
+  gateAccount: { claim: 'Active account', standing: 'held' },
+  gateDriver: { claim: 'Assigned driver', standing: 'held' },
   gatePapers: { claim: 'Reviewed documents', standing: 'held' },
   gateInsurance: { claim: 'Insurance of $1M or more', standing: 'said' },
 } as const satisfies Record<string, Claim>;
@@ -87,9 +87,8 @@ export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison,
 
 export type ClaimId = keyof typeof claims;
 
-/** How the standing of a claim is read aloud, and written where there is room. */
-export const standingWords: Record<Standing, string> = {
-  held: 'Today',
-  said: 'As each offer says',
-  later: 'In a later release',
+export const standingLabels: Record<Standing, string> = {
+  held: 'Always',
+  said: 'Shown in each offer',
+  later: 'Planned',
 };

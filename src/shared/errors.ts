@@ -40,7 +40,7 @@ export const unauthenticated = (message = 'Authentication required') => new AppE
 export const forbidden = (message = 'You are not allowed to do this', code = 'forbidden') => new AppError(403, code, message);
 
 /** 403 `unconfirmed`: an officer's account has no powers until an administrator confirms it. */
-export const unconfirmed = () => forbidden('Your account waits for an administrator to confirm it.', 'unconfirmed');
+export const unconfirmed = () => forbidden('An administrator must confirm your account first.', 'unconfirmed');
 
 /** 404 `not_found`, also for rows that the actor may not know of. */
 export const notFound = (message = 'Not found') => new AppError(404, 'not_found', message);
@@ -62,4 +62,4 @@ export const unavailable = (message: string, cause?: unknown) => new AppError(50
 
 /** 507 `storage_full`: the disk or the object store has no room left. */
 export const storageFull = (cause?: unknown) =>
-  new AppError(507, 'storage_full', 'There is no room left to store files. Nothing was kept; please try again later.', { cause });
+  new AppError(507, 'storage_full', 'Storage is full and nothing was saved. Please try again later.', { cause });

@@ -45,7 +45,7 @@ export function isPlace(text: string, keys: RegExp): boolean {
 }
 
 /** What somebody is told whose cursor is none. */
-export const noPlace = 'This is no place in the list';
+export const noPlace = 'Invalid cursor';
 
 /**
  * The cursor of a list that can be sorted by what may change. In such an order it is the place of the last row seen, in the one by age the id of

@@ -6,4 +6,4 @@ export const stateInput = z
   .string()
   .trim()
   .toUpperCase()
-  .refine((code) => stateCodes.includes(code), 'Use the two letters of a state');
+  .refine((code) => stateCodes.includes(code), 'Enter a two-letter state code');

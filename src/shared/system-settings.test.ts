@@ -91,7 +91,7 @@ describe('an amount', () => {
 
   it.each(['', '-1', '0.001', '100000.01', '1e3', '$500', '1,000.00', 'all'])('may not be %j, and is its fallback then', (value) => {
     expect(settingProblem('PAYMENT_SECOND_PERSON_ABOVE', value)).toBe(
-      'PAYMENT_SECOND_PERSON_ABOVE must be an amount of dollars from 0.00 to 100000.00, with two places at most',
+      'PAYMENT_SECOND_PERSON_ABOVE must be an amount of dollars from 0.00 to 100000.00, with at most two decimals',
     );
     expect(settingValue('PAYMENT_SECOND_PERSON_ABOVE', value)).toBe('500.00');
   });

@@ -37,25 +37,26 @@ export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
     category: 'validation',
     fallback: true,
-    description: 'DOT and MC numbers are required, and verified with the federal register unless the mode is bypass',
+    description: 'DOT and MC numbers are required and verified with FMCSA, unless the mode is bypass',
   },
   DOT_MC_VALIDATION_MODE: {
     category: 'validation',
     fallback: 'live' as 'live' | 'bypass' | 'cache',
     choices: ['live', 'bypass', 'cache'],
-    description: 'How numbers are checked: by the federal register, not at all, or from kept answers; without FMCSA_WEB_KEY always bypass',
+    description:
+      'How numbers are verified: with FMCSA (live), not at all (bypass) or from cached results (cache). Always bypass without FMCSA_WEB_KEY.',
   },
   UNCHECKED_CARRIERS_MAY_BID: {
     category: 'validation',
     fallback: true,
-    description: 'In mode bypass, carriers and brokers may bid although nobody verified their numbers; each of their offers says so',
+    description: 'In bypass mode, carriers and brokers can bid with unverified numbers. Their offers say so.',
   },
   DOT_MC_CACHE_HOURS: {
     category: 'validation',
     fallback: 24,
     min: 1,
     max: 720,
-    description: 'How old a kept answer of the federal register may be in mode cache, in hours',
+    description: 'How long cached FMCSA results are valid in cache mode, in hours',
   },
   INSURANCE_FLOOR_DOLLARS: {
     category: 'validation',
@@ -63,72 +64,70 @@ export const systemSettings = {
     // The site promises $1M+: nothing that can be set takes less.
     min: 1_000_000,
     max: 99_999_999,
-    description: 'Liability insurance that a carrier must have on file in the federal register, in dollars; the site promises $1M+',
+    description: 'Minimum liability insurance on file with FMCSA, in dollars. The site promises $1M+.',
   },
   REQUIRE_TWO_FACTOR_FOR_ADMINS: {
     category: 'security',
     fallback: false,
-    description: 'Administrators reach nothing before they have set up a second factor',
+    description: 'Administrators must set up two-factor authentication before anything else',
   },
   sentinelEnforceBan: {
     category: 'security',
     fallback: false,
-    description: 'Sentinel bans addresses whose score is critical: one hour, then 24, then permanently',
+    description: 'Sentinel bans IP addresses with a critical score: for 1 hour, then 24 hours, then permanently',
   },
   adminCreationEnabled: {
     category: 'security',
     fallback: true,
-    description: 'Super admins invite administrators, and who was invited sets a password',
+    description: 'Super admins can invite administrators',
   },
   auditLoggingEnabled: {
     category: 'security',
     fallback: true,
-    description: 'Read-only access by administrators is logged; changes, money, sign-ins, personal files and the flags always are',
+    description: 'Also log read-only access by administrators. Changes, money, sign-ins, personal files and flags are always logged.',
   },
   piiEncryptionEnabled: {
     category: 'security',
     fallback: true,
-    description: 'New files are stored encrypted; what was stored without is encrypted by a job once this is on again',
+    description: 'Encrypt new files. When turned on again, a job encrypts files stored in the meantime.',
   },
   DRIVER_LICENSE_REQUIRED: {
     category: 'security',
     fallback: true,
-    description: "New bookings ask for a picture of the driver's license at pickup; what is booked keeps what it was booked with",
+    description: "Require a picture of the driver's license at pickup. Applies to new bookings.",
   },
   AUDIT_LOG_MONTHS: {
     category: 'security',
     fallback: 84,
     min: 12,
     max: 240,
-    description: 'Whole months that the audit log is kept; what is older leaves by `npm run admin -- audit leave`',
+    description: 'Months to keep the audit log. `npm run admin -- audit leave` exports and removes older months.',
   },
   PAYMENTS_ENABLED: {
     category: 'limits',
     fallback: true,
-    description: 'New bookings are paid here and held until delivery; off: shipper and carrier settle them directly',
+    description: 'New bookings are paid here and held until delivery. If off, shipper and carrier settle directly.',
   },
   DRY_RUN_FEE_DOLLARS: {
     category: 'limits',
     fallback: 100,
     min: 0,
     max: 500,
-    description:
-      'What a cancellation pays the carrier for an arrival in vain that it documented, in dollars, never more than the price; what is booked keeps what it was booked with',
+    description: 'Dry-run fee paid to the carrier on cancellation, in dollars, at most the price. Applies to new bookings.',
   },
   max_draft_limit: {
     category: 'limits',
     fallback: 50,
     min: 1,
     max: 1000,
-    description: 'Drafts that one account may keep',
+    description: 'Maximum number of drafts per account',
   },
   PAYMENT_SECOND_PERSON_ABOVE: {
     category: 'limits',
     fallback: '500.00' as string,
     minAmount: '0.00',
     maxAmount: '100000.00',
-    description:
-      'What the payments desk lets go of one payment above this sum in all, in dollars, a second administrator confirms; 0.00 for all of it',
+    description: 'Releases and refunds of a payment above this total, in dollars, need a second administrator. 0.00 means always.',
   },
 } as const satisfies Record<string, Known>;
 
@@ -188,7 +187,7 @@ export function settingProblem(key: string, value: string): string | null {
     const isFitting = isAmount(written) && toCents(written) >= toCents(setting.minAmount) && toCents(written) <= toCents(setting.maxAmount);
     return isFitting
       ? null
-      : `${key} must be an amount of dollars from ${setting.minAmount} to ${setting.maxAmount}, with two places at most`;
+      : `${key} must be an amount of dollars from ${setting.minAmount} to ${setting.maxAmount}, with at most two decimals`;
   }
   if (!isCount(setting)) return /^(true|false)$/i.test(written) ? null : `${key} must be true or false`;
   const isFitting = /^\d{1,9}$/.test(written) && Number(written) >= setting.min && Number(written) <= setting.max;

@@ -65,7 +65,7 @@ describe('the version of the API', () => {
       const reply = await ask(version);
       expect([reply.statusCode, reply.json()]).toEqual([
         400,
-        { code: 'unknown_version', error: `There is no such version of the API. Carriage-Version can be ${currentApiVersion}.` },
+        { code: 'unknown_version', error: `Unknown API version. Carriage-Version can be ${currentApiVersion}.` },
       ]);
       expect(reply.headers['carriage-version']).toBe(currentApiVersion);
     },
@@ -116,8 +116,8 @@ describe('fields that a call does not know', () => {
       422,
       {
         code: 'invalid',
-        error: 'There is no such field: vehicle, vehicle_make',
-        fields: { vehicle: 'There is no such field', vehicle_make: 'There is no such field' },
+        error: 'Unknown fields: vehicle, vehicle_make',
+        fields: { vehicle: 'Unknown field', vehicle_make: 'Unknown field' },
       },
     ]);
     expect((await ask(question)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('fields that a call does not know', () => {
   ] as const)('are refused %s', async (_, method, url, body, name) => {
     const shipper = await app.signIn('shipper');
     const reply = await shipper.call(method, url, body);
-    expect([reply.status, reply.body.fields]).toEqual([422, expect.objectContaining({ [name]: 'There is no such field' })]);
+    expect([reply.status, reply.body.fields]).toEqual([422, expect.objectContaining({ [name]: 'Unknown field' })]);
   });
 
   it('are refused in a form with a file', async () => {
@@ -146,7 +146,7 @@ describe('fields that a call does not know', () => {
       headers: { authorization: `Bearer ${shipper.token}`, 'content-type': request.headers.get('content-type')! },
       payload: Buffer.from(await request.arrayBuffer()),
     });
-    expect([reply.statusCode, reply.json().fields]).toEqual([422, { caption: 'There is no such field' }]);
+    expect([reply.statusCode, reply.json().fields]).toEqual([422, { caption: 'Unknown field' }]);
   });
 
   it('are ignored and named by calls that older programs make', async () => {

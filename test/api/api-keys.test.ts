@@ -262,7 +262,7 @@ describe('what API keys may call', () => {
     for (const { endpoint } of handlers) {
       const said = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!.description;
       const scope = scopeOfCall(endpoint);
-      expect(said).toContain(scope ? `An API key may with the scope ${scope}.` : 'No API key may.');
+      expect(said).toContain(scope ? `API keys: with the scope ${scope}.` : 'API keys: not allowed.');
     }
   });
 });

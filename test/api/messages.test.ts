@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/api.ts';
-import { speakInOurWords } from '#shared/text/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-messages.ts';
 
 speakInOurWords();
 

@@ -93,11 +93,11 @@ describe('reviews', () => {
     }
     const visitor = await open('phone');
     await visitor.visit('/');
-    const region = visitor.page.getByRole('region', { name: 'How shippers tell it' });
+    const region = visitor.page.getByRole('region', { name: 'What shippers say' });
     await region.scrollIntoViewIfNeeded();
     await visitor.page.keyboard.press('Tab');
     for (const words of said) await region.getByText(words).waitFor();
-    await region.getByText('The three newest reviews that fit here whole', { exact: false }).waitFor();
+    await region.getByText('Our three newest short reviews', { exact: false }).waitFor();
     expect(await region.getByText('Example', { exact: true }).count()).toBe(0);
     await visitor.isSound();
   });

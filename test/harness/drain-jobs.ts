@@ -69,7 +69,7 @@ async function run({ sql, log, handlers, services }: DrainDeps, due: DueJob): Pr
   const job = { ...due, attempts: due.attempts + 1 };
   const claimed = { sql, job, log: log.child({ job: job.name, jobId: job.id }), services };
   try {
-    if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
+    if (job.attempts > handler.job.attemptLimit) throw new Error('the server stopped during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
     return (await ('outside' in handler ? runOutside(held, due, handler) : runInside(held, due, handler))) || null;
   } catch (error) {

@@ -62,7 +62,7 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('You pay Carriage after you accept; the money is held until delivery.', { exact: false }).waitFor();
+  await dialog.getByText('You pay Carriage after you accept. The money is held until delivery.', { exact: false }).waitFor();
   await dialog.getByText('Test payments: no card is charged', { exact: false }).waitFor();
   await isSound(dialog);
   await dialog.getByRole('row', { name: 'Total $1,285.00' }).waitFor();

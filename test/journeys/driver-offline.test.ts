@@ -98,7 +98,7 @@ describe('without a signal', () => {
     const first = await ready(driver.email);
     await first.page.context().setOffline(true);
     await first.page.reload();
-    await first.page.getByText('what you do at the vehicle is kept on this phone', { exact: false }).waitFor();
+    await first.page.getByText('steps at the vehicle are saved on this phone', { exact: false }).waitFor();
     await first.page.getByRole('link', { name: /^Pick up/ }).click();
     await first.page.getByLabel('Release code').fill(code);
     await first.page.getByRole('button', { name: 'Check the code' }).click();
@@ -358,7 +358,7 @@ describe('without a signal', () => {
     });
     const buffer = await buildJpeg({ color: '#123456' });
     await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByText('There is no room left on this phone', { exact: false }).waitFor();
+    await page.getByText('This phone is full', { exact: false }).waitFor();
     await page.getByText('1 of 10 photos').waitFor();
     await page.reload();
     await page.getByText('1 of 10 photos').waitFor();

@@ -81,7 +81,7 @@ async function createAccount({ page, isSound, pressed }: Walker, email: string):
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await toast(page, 'Account created successfully!').waitFor();
-  await page.getByText('Your quote request was automatically linked to it.', { exact: false }).first().waitFor();
+  await page.getByText('Your quote request was automatically linked.', { exact: false }).first().waitFor();
   // A session has begun: the sign-in screen sends on to the dashboard, and nothing of the request stays in the tab.
   await page.waitForURL('**/dashboard');
   expect(pressed(), 'to make an account of it').toBe(2);

@@ -67,7 +67,7 @@ describe('public pages', () => {
     await page.getByText(/answers? for “refu”/).waitFor();
     await isAccessible();
     await box.fill('zebra');
-    await page.getByText('No answer for “zebra”').waitFor();
+    await page.getByText('No answers for “zebra”').waitFor();
     await box.fill('how do I cancel');
     await page.getByRole('link', { name: 'How do I cancel, and what do I get back?' }).click();
     await page.getByRole('heading', { level: 1, name: 'How do I cancel, and what do I get back?' }).waitFor();

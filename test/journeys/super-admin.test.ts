@@ -129,9 +129,9 @@ describe('the super admin console', () => {
     await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
     await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
     await visit(link.pathname + link.search);
-    await page.getByText('Ask the person who invited you to send it again.').waitFor();
+    await page.getByText('Ask the person who invited you to resend it.').waitFor();
     expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
-    expect(await page.getByText('Ask for a new link').count()).toBe(0);
+    expect(await page.getByText('Get a new link').count()).toBe(0);
     await close();
   });
 

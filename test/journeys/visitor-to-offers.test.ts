@@ -65,16 +65,16 @@ describe('a visitor without an account', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Phone').fill('(303) 555-0142');
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm your email to send your request to carriers' }).waitFor();
     await toast(page, 'Quote Request Submitted!').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
-    await page.getByRole('button', { name: 'Send the mail again' }).click();
-    await page.getByText('Another link is on its way').waitFor();
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await page.getByText('We sent a new link').waitFor();
     await isSound();
 
     await visit(await post.linkTo(email, '/confirm-request'));
-    await page.getByText('Nothing has happened yet.').waitFor();
+    await page.getByText('Press the button to send your request to carriers.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Confirm your request' }).waitFor();
     await isSound();
     expect(await isLive(email)).toBe(false);
@@ -137,7 +137,7 @@ describe('a visitor without an account', () => {
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
     await page.goForward();
     await success.waitFor();
-    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm your email to send your request to carriers' }).waitFor();
     await page.reload();
     await success.waitFor();
     await page.getByRole('link', { name: 'Create Free Account' }).click();
@@ -145,7 +145,7 @@ describe('a visitor without an account', () => {
     await page.goBack();
     await success.waitFor();
     expect(await sent()).toBe(1);
-    await page.getByRole('link', { name: 'Ask for another quote' }).click();
+    await page.getByRole('link', { name: 'Request another quote' }).click();
     await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
     expect(await page.getByLabel('Make').inputValue()).toBe('');
     expect(await page.getByLabel('Pickup ZIP Code').inputValue()).toBe('');
@@ -154,8 +154,8 @@ describe('a visitor without an account', () => {
     expect(await sent()).toBe(1);
     await page.evaluate(() => sessionStorage.removeItem('pendingQuote'));
     await page.reload();
-    await page.getByText('This request is no longer kept in this browser').waitFor();
-    await page.getByRole('link', { name: 'Ask for another quote' }).waitFor();
+    await page.getByText('This request is no longer in this browser').waitFor();
+    await page.getByRole('link', { name: 'Request another quote' }).waitFor();
     expect(await page.getByRole('button', { name: 'Submit Quote Request' }).count()).toBe(0);
     await close();
   });
@@ -172,15 +172,11 @@ describe('a visitor without an account', () => {
       await page.getByLabel('Email').fill(nextEmail());
       await page.getByLabel('Phone').fill('(303) 555-0142');
       await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-      await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+      await page.getByRole('heading', { name: 'Confirm your email to send your request to carriers' }).waitFor();
       await page.route('**/api/quotes/claim', (route) => route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } }));
       await visit('/login');
       await signInHere(page, email);
-      await toast(
-        page,
-        'Welcome back!',
-        'Your quote request could not be added to your account yet. It is kept: sign in again in a while',
-      ).waitFor();
+      await toast(page, 'Welcome back!', 'We couldn’t add your quote request to your account. Sign in again later to retry.').waitFor();
       await page.waitForURL('**/dashboard');
       await isAccessible();
       expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(0);
@@ -188,7 +184,7 @@ describe('a visitor without an account', () => {
       await page.evaluate(() => localStorage.clear());
       await visit('/login');
       await signInHere(page, email);
-      await toast(page, 'Welcome back!', 'Your quote request is with your account').waitFor();
+      await toast(page, 'Welcome back!', 'We added your quote request to your account.').waitFor();
       await page.waitForURL('**/dashboard');
       await page.getByRole('link', { name: '2019 Honda Accord' }).first().waitFor();
       expect(await site.sql`select 1 from transports where shipper_id = ${id}`).toHaveLength(1);

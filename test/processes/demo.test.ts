@@ -178,16 +178,14 @@ describe('the demonstration', () => {
     const start = (env: Record<string, string>) =>
       startProgram({ DATABASE_URL: programUrl, MASTER_KEY: config.masterKey.toString('base64'), ...env });
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(
-      'HOST 0.0.0.0 is refused for a demonstration: whoever reaches it could sign in as its administrators. Use 127.0.0.1, or set DEMO_ALLOW_PUBLIC=yes.',
+      'A demo can’t use HOST 0.0.0.0: anyone who reaches it could sign in as an administrator. Use 127.0.0.1, or set DEMO_ALLOW_PUBLIC=yes.',
     );
     expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
     const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
     await buildSession(sql, sofia!);
 
     const program = await start({ HOST: '0.0.0.0', DEMO_ALLOW_PUBLIC: 'yes' });
-    expect(program.said()).toContain(
-      'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.',
-    );
+    expect(program.said()).toContain('This is a demo database. Its accounts have no passwords; start with --demo to print new ones.');
     const port = new URL(program.origin).port;
     for (const password of [first.get(personas.super_admin.email)!, personaPassword]) {
       const body = { email: personas.super_admin.email, password };
@@ -206,10 +204,10 @@ describe('the demonstration', () => {
         ...env,
       });
     await expect(start({})).rejects.toThrow(
-      'PUBLIC_URL https://ship.example is refused for a demonstration: whoever reaches it could sign in as its administrators. Leave it out, or set DEMO_ALLOW_PUBLIC=yes.',
+      'A demo can’t use PUBLIC_URL https://ship.example: anyone who reaches it could sign in as an administrator. Leave it out, or set DEMO_ALLOW_PUBLIC=yes.',
     );
     const allowed: Record<string, string>[] = [{ DEMO_ALLOW_PUBLIC: 'yes' }, { PUBLIC_URL: 'http://localhost:3000' }];
-    for (const env of allowed) expect((await start(env)).said()).toContain('This is the database of a demonstration');
+    for (const env of allowed) expect((await start(env)).said()).toContain('This is a demo database');
   });
 
   it('is known by its cast where it was made before', async () => {

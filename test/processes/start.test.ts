@@ -77,10 +77,12 @@ test('starts from nothing, says where, answers, and stops with everything it sta
   const second = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(await second.ended).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^Carriage already runs on DATA_DIR .+: stop it first, or choose another DATA_DIR and PORT\.\n$/),
+    complained: expect.stringMatching(
+      /^Carriage is already running on DATA_DIR .+\. Stop it first, or choose another DATA_DIR and PORT\.\n$/,
+    ),
   });
   server.stop('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('DATABASE_URL names a PostgreSQL of your own') });
+  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('set DATABASE_URL to your own PostgreSQL') });
   expect(findEmbedded(dataDir)).toBeNull();
   const next = run({ DATA_DIR: dataDir, PORT: String(port) });
   await next.started;
@@ -107,13 +109,13 @@ test('serves what is installed and built, and says what is missing where somethi
   cpSync(path.join(root, 'bin'), path.join(elsewhere, 'bin'), { recursive: true });
   const serve = () => run({ DATA_DIR: dataDir }, [path.join(elsewhere, 'bin/serve.mjs')]).ended;
   expect(await serve()).toMatchObject(
-    refusal('Nothing is installed: run npm ci --omit=dev first, or npm start, which installs and builds by itself.'),
+    refusal('Packages are not installed. Run npm ci --omit=dev first, or npm start, which installs and builds.'),
   );
   // As npm leaves it behind when development is left out.
   mkdirSync(path.join(elsewhere, 'node_modules'));
   writeFileSync(path.join(elsewhere, 'node_modules/.package-lock.json'), '{}');
   expect(await serve()).toMatchObject(
-    refusal('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.'),
+    refusal('The browser app is not built. Run npm run build where all packages are installed, and copy its build/ folder here.'),
   );
   rmSync(elsewhere, { recursive: true, force: true });
 });
@@ -128,10 +130,10 @@ test('prints the mails that are kept for an address, so that their links can be 
   expect([code, said]).toEqual([0, expect.stringMatching(new RegExp(`${address}/verify-email\\?token=[\\w-]{43}\\s`))]);
   expect(await mailsTo('nobody@customer.example')).toMatchObject({
     code: 0,
-    said: 'The outbox holds no mail to nobody@customer.example.\n',
+    said: 'No emails to nobody@customer.example in the outbox.\n',
   });
   const again = () => run({ DATA_DIR: dataDir }, ['bin/admin.mjs', 'mails', 'retry']).ended;
-  expect(await again()).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+ mails? (is|are) sent again at once\.\n$/) });
+  expect(await again()).toMatchObject({ code: 0, said: expect.stringMatching(/^Sending \d+ emails?\.\n$/) });
 });
 
 test('makes an administrator while no server runs, says so when there is one already, and explains itself', async () => {
@@ -140,10 +142,10 @@ test('makes an administrator while no server runs, says so when there is one alr
   expect(refused).toMatchObject({
     code: 1,
     complained: expect.stringMatching(
-      /^The database lacks \d+ migrations of this .+: start this version, or run "npm run admin -- migrate"\.\n$/,
+      /^The database lacks \d+ migrations of this .+\. Start this version, or run "npm run admin -- migrate"\.\n$/,
     ),
   });
-  const migrated = 'The database has all migrations of this version.\n';
+  const migrated = 'The database is up to date.\n';
   expect(await run(env, ['bin/admin.mjs', 'migrate']).ended).toMatchObject({ code: 0, said: migrated });
   expect(await run(env, create).ended).toMatchObject({ code: 0, complained: '' });
   const again = await run(env, create).ended;
@@ -162,11 +164,11 @@ test('makes an administrator while no server runs, says so when there is one alr
   );
   expect(await run(env, ['bin/admin.mjs', 'overview', 'rebuild']).ended).toMatchObject({
     code: 0,
-    said: 'The overview was counted anew: 0 days.\n',
+    said: 'Overview rebuilt: 0 days.\n',
   });
   expect(await run(env, ['bin/admin.mjs', 'audit', 'check']).ended).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^\d+ lines? .*as written; signed up to no day yet\.\n$|^0 lines as written; signed up to no day yet\.\n$/),
+    said: expect.stringMatching(/^\d+ lines? .*verified; signed up to no day yet\.\n$|^0 lines verified; signed up to no day yet\.\n$/),
   });
   expect(await run(env, ['bin/admin.mjs', 'audit', 'leave', '--to', dataDir]).ended).toMatchObject({
     code: 0,
@@ -181,12 +183,12 @@ test('shows given-up jobs, lets one run again and drops one, each said in the au
   for (const id of [first, second])
     await sql`insert into jobs (id, name, data, attempts, failed_at, last_error) values (${id}, 'no-such-work', '{}', 8, now(), 'no way')`;
   const listed = (await jobs()).said.trim().split('\n');
-  expect(listed).toEqual([second, first].map((id) => expect.stringMatching(`^${id}  no-such-work  -  8 attempts, given up .+  no way$`)));
-  expect(await jobs('retry', first)).toMatchObject({ code: 0, said: 'no-such-work runs again at once.\n' });
-  expect(await jobs('drop', second)).toMatchObject({ code: 0, said: 'no-such-work is dropped: its work is never done.\n' });
-  expect(await jobs('list')).toMatchObject({ code: 0, said: 'No job was given up.\n' });
+  expect(listed).toEqual([second, first].map((id) => expect.stringMatching(`^${id}  no-such-work  -  8 attempts, failed .+  no way$`)));
+  expect(await jobs('retry', first)).toMatchObject({ code: 0, said: 'Retrying no-such-work.\n' });
+  expect(await jobs('drop', second)).toMatchObject({ code: 0, said: 'Dropped no-such-work.\n' });
+  expect(await jobs('list')).toMatchObject({ code: 0, said: 'No failed jobs.\n' });
   expect(await jobs('drop', second)).toMatchObject(refusal('No given-up job has this id'));
-  expect(await jobs('drop', 'that-one')).toMatchObject(refusal('that-one is no id of a job: npm run admin -- jobs list shows them.'));
+  expect(await jobs('drop', 'that-one')).toMatchObject(refusal('that-one is not a job ID. To list jobs, run npm run admin -- jobs list.'));
   expect(await sql`select id, attempts, failed_at from jobs`).toEqual([{ id: first, attempts: 0, failedAt: null }]);
   expect(await sql`select event_type, subject_id, actor_id from audit_log order by id`).toEqual([
     { eventType: 'job.retried', subjectId: first, actorId: null },
@@ -199,16 +201,18 @@ test('says that the port is busy before it makes anything, and that a host is no
   const nothingYet = path.join(dataDir, 'not', 'made');
   const busy = await run({ DATA_DIR: nothingYet, PORT: String(port) }).ended;
   await close();
-  expect(busy).toMatchObject(refusal(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`));
+  expect(busy).toMatchObject(
+    refusal(`Port ${port} is in use. Stop the program that uses it, or set another port, for example PORT=${port + 1}.`),
+  );
   const nowhere = await run({ DATA_DIR: nothingYet, HOST: '192.0.2.1' }).ended;
-  expect(nowhere).toMatchObject(refusal('HOST 192.0.2.1 is no address of this machine (EADDRNOTAVAIL): use 127.0.0.1 or 0.0.0.0.'));
+  expect(nowhere).toMatchObject(refusal('HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Use 127.0.0.1 or 0.0.0.0.'));
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('says that the folder cannot be written', async () => {
   const { code, complained } = await run({ DATA_DIR: '/dev/null/data' }).ended;
   expect({ code, complained }).toEqual(
-    refusal('DATA_DIR /dev/null/data cannot be written (ENOTDIR): make it writable for this user or choose another folder.'),
+    refusal('Can’t write to DATA_DIR /dev/null/data (ENOTDIR). Make it writable for this user or choose another folder.'),
   );
 });
 
@@ -223,7 +227,7 @@ test('says that the database is newer than the program', async () => {
   await sql`delete from schema_migrations where number = 9999`;
   expect({ code, complained }).toEqual(
     refusal(
-      'The database is newer than this version of Carriage (it has 9999-from-tomorrow.sql): start the newer version, or restore a backup of before.',
+      'The database is newer than this version of Carriage (it has 9999-from-tomorrow.sql). Start the newer version, or restore an earlier backup.',
     ),
   );
 });
@@ -236,23 +240,23 @@ test('says why a server lets nobody in: password, user, name of the database, an
   };
   expect(await saidOf((address) => (address.password = 'wrong'))).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^DATABASE_URL does not take this password \(28P01\): .+\n$/),
+    complained: expect.stringMatching(/^DATABASE_URL rejects this password \(28P01\): .+\n$/),
   });
   expect(await saidOf((address) => (address.pathname = '/nowhere'))).toMatchObject({
     code: 1,
-    complained: expect.stringMatching(/^DATABASE_URL has no database of this name \(3D000\): .+\n$/),
+    complained: expect.stringMatching(/^DATABASE_URL has no database with this name \(3D000\): .+\n$/),
   });
   const name = `ascii_${newId().replaceAll('-', '')}`;
   await sql`create database ${sql(name)} encoding 'SQL_ASCII' locale 'C' template template0`;
   expect(await saidOf((address) => (address.pathname = `/${name}`))).toMatchObject(
-    refusal('DATABASE_URL is a database with the encoding SQL_ASCII: Carriage needs one that was created with UTF8.'),
+    refusal('DATABASE_URL has encoding SQL_ASCII. Carriage needs a database created with UTF8.'),
   );
   await sql`drop database ${sql(name)}`;
 });
 
-test('says that the database is out of reach', async () => {
+test('says that it can’t reach the database', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' }).ended;
   expect({ code, complained }).toEqual(
-    refusal('DATABASE_URL cannot be reached (ECONNREFUSED): check the address, the user and that PostgreSQL runs.'),
+    refusal('Can’t reach DATABASE_URL (ECONNREFUSED). Check the address, the user and that PostgreSQL is running.'),
   );
 });

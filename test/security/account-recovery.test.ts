@@ -75,7 +75,7 @@ describe('an address that nobody has proven', () => {
     const password = personaPassword;
     const refusal = {
       status: 403,
-      body: { code: 'email_unverified', error: expect.stringContaining('Confirm your e-mail address first') },
+      body: { code: 'email_unverified', error: expect.stringContaining('Confirm your email address first') },
     };
     const hook = { url: 'https://hooks.example/in', description: '', facts: null, password };
     expect(await shipper.call('POST', '/api/webhooks', hook)).toMatchObject(refusal);

@@ -184,7 +184,10 @@ test('half a character is refused, as text and as the name of a field; a whole o
   const send = (body: string) => shipper.call('POST', '/api/quotes/save-draft', Buffer.from(body), { 'content-type': 'application/json' });
   const form = JSON.stringify({ ...transportForm, notes: 'NOTES' });
   for (const half of ['\\ud800', '\\uDFFF and more', '\\ude00\\ud83d'])
-    expect(await send(form.replace('NOTES', half))).toMatchObject({ status: 422, body: { error: 'Text may not hold half a character' } });
+    expect(await send(form.replace('NOTES', half))).toMatchObject({
+      status: 422,
+      body: { error: 'Text contains an incomplete character' },
+    });
   expect((await send(form.replace('"notes"', '"\\ud800"'))).status).toBe(422);
   for (const whole of ['\\ud83d\\ude00', '\\\\ud800'])
     expect((await send(form.replace('NOTES', whole).replace('"vehicleType":"', '"vehicleType":"x'))).body.fields).toHaveProperty(
@@ -330,7 +333,7 @@ test('a header can neither be broken out of nor smuggled in', async () => {
   expect(await say(`${get}x: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   expect(await say(`${get}x: a\u0000b\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   expect(await say('GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await say('GET / HTTP/9.9\r\n\r\n')).toMatch(/\r\n\r\n\{"error":"The request could not be read","code":"unreadable"\}$/);
+  expect(await say('GET / HTTP/9.9\r\n\r\n')).toMatch(/\r\n\r\n\{"error":"We couldn’t read the request","code":"unreadable"\}$/);
   expect(await say('\u0016\u0003\u0001 this is no HTTP\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*frame-ancestors 'none'/);
 });
 

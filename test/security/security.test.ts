@@ -23,12 +23,12 @@ const run = (script: string, folder?: string) => {
 test('the secret scan finds each kind of secret, with its file and line', () => {
   const secrets = [
     ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\n${'MIIE'.repeat(40)}\n`],
-    ['a key of AWS', `id: AKIA${'ABCDEFGH23456789'}`],
-    ['a live key of Stripe', `sk_live_${'a1B2c3D4'.repeat(3)}`],
-    ['a secret of a Stripe endpoint', `whsec_${'a1B2c3D4'.repeat(4)}`],
-    ['a token of GitHub', `ghp_${'a1B2c3D4e5F6'.repeat(3)}`],
-    ['a password in an address', `postgres://carriage:${'Kf83jd02ls9d'}@db.prod.internal/carriage`],
-    ['a value of a variable that is secret', `MASTER_KEY=${'q83vEjRWeJCrze8S'}`],
+    ['an AWS key', `id: AKIA${'ABCDEFGH23456789'}`],
+    ['a Stripe live key', `sk_live_${'a1B2c3D4'.repeat(3)}`],
+    ['a Stripe endpoint secret', `whsec_${'a1B2c3D4'.repeat(4)}`],
+    ['a GitHub token', `ghp_${'a1B2c3D4e5F6'.repeat(3)}`],
+    ['a password in a URL', `postgres://carriage:${'Kf83jd02ls9d'}@db.prod.internal/carriage`],
+    ['the value of a secret variable', `MASTER_KEY=${'q83vEjRWeJCrze8S'}`],
   ] as const;
   const folder = makeFolder();
   for (const [at, [, text]] of secrets.entries()) writeFileSync(path.join(folder, `notes-${at}.md`), `one\n${text}\n`);
@@ -56,7 +56,7 @@ describe('the lockfile', () => {
       'zod comes from',
       (zod: Record<string, unknown>) => (zod['resolved'] = 'https://registry.npmjs.org/z0d/-/z0d-4.6.7.tgz'),
     ],
-    ['in another version', 'zod is asked for as', (zod: Record<string, unknown>) => (zod['version'] = '4.0.0')],
+    ['in another version', 'zod is required as', (zod: Record<string, unknown>) => (zod['version'] = '4.0.0')],
   ])('is refused with a package %s', (_what, words, change) => {
     const { status, stdout } = withChange(({ packages }) => void change(packages['node_modules/zod']!));
     expect(status).toBe(1);

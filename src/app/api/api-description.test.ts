@@ -177,8 +177,8 @@ describe('the description of the API', () => {
     const byKey = tags.map(({ name }) => endpoints.filter((each) => scopeOfCall(each) && each.path.split('/')[2] === name).length);
     expect(byKey).toEqual(byKey.toSorted((a, b) => b - a));
     expect(tags[0]!.name).toBe('transports');
-    expect(tags.find(({ name }) => name === 'estimates')).toEqual({ name: 'estimates', description: '1 of 1 by an API key' });
-    expect(tags.at(-1)).toMatchObject({ description: 'None by an API key' });
+    expect(tags.find(({ name }) => name === 'estimates')).toEqual({ name: 'estimates', description: '1 of 1 allow API keys' });
+    expect(tags.at(-1)).toMatchObject({ description: 'None allow API keys' });
     expect(new Set(tags.map(({ name }) => name))).toEqual(new Set([...operations.values()].flatMap(({ tags: own }) => own)));
   });
 

@@ -40,6 +40,7 @@ const published = {
   '/legal/privacy-policy': 'privacy-policy',
   '/legal/terms-of-service': 'terms-of-service',
   '/legal/compliance': 'compliance',
+  '/legal/accessibility': 'accessibility',
   '/dashboard': 'dashboard',
   '/app': 'dashboard',
   '/transports/new': 'transport-form',

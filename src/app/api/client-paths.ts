@@ -13,6 +13,7 @@ export const prerenderedPaths = [
   '/legal/privacy-policy',
   '/legal/terms-of-service',
   '/legal/compliance',
+  '/legal/accessibility',
 ] as const;
 
 /** Those that the page of the API leads to. */

@@ -30,7 +30,7 @@ const forms: readonly PlainForm[] = [
     failed: 'Your request was not sent',
     sent: {
       title: 'Quote Request Submitted Successfully',
-      lines: ['We sent you an e-mail. Open its link to confirm your request: carriers see it once you have confirmed.'],
+      lines: ['We emailed you a link. Open it to send your request to carriers.'],
       link: ['/', 'Return to Home'],
     },
   },
@@ -95,7 +95,7 @@ export async function installPlainForms(app: FastifyInstance): Promise<void> {
           headers: { 'user-agent': request.headers['user-agent'] ?? '' },
         });
         if (answer.statusCode < 300) return sendNote(reply, 200, sent);
-        const lines = [...messagesOf(answer.json<ErrorReply>()), "Go back with your browser's button: what you typed is still there."];
+        const lines = [...messagesOf(answer.json<ErrorReply>()), 'Go back in your browser to correct your entries.'];
         return sendNote(reply, answer.statusCode, { title: failed, lines, link: [page, 'Open an empty form'] });
       });
   });

@@ -26,26 +26,26 @@ import { createApp, systemCtx } from '../services.ts';
 /** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
   const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
-  if (rows.length === 0) return 'No job was given up.';
+  if (rows.length === 0) return 'No failed jobs.';
   const lines = rows.map(({ id, name, topic, attempts, lastError, failedAt }) =>
-    [id, name, topic ?? '-', `${attempts} attempts, given up ${failedAt}`, lastError ?? 'no reason was kept'].join('  '),
+    [id, name, topic ?? '-', `${attempts} attempts, failed ${failedAt}`, lastError ?? 'no reason recorded'].join('  '),
   );
-  return [...lines, ...(next ? ['There are more: retry or drop these first.'] : [])].join('\n');
+  return [...lines, ...(next ? ['There are more. Retry or drop these first.'] : [])].join('\n');
 }
 
 /** Sends what waits, and what was given up or kept, again at once. */
 async function sayMailsAgain(ctx: Ctx): Promise<string> {
   const count = await retryMails(ctx);
-  return count === 0 ? 'No mail waits, was kept or was given up.' : `${counted(count, 'mail is', 'mails are')} sent again at once.`;
+  return count === 0 ? 'No emails to send.' : `Sending ${counted(count, 'email', 'emails')}.`;
 }
 
 /** Checks the whole audit log; one that is not as it was written is a failure of the command. */
 async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const { lines, since, signedUntil, fault } = await checkAll(sql, now);
-  const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} as written; signed up to ${signedUntil ?? 'no day yet'}.`;
+  const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
   if (!fault) return seen;
   const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
-  throw new StartError(`The audit log is not as it was written: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
+  throw new StartError(`Audit log tampering detected: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
 }
 
 /** Does something as the owner of the tables, whom the program is not. */
@@ -64,21 +64,21 @@ async function carryOut(
   if (wanted.verb === 'jobs') {
     if (wanted.job === 'list') return sayFailedJobs(ctx);
     const jobId = idSchema.safeParse(wanted.id);
-    if (!jobId.success) throw new StartError(`${wanted.id} is no id of a job: npm run admin -- jobs list shows them.`);
-    if (wanted.job === 'retry') return `${await retryFailedJob(ctx, jobId.data)} runs again at once.`;
-    return `${await dropFailedJob(ctx, jobId.data)} is dropped: its work is never done.`;
+    if (!jobId.success) throw new StartError(`${wanted.id} is not a job ID. To list jobs, run npm run admin -- jobs list.`);
+    if (wanted.job === 'retry') return `Retrying ${await retryFailedJob(ctx, jobId.data)}.`;
+    return `Dropped ${await dropFailedJob(ctx, jobId.data)}.`;
   }
   if (wanted.verb === 'overview') {
     const days = await rebuildOverview(ctx);
     const wrong = await inTransaction(ctx, recountRows);
     const counts = wrong.map(({ what, kept, counted: rows }) => ` ${what} was ${kept} and is ${rows}.`);
-    return `The overview was counted anew: ${counted(days, 'day', 'days')}.${counts.join('')}`;
+    return `Overview rebuilt: ${counted(days, 'day', 'days')}.${counts.join('')}`;
   }
   if (wanted.verb === 'audit')
     return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));
   if (wanted.verb === 'mails-again') return sayMailsAgain(ctx);
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
-  if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
+  if (mails.length === 0) return `No emails to ${wanted.email} in the outbox.`;
   return mails.map((mail) => `${mail.subject} (${mailFate(mail)})\n\n${mail.text}`).join('\n\n----\n\n');
 }
 
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   if (wanted.verb === 'migrate') {
     const database = await openDatabase(config, log, () => {});
     await database.close();
-    return void process.stdout.write('The database has all migrations of this version.\n');
+    return void process.stdout.write('The database is up to date.\n');
   }
   const database = await openBeside(config, log);
   const own = createApp({ config, sql: database.sql, log });

@@ -23,7 +23,7 @@ async function ownerOf({
   requireWholeData(dataDir);
   const running = findEmbedded(dataDir);
   if (running) return { url: running.ownerUrl, close };
-  if (!hasEmbedded(dataDir)) throw new StartError(`There is nothing to back up: DATA_DIR ${dataDir} has no database.`);
+  if (!hasEmbedded(dataDir)) throw new StartError(`Nothing to back up: DATA_DIR ${dataDir} has no database.`);
   const embedded = await startEmbedded({ dataDir });
   return { url: embedded.ownerUrl, close: () => embedded.stop() };
 }
@@ -38,15 +38,15 @@ await runCommand(async ([folder, ...more]) => {
     if (config.masterKeyCreated && config.masterKeyFile) {
       // A key that was made just now would be lost with this folder.
       rmSync(config.masterKeyFile);
-      throw new StartError(`DATA_DIR ${config.dataDir} has no master key: run this with the MASTER_KEY or the DATA_DIR of the program.`);
+      throw new StartError(`DATA_DIR ${config.dataDir} has no master key. Use Carriage’s own MASTER_KEY or DATA_DIR.`);
     }
     const { tables, files, missing } = await makeBackup(
       { ownerUrl: owner.url, stores: createByteStores(config), master: masterKey(config.masterKey) },
       place,
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content, before this backup already.` : '';
-    return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are in ${place}, in ${secondsSince(from)}.${lost} Keep the master key and ${keysBeside(place)} apart from it.`;
+    const lost = missing.length > 0 ? ` ${missing.length} files were already missing before this backup.` : '';
+    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) to ${place} in ${secondsSince(from)}.${lost} Store the master key and ${keysBeside(place)} elsewhere.`;
   } finally {
     await owner.close();
   }

@@ -17,7 +17,7 @@ async function refuseWhileRunning({ databaseUrl, databaseDirectUrl }: Config): P
   try {
     const [row] = await sql<{ others: number }[]>`
       select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name like ${databaseDirectUrl ? 'listen%' : 'carriage'}`;
-    if (row!.others > 0) throw new StartError('Carriage runs on this database: stop every replica first, then change the key.');
+    if (row!.others > 0) throw new StartError('Carriage is running on this database. Stop every replica first, then change the key.');
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -34,7 +34,7 @@ export async function changeMasterKey(config: Config, log: Logger): Promise<stri
   try {
     const count = await rotateMasterKey(database.sql, masterKey(config.masterKey), masterKey(next.key));
     next.adopt();
-    return `${count} keys were wrapped by the new master key. ${next.advice}`;
+    return `Wrapped ${count} keys with the new master key. ${next.advice}`;
   } finally {
     await database.close();
   }

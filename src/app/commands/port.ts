@@ -21,10 +21,10 @@ export async function onFreePort<T>({ host, port }: Place, listen: () => Promise
       const code = failureCode(error);
       if (code === 'EADDRINUSE' && Date.now() <= until) await delay(100);
       else if (code === 'EADDRINUSE')
-        throw new StartError(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`);
-      else if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+        throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set another port, for example PORT=${port + 1}.`);
+      else if (code === 'EACCES') throw new StartError(`This user can’t use port ${port}. Set PORT above 1023.`);
       else if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-        throw new StartError(`HOST ${host} is no address of this machine (${code}): use 127.0.0.1 or 0.0.0.0.`);
+        throw new StartError(`HOST ${host} is not an address of this machine (${code}). Use 127.0.0.1 or 0.0.0.0.`);
       else throw error;
     }
   }

@@ -32,7 +32,7 @@ function read(given: readonly string[]): { folder: string; keys: string | null; 
 async function ask(sentence: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${sentence}. Type yes to go on: `);
+  const answer = await terminal.question(`${sentence}. Type yes to continue:  `);
   terminal.close();
   return answer.trim().toLowerCase() === 'yes';
 }
@@ -49,10 +49,9 @@ await runCommand(async (given) => {
     confirm: areAllDeleted ? async () => true : ask,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content.` : '';
+  const lost = missing.length > 0 ? ` ${missing.length} files are missing.` : '';
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
-  const deleted =
-    gone.length > 0 ? ` ${deletedFiles} deleted since, so that no key is left, and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
-  const key = target.masterKey ? '' : ` Put the master key in ${config.dataDir}/master.key, or set MASTER_KEY, before you start.`;
-  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
+  const deleted = gone.length > 0 ? ` ${deletedFiles} deleted since the backup and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
+  const key = target.masterKey ? '' : ` Before you start, put the master key in ${config.dataDir}/master.key or set MASTER_KEY.`;
+  return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${lost}${key}`;
 });

@@ -6,18 +6,18 @@ import { asStartError } from '#server/db/connection/refusals.ts';
 import { counted } from '#shared/text/counted.ts';
 
 function wordsOf({ names, stop, programs }: Waiting): string {
-  const running = `${counted(programs, 'program is', 'programs are')} connected now.`;
-  if (names.length === 0) return `No migration waits: this version runs on the database as it is. ${running}`;
-  const these = `These wait: ${names.join(', ')}.`;
+  const running = `${counted(programs, 'server is', 'servers are')} connected now.`;
+  if (names.length === 0) return `No pending migrations. ${running}`;
+  const these = `Pending: ${names.join(', ')}.`;
   return stop
-    ? `${these} Stop all programs first, because of ${stop.name}: ${stop.because}. ${running}`
-    : `${these} They only add: programs of the release before may go on running. ${running}`;
+    ? `${these} Stop all servers first, because of ${stop.name}: ${stop.because}. ${running}`
+    : `${these} They only add, so servers of the previous release can keep running. ${running}`;
 }
 
 /** Says which migrations a start of this version would apply, and whether programs may run on meanwhile; changes nothing. Throws StartError where it could not start. */
 export async function sayMigrations({ databaseUrl, databaseDirectUrl, databaseMigrationUrl, dataDir }: Config): Promise<string> {
   const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.url;
-  if (!url) return 'The embedded database does not run, and has one program alone: its next start migrates.';
+  if (!url) return 'The embedded database is not running. Carriage migrates it at its next start.';
   const sql = connect(url, { max: 1, applicationName: 'carriage-admin' });
   try {
     return wordsOf(await readWaiting(sql));

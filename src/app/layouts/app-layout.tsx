@@ -10,7 +10,7 @@ import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/requests/call.ts';
-import { noConnection } from '#web/api/requests/failure-words.ts';
+import { noConnection } from '#web/api/requests/failure-messages.ts';
 import { lineRefused, useLive } from '#web/api/live.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
@@ -66,8 +66,8 @@ function AccountFrame({ children }: { children: ReactNode }) {
   if (session.status === 'unknown')
     return (
       <Main>
-        <Page title="The server does not answer" text="What you have open here is still yours: nobody signed you out." width="form">
-          <Failed message="Your session could not be checked." onRetry={session.askAgain} />
+        <Page title="We can’t reach the server" text="You’re still signed in." width="form">
+          <Failed message="We couldn’t check your session." onRetry={session.askAgain} />
         </Page>
       </Main>
     );
@@ -169,7 +169,7 @@ function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => voi
   const find = useCallback(() => setFinding(true), []);
   const giveUp = () => {
     setFinding(false);
-    toast({ title: 'Find could not be opened', description: noConnection, variant: 'destructive' });
+    toast({ title: 'We couldn’t open Find', description: noConnection, variant: 'destructive' });
   };
   useFindKey(find);
   useSharedSession();

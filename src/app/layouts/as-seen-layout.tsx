@@ -5,7 +5,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { leftOutWords } from '#web/shell/as-seen-words.ts';
+import { leftOutWords } from '#web/shell/as-seen-messages.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
@@ -25,7 +25,7 @@ function Seen({ userId }: { userId: string }) {
   );
 }
 
-/** Screens that are shown; every other link leads nowhere here. */
+/** Screens in this view; every other link leads nowhere here. */
 const shown = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
 
 function Screens({ userId }: { userId: string }) {
@@ -35,7 +35,7 @@ function Screens({ userId }: { userId: string }) {
   if (status === 'loading')
     return (
       <Main>
-        <RouteLoading label="Asking what the account sees" />
+        <RouteLoading label="Loading the account’s view" />
       </Main>
     );
   // Without an answer the account is not shown: it is gone, stopped or an administrator's own.
@@ -61,10 +61,10 @@ function Screens({ userId }: { userId: string }) {
         className="sticky top-0 z-2 flex flex-wrap items-center justify-between gap-3 bg-danger px-4 py-3 text-on-danger md:px-6"
       >
         <p className="font-head font-semibold">
-          You see what {user.fullName} ({roleLabels[user.role]}) sees. Nothing can be changed here.
-          <span>{leadsAside && ' What you pressed leads out of this view, and is not shown in it.'}</span>
+          You’re viewing Carriage as {user.fullName} ({roleLabels[user.role]}). You can’t change anything here.
+          <span>{leadsAside && ' That link leads out of this view.'}</span>
         </p>
-        <nav aria-label="Screens that are shown" className="flex flex-wrap gap-2">
+        <nav aria-label="Screens in this view" className="flex flex-wrap gap-2">
           <ButtonLink to={`${root}/dashboard`} variant="secondary" size="sm">
             Dashboard
           </ButtonLink>
@@ -76,7 +76,7 @@ function Screens({ userId }: { userId: string }) {
           </ButtonLink>
         </nav>
       </div>
-      <aside aria-label="What is left out of this view" className="border-b border-line bg-sunken px-4 py-2 text-sm text-muted md:px-6">
+      <aside aria-label="Not shown in this view" className="border-b border-line bg-sunken px-4 py-2 text-sm text-muted md:px-6">
         {leftOutWords}
       </aside>
       <Main>

@@ -23,7 +23,7 @@ export type AccessGrant = z.infer<typeof accessGrant>;
 
 export const listAccessGrants = {
   summary:
-    'API keys, webhooks, the calendar feed and tracking links of the account, which work without signing in, the people it let in, and its payout account',
+    'List what has access to the account without signing in: API keys, webhooks, calendar feed, tracking links, people it let in, payout account',
   reply: z.object({
     grants: z.array(accessGrant),
     /** The password was reset by a mailed link, and nobody has looked through them since. */
@@ -32,14 +32,13 @@ export const listAccessGrants = {
 } satisfies Schemas;
 
 export const revokeAccessGrants = {
-  summary:
-    'End every API key, webhook, calendar feed and tracking link of the account, and the access of people it let in; payouts wait until they are confirmed',
+  summary: 'Revoke every API key, webhook, calendar feed, tracking link and person with access; payouts wait until they are confirmed',
   proof: 'needed',
   reply: z.object({ revoked: z.int() }),
 } satisfies Schemas;
 
 export const keepAccessGrants = {
-  summary: 'Keep what the account opened, after looking through it',
+  summary: 'Keep all access after reviewing it',
   proof: 'not needed: it changes no access',
   reply: z.object({ reviewed: z.literal(true) }),
 } satisfies Schemas;

@@ -20,7 +20,7 @@ describe('administrators', () => {
     'do not begin with a password that is tried first, %s: the start says so',
     async (password) => {
       await expect(ensureFirstSuperAdmin(ctx, { ...first, password })).rejects.toThrow(
-        new StartError('ADMIN_PASSWORD is among the passwords that are tried first: choose another one.'),
+        new StartError('ADMIN_PASSWORD is too common. Choose another password.'),
       );
       expect(await sql`select 1 from users where role = 'super_admin'`).toHaveLength(0);
     },

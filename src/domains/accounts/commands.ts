@@ -40,8 +40,7 @@ export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; pa
     await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
     const found = await tx.sql`select 1 from users where role = 'super_admin' limit 1`;
     if (found.length > 0) return null;
-    if (isCommonPassword(given.password))
-      throw new StartError('ADMIN_PASSWORD is among the passwords that are tried first: choose another one.');
+    if (isCommonPassword(given.password)) throw new StartError('ADMIN_PASSWORD is too common. Choose another password.');
     return insertAdmin(tx, { ...given, role: 'super_admin' });
   });
 }

@@ -13,16 +13,16 @@ const greeting = 'Hello,';
 /** Asks the owner of an address to confirm it. */
 export const verificationMail = (to: string, url: string): Mail => ({
   to,
-  subject: `Confirm your e-mail address for ${productName}`,
+  subject: `Confirm your email address for ${productName}`,
   ...renderMail({
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     paragraphs: [
       greeting,
-      `you (or someone using your address) created a ${productName} account. Confirm the address, and requests that you made before you had an account are found; carriers need it to bid and to be paid.`,
+      `You (or someone using your address) created a ${productName} account. Confirm your address to see requests you made earlier and, if you are a carrier, to bid and get paid.`,
       'The link works for seven days.',
     ],
-    action: { label: 'Confirm e-mail address', url },
-    footer: 'If you did not create this account, ignore this message: nothing happens without your confirmation.',
+    action: { label: 'Confirm email address', url },
+    footer: 'If you didn’t create this account, ignore this email.',
   }),
 });
 
@@ -31,48 +31,48 @@ const inTime = (now: Date): string => `${now.toISOString().slice(0, 16).replace(
 /** Asks the owner of a new address to confirm it. */
 export const emailChangeMail = (to: string, url: string): Mail => ({
   to,
-  subject: `Confirm your new e-mail address for ${productName}`,
+  subject: `Confirm your new email address for ${productName}`,
   ...renderMail({
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new email address',
     paragraphs: [
       greeting,
-      `you asked to use this address for your ${productName} account. It counts as soon as you confirm it; until then the old one does.`,
+      `You asked to use this address for your ${productName} account. It replaces your old address when you confirm it.`,
       'The link works for one day.',
     ],
     action: { label: 'Confirm new address', url },
-    footer: 'If you did not ask for this, ignore this message: nothing changes without your confirmation.',
+    footer: 'If you didn’t ask for this, ignore this email. Nothing changes.',
   }),
 });
 
 /** Tells the present address that another one was asked for. */
 export const emailChangeNotice = (to: string, newEmail: string, resetUrl: string): Mail => ({
   to,
-  subject: `Another e-mail address was asked for on your ${productName} account`,
+  subject: `Someone asked to change the email address of your ${productName} account`,
   ...renderMail({
-    title: 'A new e-mail address was asked for',
+    title: 'Someone asked to change your email address',
     paragraphs: [
       greeting,
-      `somebody who is signed in to your account asked to replace this address by ${newEmail}. It is replaced when the link we sent there is followed.`,
-      'If that was not you, set a new password now: it ends every session and stops the change.',
+      `Someone signed in to your account asked to change your email address to ${newEmail}. The change takes effect when the link we sent there is opened.`,
+      'If that wasn’t you, set a new password now. This ends every session and stops the change.',
     ],
     action: { label: 'Set a new password', url: resetUrl },
-    footer: 'You get this because the safety of your account is concerned.',
+    footer: 'We sent you this because it affects your account’s security.',
   }),
 });
 
 /** Tells the old address that another one took its place, with the way back. */
 export const emailRestoreMail = (to: string, fullName: string, newEmail: string, url: string): Mail => ({
   to,
-  subject: `Take back your e-mail address on ${productName}`,
+  subject: `Your email address on ${productName} was changed`,
   ...renderMail({
-    title: 'Your e-mail address was replaced',
+    title: 'Your email address was changed',
     paragraphs: [
       `Hello ${textInMail(fullName)},`,
-      `${newEmail} is the address of your account now. If you did this, there is nothing to do.`,
-      'If you did not, take this address back within seven days: you choose a new password. Every session and API key ends, and everything that was opened since the session began that made this change: second factors, webhooks, feeds, links, people who were let in, and a payout account.',
+      `Your account’s email address is now ${newEmail}. If you did this, no action is needed.`,
+      'If you didn’t, restore your old address within seven days and choose a new password. This ends every session and API key, and all access added since that session began: second factors, webhooks, feeds, links, people and a payout account.',
     ],
-    action: { label: 'Take back this address', url },
-    footer: 'You get this because the safety of your account is concerned.',
+    action: { label: 'Restore this address', url },
+    footer: 'We sent you this because it affects your account’s security.',
   }),
 });
 
@@ -81,19 +81,19 @@ export type PasswordLinkCause = 'asked' | 'sent_by_administrator' | 'invitation'
 
 const passwordLinkTexts: Record<PasswordLinkCause, { text: string; label: string; footer: string }> = {
   asked: {
-    text: 'you (or someone using your address) asked for a new password. The link works once, for one hour.',
+    text: 'You (or someone using your address) asked for a new password. The link works once, for one hour.',
     label: 'Set a new password',
-    footer: 'If you did not ask for this, ignore this message: your password stays as it is.',
+    footer: 'If you didn’t ask for this, ignore this email. Your password doesn’t change.',
   },
   sent_by_administrator: {
-    text: `an administrator of ${productName} sent you this link to set a new password. It works once, for one hour.`,
+    text: `A ${productName} administrator sent you this link to set a new password. It works once, for one hour.`,
     label: 'Set a new password',
-    footer: 'If you did not expect this, ignore this message, or ask support: your password stays as it is.',
+    footer: 'If you didn’t expect this, contact support or ignore this email. Your password doesn’t change.',
   },
   invitation: {
-    text: 'an account was created for you. Choose a password to use it. The link works once, for seven days.',
+    text: 'We created an account for you. Choose a password to use it. The link works once, for seven days.',
     label: 'Choose a password',
-    footer: 'If you do not expect this, ignore it.',
+    footer: 'If you didn’t expect this, ignore this email.',
   },
 };
 
@@ -117,11 +117,11 @@ export const securityMail = (to: string, alert: { title: string; device: string;
     title: alert.title,
     paragraphs: [
       greeting,
-      `this happened on ${inTime(alert.now)} from ${alert.device}, address ${alert.ip}.`,
-      'If that was not you, set a new password now: it ends every session and every API key.',
+      `This happened on ${inTime(alert.now)} from ${alert.device}, IP address ${alert.ip}.`,
+      'If that wasn’t you, set a new password now. This ends every session and API key.',
     ],
     action: { label: 'Set a new password', url: alert.resetUrl },
-    footer: 'Alerts about the safety of your account cannot be turned off.',
+    footer: 'You can’t turn off security alerts.',
   }),
 });
 
@@ -137,15 +137,15 @@ export const suspendedKeyMail = (
     title: 'An API key was suspended',
     paragraphs: [
       greeting,
-      `requests with your API key ${textInMail(name)} look like an attack (${reason}). It is refused ${until ? `until ${inTime(until)}` : 'for good'}. Your account and your other keys are not affected.`,
-      'If you do not know what sends them, somebody else has the key: revoke it and create another one.',
+      `Requests with your API key ${textInMail(name)} look like an attack (${reason}). The key is suspended ${until ? `until ${inTime(until)}` : 'permanently'}. Your account and other keys still work.`,
+      'If you don’t recognize these requests, someone else has the key. Revoke it and create a new one.',
     ],
-    action: { label: 'Look at your API keys', url: linkTo('/settings/account') },
-    footer: 'Alerts about the safety of your account cannot be turned off.',
+    action: { label: 'Check your API keys', url: linkTo('/settings/account') },
+    footer: 'You can’t turn off security alerts.',
   }),
 });
 
-const standingWords = {
+const standingTexts = {
   blocked: ['Your account has been blocked', 'Your account has been blocked. Please contact support.'],
   deactivated: ['Your account is deactivated', 'Your account is deactivated. Please contact support.'],
 } as const;
@@ -153,17 +153,17 @@ const standingWords = {
 /** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
 export const standingMail = ({ linkTo }: Links, to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
-  subject: `${productName}: ${standingWords[standing][0]}`,
+  subject: `${productName}: ${standingTexts[standing][0]}`,
   ...renderMail({
-    title: standingWords[standing][0],
+    title: standingTexts[standing][0],
     paragraphs: [
       greeting,
-      standingWords[standing][1],
-      `The reason: ${reason}`,
-      'Until this is cleared up you cannot sign in, and your open bids and quotes are withdrawn. Transports that are already booked with you are not moved.',
+      standingTexts[standing][1],
+      `Reason: ${reason}`,
+      'You can’t sign in, and we withdrew your open bids and quotes. Transports already booked with you continue.',
     ],
     action: { label: 'Contact support', url: linkTo('/support/contact-us') },
-    footer: 'Messages about the access to your account cannot be turned off.',
+    footer: 'You can’t turn off messages about access to your account.',
   }),
 });
 
@@ -175,10 +175,10 @@ export const officerConfirmedMail = ({ linkTo }: Links, to: string): Mail => ({
     title: 'Your account was confirmed',
     paragraphs: [
       greeting,
-      'an administrator confirmed you as Compliance Officer. You can read transports and the marketplace now, and review the documents that carriers and brokers file.',
+      'You are now a Compliance Officer. You can view transports and the marketplace, and review documents from carriers and brokers.',
     ],
     action: { label: 'Open your dashboard', url: linkTo('/dashboard') },
-    footer: 'You get this because you registered as Compliance Officer.',
+    footer: 'We sent you this because you registered as Compliance Officer.',
   }),
 });
 
@@ -190,11 +190,11 @@ export const officerDeclinedMail = ({ linkTo }: Links, to: string, reason: strin
     title: 'Your account was not confirmed',
     paragraphs: [
       greeting,
-      `an administrator did not confirm you as Compliance Officer, and the account is deactivated. The reason: ${reason}`,
-      'If you think that this is a mistake, write to us.',
+      `An administrator declined your registration as Compliance Officer and deactivated your account. Reason: ${reason}`,
+      'If you think this is a mistake, contact us.',
     ],
     action: { label: 'Contact support', url: linkTo('/support/contact-us') },
-    footer: 'You get this because you registered as Compliance Officer.',
+    footer: 'We sent you this because you registered as Compliance Officer.',
   }),
 });
 
@@ -206,9 +206,9 @@ export const farewellMail = (to: string, kept: readonly { what: string; why: str
     title: 'Your account was deleted',
     paragraphs: [
       greeting,
-      'your name, addresses, numbers, sessions, drafts and notices are gone. What stays, and why:',
+      'We deleted your name, addresses, numbers, sessions, drafts and notifications. We must keep:',
       ...kept.map(({ what, why }) => `${what}. ${why}`),
     ],
-    footer: 'This is the last message to this address.',
+    footer: 'This is our last message to this address.',
   }),
 });

@@ -7,7 +7,7 @@ import { newPassword, signedIn } from './schemas.ts';
 export const linkToken = z.string().min(20).max(100);
 
 export const setGuestPassword = {
-  summary: 'Give a guest account its first password by the link of a mail: it becomes an ordinary account and is signed in',
+  summary: 'Set the first password of a guest account with an emailed link; it becomes a regular account and is signed in',
   perMinute: 10,
   body: z.object({ token: linkToken, newPassword }),
   reply: signedIn.extend({ transportId: id }),

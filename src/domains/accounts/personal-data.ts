@@ -17,10 +17,12 @@ async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<s
     select max(expires_at) as until from email_links
     where user_id = ${id} and purpose = 'restore_email' and used_at is null and expires_at > ${now} having count(*) > 0`;
   if (!link) return [];
-  return [`Your e-mail address was changed lately and can be taken back until ${formatDate(link.until)}: delete the account after that.`];
+  return [
+    `Your email address changed recently and can be restored until ${formatDate(link.until)}. You can delete the account after that.`,
+  ];
 }
 
-const secret = { notGiven: 'whoever reads it could take the account over' } as const;
+const secret = { notGiven: 'anyone who reads it could take over the account' } as const;
 
 /** What accounts hold about people; account, preferences and sessions stand at the head of the copy. */
 export const accountsPersonalData: PersonalData = {
@@ -48,7 +50,7 @@ export const accountsPersonalData: PersonalData = {
       table: 'view_as_log',
       columns: ['user_id', 'admin_id'],
       copy: { part: 'looks' },
-      atDeletion: { stays: 'that an administrator looked has to be provable; it says a number, not a name' },
+      atDeletion: { stays: 'we must be able to prove that an administrator viewed the account; it contains an ID, not a name' },
     },
     { table: 'api_keys', columns: ['user_id'], copy: { part: 'apiKeys' }, atDeletion: 'erased' },
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
@@ -77,7 +79,7 @@ export const accountsPersonalData: PersonalData = {
     },
   ],
   obstacles: async (ctx) => [
-    ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),
+    ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin. Appoint another one first.'] : []),
     ...(await restoreObstacle(ctx)),
   ],
 };

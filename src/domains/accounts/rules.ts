@@ -32,14 +32,14 @@ export const roleFieldLabels: Record<RoleField, string> = {
 /** One sentence per role for the register screen. */
 export const roleDescriptions: Record<PublicRole, string> = {
   shipper: 'You have a vehicle to move and want quotes from verified carriers.',
-  broker: 'You arrange transports between shippers and carriers under your own authority.',
+  broker: 'You arrange transports under your own authority.',
   carrier: 'Your company runs the trucks that move vehicles.',
-  driver: 'You drive for a carrier, which names you on its transports.',
-  independent_driver: 'You own your truck, drive it yourself and hold your own authority.',
-  insurance: 'You insure transports and follow the claims on them.',
-  inspection: 'You inspect vehicles at pickup or delivery when you are called to a transport.',
-  storage: 'You run a yard and record when vehicles come in and leave.',
-  compliance: 'You review the documents of carriers and brokers. An administrator confirms your account before it sees anything.',
+  driver: 'You drive for a carrier that assigns you to its transports.',
+  independent_driver: 'You drive your own truck under your own authority.',
+  insurance: 'You insure transports and follow their claims.',
+  inspection: 'You inspect vehicles at pickup or delivery when asked.',
+  storage: 'You run a yard and record vehicles in and out.',
+  compliance: 'You review documents from carriers and brokers. An administrator must confirm your account first.',
 };
 
 /** True for a role that anyone may register as. */
@@ -92,7 +92,7 @@ export function malformedNumbers({
   const problems: Partial<Record<RoleField, string>> = {};
   if (dotNumber && !parseDotNumber(dotNumber)) problems.dotNumber = 'A DOT number has 1 to 8 digits and does not start with zero.';
   if (mcNumber && !parseDocketNumber(mcNumber))
-    problems.mcNumber = 'An MC number has 1 to 8 digits, with MC, MX or FF before them and a letter behind them if you like.';
+    problems.mcNumber = 'An MC number has 1 to 8 digits, with an optional prefix (MC, MX or FF) and an optional letter at the end.';
   return problems;
 }
 

@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(waiting)).not.toMatch(/@/);
     await app.settle();
     expect(await subjectsTo(known.email)).toEqual(['Set a new password for Carriage']);
-    expect((await mailsTo(sql, known.email))[0]!.text).toContain('you (or someone using your address) asked for a new password');
+    expect((await mailsTo(sql, known.email))[0]!.text).toContain('You (or someone using your address) asked for a new password');
     expect(await subjectsTo(blocked.email)).toEqual([]);
     expect(await subjectsTo('nobody@carriage.example')).toEqual([]);
     for (let wish = 0; wish < 2; wish += 1) await forgot(known.email);
@@ -355,7 +355,7 @@ describe('the second factor', () => {
     expect(await login(user.email, personaPassword, '000000')).toMatchObject(required);
     expect((await login(user.email, 'wrong', codeOf(secret))).body.code).toBe('invalid_credentials');
     expect((await login(user.email, personaPassword, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `)).status).toBe(200);
-    expect(await subjectsTo(user.email)).toEqual(['Carriage: The second factor was turned on']);
+    expect(await subjectsTo(user.email)).toEqual(['Carriage: Two-factor authentication was turned on']);
     expect((await user.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
   });
 
@@ -435,8 +435,8 @@ describe('the second factor', () => {
     expect((await disable(personaPassword)).body).toEqual({ disabled: true });
     expect((await login(user.email, personaPassword)).status).toBe(200);
     expect(await subjectsTo(user.email)).toEqual([
-      'Carriage: The second factor was turned on',
-      'Carriage: The second factor was turned off',
+      'Carriage: Two-factor authentication was turned on',
+      'Carriage: Two-factor authentication was turned off',
     ]);
   });
 

@@ -80,7 +80,7 @@ export type PublicRoleName = (typeof publicRoles)[number];
 export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
 
 export const getMe = {
-  summary: 'The signed-in account',
+  summary: 'Get the signed-in account',
   asSeen: true,
   reply: user,
 } satisfies Schemas;
@@ -94,7 +94,7 @@ export const signInInput = z.object({
 });
 
 export const login = {
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   perMinute: 20,
   body: signInInput,
   reply: signedIn,
@@ -111,7 +111,7 @@ export const register = {
 } satisfies Schemas;
 
 export const renewSession = {
-  summary: 'A new bearer token for the session of the cookie; the one before stops counting',
+  summary: 'Renew the bearer token of the cookie’s session; the previous token stops working',
   proof: 'not needed: it renews what is there',
   perMinute: 60,
   reply: signedIn.omit({ user: true }),
@@ -120,7 +120,7 @@ export const renewSession = {
 
 export const proveSession = {
   summary:
-    'Confirm that it is you with a passkey, a code where a second factor is on, or the password: required of administrators before irreversible steps',
+    'Re-authenticate with a passkey, the password, or a code if two-factor authentication is on; required of administrators before irreversible actions',
   proof: 'not needed: it is the proof',
   perMinute: 20,
   body: z.object({
@@ -138,7 +138,7 @@ export const logout = {
 } satisfies Schemas;
 
 export const verifyEmail = {
-  summary: 'Confirm an e-mail address with the token of the e-mailed link, in the session of its account or with a new password',
+  summary: 'Confirm an email address with the emailed token, in its account’s session or with a new password',
   perMinute: 30,
   body: z.object({
     token: z.string().min(20).max(100),
@@ -150,7 +150,7 @@ export const verifyEmail = {
 } satisfies Schemas;
 
 export const resendVerification = {
-  summary: 'Send the confirmation link again',
+  summary: 'Resend the confirmation link',
   proof: 'not needed: it mails a link',
   perMinute: 5,
   reply: z.object({ sent: z.boolean() }),

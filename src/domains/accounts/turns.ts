@@ -13,25 +13,25 @@ export interface OfficerFacts {
 const confirmEmail = aTurn({
   key: 'confirm_email',
   kind: 'confirm_email',
-  title: 'Confirm your e-mail address',
-  text: 'Follow the link that we sent you. Until then others cannot rely on this address.',
-  action: { label: 'Send the link again', href: '/settings/account' },
+  title: 'Confirm your email address',
+  text: 'Open the link we sent you.',
+  action: { label: 'Resend link', href: '/settings/account' },
 });
 
 const reviewAccess = aTurn({
   key: 'review_access',
   kind: 'review_access',
-  title: 'Check what has access to your account',
-  text: 'Your password was reset. Webhooks, feeds, links and people you let in still have access: revoke what you do not know.',
+  title: 'Check who and what has access to your account',
+  text: 'Your password was reset. Webhooks, feeds, links and people you let in still have access. Revoke any you don’t recognize.',
   action: { label: 'Check access', href: '/settings/account#access' },
 });
 
 /** What is told of officers who wait. */
 const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
-  aTurnOfMany(count, ['compliance officer waits for you', 'compliance officers wait for you'], {
+  aTurnOfMany(count, ['compliance officer to confirm', 'compliance officers to confirm'], {
     kind: 'confirm_officers',
-    text: 'Unconfirmed officers cannot review documents.',
-    action: { label: 'Look at them', href: '#officers' },
+    text: 'They can’t review documents until you do.',
+    action: { label: 'Review', href: '#officers' },
   });
 
 const officers = turnSource({

@@ -11,8 +11,8 @@ describe('the number on the vehicle', () => {
     ['1hgcv1f30-ka 000006', 'same', true, 'good', /^Same number/],
     ['1HGCV1F30KA000007', 'differs', true, 'bad', /character 17 differs/],
     ['1HGCM82633A004352', 'differs', true, 'bad', /Is it the right vehicle\?/],
-    ['1HGCV1F30KA00000', 'differs', false, 'bad', /this one has 16/],
-    ['1HGCV1F30KA00O006', 'differs', false, 'bad', /never the letters I, O or Q/],
+    ['1HGCV1F30KA00000', 'differs', false, 'bad', /You entered 16/],
+    ['1HGCV1F30KA00O006', 'differs', false, 'bad', /never I, O or Q/],
     ['', 'differs', false, 'bad', /Type the number/],
   ])('%s: %s', (typed, match, ok, tone, words) => {
     expect(readVin(typed, car)).toMatchObject({ ok, match, tone });
@@ -22,7 +22,7 @@ describe('the number on the vehicle', () => {
   it('is judged by its check digit alone where the booking has none', () => {
     expect(readVin('1HGCM82633A004352', { ...car, vehicleYear: 2003, vin: null })).toMatchObject({ match: 'not_on_booking', tone: 'good' });
     expect(readVin('1HGCV1F31KA000006', { ...car, vin: ' ' })).toMatchObject({ ok: true, match: 'not_on_booking', tone: 'warn' });
-    expect(readVin('1HGCV1F31KA000006', { ...car, vin: null }).message).toContain('check digit does not fit');
+    expect(readVin('1HGCV1F31KA000006', { ...car, vin: null }).message).toContain('check digit is wrong');
   });
 
   it('differs at places that are counted from 1', () => {
@@ -72,7 +72,7 @@ it('says what the clock of a phone is off by, and turns its times into ours', ()
   const ahead = clockOffsetSeconds({ sentAt: '2026-11-23T16:00:00.000Z' }, now);
   expect(ahead).toBe(86_400);
   expect(byOurClock('2026-11-23T15:59:00.000Z', ahead)).toBe('2026-11-22T15:59:00.000Z');
-  expect(clockWords(ahead)).toBe('The clock of the phone is about 24 hours ahead: times are shown corrected.');
-  expect(clockWords(-600)).toBe('The clock of the phone is about 10 minutes behind: times are shown corrected.');
+  expect(clockWords(ahead)).toBe('The phone’s clock is about 24 hours ahead. Times are shown corrected.');
+  expect(clockWords(-600)).toBe('The phone’s clock is about 10 minutes behind. Times are shown corrected.');
   expect([clockWords(299), clockWords(null)]).toEqual([null, null]);
 });

@@ -50,7 +50,7 @@ test.each([
     await carrier.call('PATCH', '/api/settings/profile', { companyName }),
   ];
   expect(answers.map(({ status, body }) => [status, body.fields])).toEqual(
-    answers.map(() => [422, { companyName: 'Please enter a name only: one line, without phone numbers, web or e-mail addresses' }]),
+    answers.map(() => [422, { companyName: 'Enter only a name, on one line, without phone numbers, web or email addresses' }]),
   );
 });
 

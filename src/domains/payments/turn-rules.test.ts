@@ -106,7 +106,7 @@ describe('money to come', () => {
     [
       rows(['direct', 240_000]),
       '$2,400.00 agreed for 1 job under way',
-      'Direct settlement: you are paid by your customer. Carriage charges nothing.',
+      'Direct settlement: your customer pays you. Carriage charges nothing.',
     ],
   ] as const)('%j: %s, and where it is', (facts, title, text) => {
     expect(turnsOfMoney(facts)).toMatchObject([{ isYours: false, title, text }]);

@@ -11,7 +11,7 @@ it('is high at exactly 200 miles and exactly 60 days ahead', () => {
 it.each([
   [{ miles: 199 }, /below 200 miles/],
   [{ pickupDate: '2027-01-20' }, /more than 60 days/],
-  [{ transportType: 'terminal' as const }, /way of transport/],
+  [{ transportType: 'terminal' as const }, /transport type/],
   [{ isOperable: false }, /Winching/],
 ])('is medium with %j', (doubt, why) => {
   const { confidence, confidenceReason } = confidenceOf({ ...sure, ...doubt });

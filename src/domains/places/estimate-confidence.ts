@@ -22,15 +22,15 @@ interface Facts {
 
 function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }: Facts): string[] {
   const doubts: [boolean, string][] = [
-    [miles < shortHaulMiles, `published prices differ most below ${shortHaulMiles} miles`],
-    [size === 'unknown_car', 'the size of this model is not known'],
+    [miles < shortHaulMiles, `published prices vary most below ${shortHaulMiles} miles`],
+    [size === 'unknown_car', 'we don’t know this model’s size'],
     [!['sedan', 'suv', 'full_size', 'unknown_car'].includes(size), 'few prices are published for this type of vehicle'],
     [
       transportType === 'enclosed' || transportType === 'expedited' || transportType === 'terminal',
-      'few prices are published for this way of transport',
+      'few prices are published for this transport type',
     ],
-    [!isOperable, 'winching fees differ between carriers'],
-    [pickupDate === null, 'no pickup date is set'],
+    [!isOperable, 'winching fees vary between carriers'],
+    [pickupDate === null, 'you haven’t set a pickup date'],
     [(daysLeft(pickupDate, today) ?? 0) > farAheadDays, `pickup is more than ${farAheadDays} days away`],
   ];
   return doubts.filter(([holds]) => holds).map(([, doubt]) => doubt);
@@ -40,7 +40,10 @@ function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }:
 export function confidenceOf(facts: Facts): Confidence {
   const doubts = doubtsOf(facts);
   if (doubts.length === 0)
-    return { confidence: 'high', confidenceReason: 'A known vehicle, a near date and a distance for which published prices agree.' };
+    return {
+      confidence: 'high',
+      confidenceReason: 'We know the vehicle’s size, the date is close, and published prices for this distance agree.',
+    };
   const reason = doubts.join(', ');
   return { confidence: doubts.length > 2 ? 'low' : 'medium', confidenceReason: `${reason[0]!.toUpperCase()}${reason.slice(1)}.` };
 }

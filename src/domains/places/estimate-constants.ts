@@ -29,7 +29,7 @@ export const sizes = {
   sedan: { hundredths: 100, label: 'Sedan size' },
   suv: { hundredths: 110, label: 'SUV, minivan or mid-size pickup' },
   full_size: { hundredths: 120, label: 'Full-size pickup or van' },
-  unknown_car: { hundredths: 105, label: 'Between sedan and SUV size, as the model is not known' },
+  unknown_car: { hundredths: 105, label: 'Unknown model, priced between sedan and SUV' },
   motorcycle: { hundredths: 70, label: 'Motorcycle' },
   atv: { hundredths: 65, label: 'ATV or UTV' },
   golf: { hundredths: 65, label: 'Golf cart' },
@@ -51,9 +51,9 @@ export const transports: Record<TransportType, { hundredths: number; unitsOnTruc
 
 /** Season and flow, in hundredths: summer tightens capacity, snowbirds lift a lane by 10-20 % (autohaulerexchange.com, Sep 24, 2025). */
 export const seasons = {
-  summer: { hundredths: 108, from: '05-15', to: '08-31', label: 'Summer season, May 15 to August 31' },
-  southbound: { hundredths: 115, from: '10-01', to: '12-31', label: 'Southbound in autumn to Florida, Arizona or Texas' },
-  northbound: { hundredths: 115, from: '03-01', to: '05-31', label: 'Northbound in spring from Florida, Arizona or Texas' },
+  summer: { hundredths: 108, from: '05-15', to: '08-31', label: 'Summer, May 15 to August 31' },
+  southbound: { hundredths: 115, from: '10-01', to: '12-31', label: 'Fall demand to Florida, Arizona or Texas' },
+  northbound: { hundredths: 115, from: '03-01', to: '05-31', label: 'Spring demand from Florida, Arizona or Texas' },
 } as const;
 
 /** States that people move to for the winter (autohaulerexchange.com). */

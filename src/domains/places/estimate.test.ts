@@ -66,7 +66,7 @@ describe('an estimate', () => {
     const result = estimate({ ...laToNewYork, ...options });
     const manual = ['boat', 'rv', 'heavy'].includes(options.vehicleType);
     expect(result.possible).toBe(!manual);
-    if (!result.possible) return expect(result).toMatchObject({ reason: 'vehicle_type', message: /priced by a carrier/ });
+    if (!result.possible) return expect(result).toMatchObject({ reason: 'vehicle_type', message: /a carrier sets the price/ });
     expect(
       result.lines.baseRate + result.lines.fuelSurcharge + result.lines.tolls + result.lines.permits + result.lines.specialHandling,
     ).toBe(result.totalCents);
@@ -194,10 +194,10 @@ describe('the season', () => {
 
 describe('the confidence', () => {
   it.each([
-    [{}, 'high', /known vehicle/],
-    [{ pickupDate: null }, 'medium', /^No pickup date is set\.$/],
+    [{}, 'high', /know the vehicle/],
+    [{ pickupDate: null }, 'medium', /^You haven’t set a pickup date\.$/],
     [{ pickupDate: '2026-06-01' }, 'medium', /more than 60 days/],
-    [{ vehicleModel: 'Unheard', transportType: 'enclosed' }, 'medium', /model is not known, few prices/],
+    [{ vehicleModel: 'Unheard', transportType: 'enclosed' }, 'medium', /don’t know this model’s size, few prices/],
     [{ vehicleType: 'golf', isOperable: false, pickupDate: null }, 'low', /type of vehicle.*winching.*pickup date/],
     [{ toPlace: place('92101') }, 'medium', /below 200 miles/],
   ] as const)('with %j is %s', (change, confidence, reason) => {

@@ -108,9 +108,9 @@ export const totalOf = (lines: EstimateLines): number => Object.values(lines).re
 
 const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
   military:
-    'Military post offices (APO, FPO, DPO) cannot be reached by truck, so this is priced by a carrier. If you know the port where the vehicle changes hands, use its ZIP code.',
-  sea: 'Part of this route goes by sea, so it is priced by a carrier.',
-  alaska: 'This route leads to or from Alaska by barge or through Canada, so it is priced by a carrier.',
+    'Trucks can’t reach military post offices (APO, FPO, DPO), so a carrier sets the price. If you know the port of handover, use its ZIP code.',
+  sea: 'Part of this route goes by sea, so a carrier sets the price.',
+  alaska: 'Alaska is reached by barge or through Canada, so a carrier sets the price.',
 };
 
 function obstacleOf({ vehicleType, fromPlace, toPlace }: EstimateInput): { reason: ImpossibleReason; message: string } | null {
@@ -119,7 +119,7 @@ function obstacleOf({ vehicleType, fromPlace, toPlace }: EstimateInput): { reaso
   if (vehicleType !== 'boat' && vehicleType !== 'rv' && vehicleType !== 'heavy') return null;
   return {
     reason: 'vehicle_type',
-    message: `${vehicleTypeLabels[vehicleType]}: sizes differ too much for an estimate, so this is priced by a carrier.`,
+    message: `${vehicleTypeLabels[vehicleType]}: sizes vary too much for an estimate, so a carrier sets the price.`,
   };
 }
 
@@ -150,7 +150,7 @@ function factorsOf(miles: number, size: Size, input: EstimateInput, season: Retu
     { code: 'transport', label: transport.label, effect: times(transport.hundredths) },
     ...(season ? [{ code: 'season' as const, label: season.label, effect: times(season.hundredths) }] : []),
     ...(input.isOperable === false
-      ? [{ code: 'inoperable' as const, label: 'Does not run: winching', effect: `+${formatUsdWhole(inoperableCents)}` }]
+      ? [{ code: 'inoperable' as const, label: 'Doesn’t run: winching', effect: `+${formatUsdWhole(inoperableCents)}` }]
       : []),
   ];
 }

@@ -25,10 +25,10 @@ it('renews the price of diesel and the look at the rates with their days, and no
 });
 
 it.each([
-  [[], /What is new\?/],
-  [['--diesel', '371', '--as-of', '2026-02-16'], /no price of a gallon/],
-  [['--diesel', '3.71'], /The day of the price is missing/],
-  [['--rates-reviewed', '2999-01-01'], /has not come yet/],
+  [[], /^Usage/],
+  [['--diesel', '371', '--as-of', '2026-02-16'], /not a price per gallon/],
+  [['--diesel', '3.71'], /The date of the price is missing/],
+  [['--rates-reviewed', '2999-01-01'], /in the future/],
 ])('refuses %j with a sentence', (args, sentence) => {
   copyFileSync(path.resolve('src/domains/places/estimate-constants.ts'), file);
   const { status, stderr } = renew(...args);

@@ -22,7 +22,7 @@ describe('POST /api/estimates', () => {
   it('names no price for a boat', async () => {
     const { status, body } = await app.anonymous('POST', '/api/estimates', { ...asked, vehicleType: 'boat' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ possible: false, reason: 'vehicle_type', message: expect.stringContaining('priced by a carrier') });
+    expect(body).toMatchObject({ possible: false, reason: 'vehicle_type', message: expect.stringContaining('a carrier sets the price') });
     expect(body).not.toHaveProperty('total');
   });
 

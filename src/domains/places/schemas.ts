@@ -88,20 +88,20 @@ export const estimateReply = z.discriminatedUnion('possible', [
 export type EstimateReply = z.output<typeof estimateReply>;
 
 export const estimateEndpoint = {
-  summary: 'Price a transport without asking for a name: itemised, with its range and reasons. An estimate, not an offer.',
+  summary: 'Estimate the price of a transport, itemized, with its range and factors. No account needed.',
   body: estimateBody,
   reply: estimateReply,
   perMinute: 60,
 } satisfies Schemas;
 
 export const placeEndpoint = {
-  summary: 'City, state and position of a ZIP code, or 404 for one that does not exist.',
+  summary: 'City, state and position of a ZIP code; 404 if it does not exist.',
   params: z.object({ zip: zipInput }),
   reply: placeReply,
 } satisfies Schemas;
 
 export const vehicleSuggestionsEndpoint = {
-  summary: 'Well-known makes of a vehicle type or, with a make, its models. Suggestions: any other text is accepted too.',
+  summary: 'Suggest makes of a vehicle type or, with a make, its models. Other values are accepted too.',
   query: z.object({ type: vehicleTypeInput, make: z.string().trim().max(60).default(''), q: z.string().trim().max(60).default('') }),
   reply: z.array(z.string()),
 } satisfies Schemas;

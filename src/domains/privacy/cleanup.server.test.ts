@@ -183,7 +183,7 @@ describe('photos of a transport', () => {
     const { id, transportId } = await photoOf(91);
     await clean();
     const look = (who: typeof shipper) => who.call('GET', `/api/transports/${transportId}/evidence/${id}?size=full`);
-    const words = `Deleted on ${formatDate(new Date())}, as it was not to be kept any longer`;
+    const words = `Deleted on ${formatDate(new Date())} because its retention period ended`;
     expect(await look(shipper)).toMatchObject({ status: 410, body: { code: 'file_deleted', error: words } });
     expect((await look(await app.signIn('shipper'))).status).toBe(404);
   });

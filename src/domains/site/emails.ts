@@ -11,6 +11,6 @@ export const contactMail = (to: string, { name, email, subject, message }: Conta
   ...renderMail({
     title: textInMail(subject),
     paragraphs: [`From ${textInMail(name)} <${email}>`, message],
-    footer: 'Sent with the contact form. Reply to this mail to answer; we promise to do so within 24 hours on business days.',
+    footer: 'Sent with the contact form. Reply to this email within 24 hours on business days.',
   }),
 });

@@ -25,7 +25,7 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>;
 
 export const sendContactMessage = {
-  summary: 'Write to support: stored, and mailed with the sender to reply to',
+  summary: 'Send a message to support',
   perMinute: 5,
   status: 201,
   idempotent: true,

@@ -95,7 +95,7 @@ describe('POST /api/quotes/save-draft', () => {
     [{ vehicleMake: 'Honda sam [at] mail.com' }, 'vehicleMake', contactMessage],
     [{ phone: 'the office' }, 'phone', phoneMessage],
     [{ color: 'red, see sam-hauls.com' }, 'color', contactMessage],
-    [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters, this one has 8'],
+    [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters. You entered 8.'],
     [{ vehicleValue: 'plenty' }, 'vehicleValue', 'Vehicle value must be positive'],
     [{ vehicleValue: '1850,000,0' }, 'vehicleValue', 'Did you mean $1,850,000.00 or $18,500,000.00?'],
     [{ vehicleValue: -1 }, 'vehicleValue', 'Vehicle value must be positive'],

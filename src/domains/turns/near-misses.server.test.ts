@@ -321,7 +321,7 @@ describe('an officer', () => {
     expect(await kindsOf(admin)).not.toContain('confirm_officers');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     expect(await ofKind(admin, 'confirm_officers')).toMatchObject([
-      { title: '1 compliance officer waits for you', text: 'Unconfirmed officers cannot review documents.' },
+      { title: '1 compliance officer to confirm', text: 'They can’t review documents until you do.' },
     ]);
   });
 });

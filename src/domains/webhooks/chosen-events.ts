@@ -23,7 +23,7 @@ export function chooseEvents(ctx: Pick<Ctx, 'services'>, chosen: readonly string
   if (chosen === null) return null;
   const names = listEvents(ctx).flatMap(({ events }) => events.map(({ name }) => name));
   const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw invalid({ facts: `There is no event ${unknown}` });
+  if (unknown !== undefined) throw invalid({ facts: `Unknown event: ${unknown}` });
   return names.filter((name) => chosen.includes(name));
 }
 
@@ -39,5 +39,5 @@ export const toldCalls = (events: readonly DomainEvent[]): ToldCall[] => [
   ...groupEvents(events).flatMap((group) =>
     group.events.map(({ name, label }): ToldCall => ({ type: name, tells: label, body: 'WebhookNotice' })),
   ),
-  { type: testEvent, tells: 'A test of the webhook: nothing happened', body: 'WebhookTest' },
+  { type: testEvent, tells: 'Webhook test', body: 'WebhookTest' },
 ];

@@ -49,7 +49,7 @@ describe('a webhook', () => {
     for (const facts of [['webhook.test'], ['no.such-event'], ['quote.given', 'account.email-verified']])
       expect(await make(carrier, { url: 'https://other.example/', facts })).toMatchObject({
         status: 422,
-        body: { fields: { facts: expect.stringContaining('There is no event') } },
+        body: { fields: { facts: expect.stringContaining('Unknown event:') } },
       });
   });
 
@@ -95,9 +95,9 @@ describe('a webhook', () => {
     await app.settle();
     const titles = (await carrier.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
     expect(titles).toEqual([
-      'A webhook of your account was changed',
-      'A webhook of your account was changed',
-      'A webhook was made for your account',
+      'One of your webhooks was changed',
+      'One of your webhooks was changed',
+      'A webhook was created for your account',
     ]);
   });
 
@@ -206,15 +206,12 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['https://:word@hooks.example/in', 'Leave name and password out of the address'],
-    ['http://hooks.example/in', 'Give an address that begins with https://'],
-    ['https://127.0.0.1/in', '127.0.0.1 leads into a private network, where nothing is sent: name a server that is on the internet.'],
-    ['http://localhost:3000/', 'Give an address that begins with https://'],
-    [
-      'https://inside.example/',
-      'inside.example leads into a private network, where nothing is sent: name a server that is on the internet.',
-    ],
-    ['https://nowhere.example/', 'No address is known for nowhere.example.'],
+    ['https://:word@hooks.example/in', 'The address can’t contain a username or password'],
+    ['http://hooks.example/in', 'Enter an address that starts with https://'],
+    ['https://127.0.0.1/in', '127.0.0.1 is in a private network. Use a public server.'],
+    ['http://localhost:3000/', 'Enter an address that starts with https://'],
+    ['https://inside.example/', 'inside.example is in a private network. Use a public server.'],
+    ['https://nowhere.example/', 'No IP address found for nowhere.example.'],
   ])('is not made for %s', async (url, words) => {
     const { status, body } = await make(await app.signIn('carrier'), { url });
     expect([status, body.fields]).toEqual([422, { url: words }]);

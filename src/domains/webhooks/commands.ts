@@ -46,7 +46,7 @@ async function prove(ctx: ActorCtx, { password, code }: Proof): Promise<string |
 async function refuseAddress({ services: { outgoing } }: ActorCtx, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !(outgoing.isLoopbackOpen && isLoopback(hostname)))
-    throw invalid({ url: 'Give an address that begins with https://' });
+    throw invalid({ url: 'Enter an address that starts with https://' });
   await outgoing.resolve(hostname).catch((error: unknown) => {
     throw error instanceof Unreachable ? invalid({ url: error.message }) : error;
   });
@@ -58,13 +58,13 @@ const lockWebhooks = ({ sql, actor }: ActorCtx) => sql`select pg_advisory_xact_l
 async function refuseTaken({ sql, actor }: ActorCtx, url: string, exceptId: string | null): Promise<void> {
   const [taken] = await sql`
     select from webhook_endpoints where user_id = ${actor.id} and url = ${url} and id is distinct from ${exceptId}::uuid`;
-  if (taken) throw conflict('url_taken', 'You have a webhook with this address: change that one, or give this one another address.');
+  if (taken) throw conflict('url_taken', 'You already have a webhook with this address. Change it or enter another address.');
 }
 
 async function refuseFull({ sql, actor }: ActorCtx): Promise<void> {
   const [kept] = await sql<{ count: number }[]>`select count(*)::int from webhook_endpoints where user_id = ${actor.id}`;
   if (kept!.count >= maxWebhooks)
-    throw conflict('too_many_webhooks', `You have ${maxWebhooks} webhooks, the most there can be: end one that nothing uses any more.`);
+    throw conflict('too_many_webhooks', `You can have at most ${maxWebhooks} webhooks. Delete one you don’t use.`);
 }
 
 const note = (ctx: ActorCtx, webhookId: string, change: Change) =>

@@ -7,7 +7,7 @@ const states = ['waiting', 'delivered', 'given_up', 'not_sent'] as const;
 export const deliveriesGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_webhook_deliveries',
-    help: "Deliveries of the last hour to accounts' own servers by state",
+    help: 'Webhook deliveries in the last hour by state',
     labelNames: ['state'],
     registers: [],
     async collect() {

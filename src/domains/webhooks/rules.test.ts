@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakInOurWords } from '#shared/text/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-messages.ts';
 import { webhookInput } from './schemas.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
 
@@ -58,15 +58,15 @@ speakInOurWords();
 
 describe('a webhook', () => {
   it.each([
-    [{ url: '' }, 'url', 'Give the address of your server'],
-    [{ url: 'hooks.example' }, 'url', 'Give an address that begins with https://'],
-    [{ url: 'ftp://hooks.example' }, 'url', 'Give an address that begins with https://'],
-    [{ url: 'https://' }, 'url', 'Give an address that begins with https://'],
-    [{ url: 'https://user:word@hooks.example' }, 'url', 'Leave name and password out of the address'],
+    [{ url: '' }, 'url', 'Enter your server’s address'],
+    [{ url: 'hooks.example' }, 'url', 'Enter an address that starts with https://'],
+    [{ url: 'ftp://hooks.example' }, 'url', 'Enter an address that starts with https://'],
+    [{ url: 'https://' }, 'url', 'Enter an address that starts with https://'],
+    [{ url: 'https://user:word@hooks.example' }, 'url', 'The address can’t contain a username or password'],
     [{ url: `https://hooks.example/${'a'.repeat(500)}` }, 'url', 'At most 500 characters'],
     [{ url: `https://hooks.example/${'é'.repeat(200)}` }, 'url', 'At most 500 characters'],
-    [{ description: 'two\nlines' }, 'description', 'A description is one line'],
-    [{ facts: [] }, 'facts', 'Choose what is sent'],
+    [{ description: 'two\nlines' }, 'description', 'The description must be one line'],
+    [{ facts: [] }, 'facts', 'Choose which events to send'],
     [{ password: '' }, 'password', 'Password is required'],
   ])('is asked for with %j, which is wrong in %s', (wrong, field, words) => {
     const { error } = webhookInput.safeParse({ ...body, ...wrong });

@@ -65,14 +65,14 @@ export function offReasonAfter(status: number | null, step: NextStep, failingSin
 export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
   waiting: 'Waiting',
   delivered: 'Delivered',
-  given_up: 'Given up',
+  given_up: 'Failed',
   not_sent: 'Not sent',
 };
 
 /** What the owner reads where the program switched a webhook off. */
 export const offReasonWords: Readonly<Record<OffReason, string>> = {
-  gone: 'Its server answered 410 Gone, which asks us to stop.',
-  failing: `Its server took nothing for ${failingDays} days.`,
+  gone: 'The server answered 410 Gone.',
+  failing: `The server accepted no delivery for ${failingDays} days.`,
 };
 
 /** The name of a test that the owner sends. */

@@ -56,14 +56,14 @@ export const webhookAttempt = z.object({
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 const url = z
-  .string('Give the address of your server')
+  .string('Enter your server’s address')
   .trim()
-  .min(1, { message: 'Give the address of your server', abort: true })
+  .min(1, { message: 'Enter your server’s address', abort: true })
   .max(500, 'At most 500 characters')
-  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Give an address that begins with https://')
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Enter an address that starts with https://')
   .refine(
     (value) => !URL.canParse(value) || !(new URL(value).username || new URL(value).password),
-    'Leave name and password out of the address',
+    'The address can’t contain a username or password',
   )
   .transform((value) => {
     const address = new URL(value);
@@ -72,10 +72,15 @@ const url = z
   })
   .pipe(z.string().max(500, 'At most 500 characters'));
 
-const description = z.string().trim().max(100, 'At most 100 characters').refine(isPlainLine, 'A description is one line').default('');
+const description = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  .refine(isPlainLine, 'The description must be one line')
+  .default('');
 
 /** Null: all of them. */
-const facts = z.array(z.string().max(100)).min(1, 'Choose what is sent').nullable();
+const facts = z.array(z.string().max(100)).min(1, 'Choose which events to send').nullable();
 
 /** What a webhook is made from, and changed to. */
 export const webhookInput = z.object({ url, description, facts, ...ownersProof });
@@ -86,7 +91,7 @@ const withoutPassword = { password: true } as const;
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const listWebhooks = {
-  summary: 'Own webhooks, oldest first',
+  summary: 'List your webhooks, oldest first',
   reply: z.array(webhook),
 } satisfies Schemas;
 
@@ -95,19 +100,19 @@ const eventGroups = z.array(z.object({ label: z.string(), events: z.array(z.obje
 export type EventGroups = z.infer<typeof eventGroups>;
 
 export const listWebhookEvents = {
-  summary: 'The events that a webhook can choose, in groups',
+  summary: 'List the events a webhook can subscribe to, in groups',
   reply: eventGroups,
 } satisfies Schemas;
 
 export const getWebhook = {
-  summary: 'An own webhook',
+  summary: 'Get one of your webhooks',
   params: idParams,
   reply: webhook,
 } satisfies Schemas;
 
 // No Idempotency-Key: the answer would have to be kept to be given again. The address tells one, so that what is sent twice makes one.
 export const makeWebhook = {
-  summary: 'Make a webhook; `secret` is what its deliveries are signed with, told this once',
+  summary: 'Create a webhook; `secret` signs its deliveries and is shown only once',
   perMinute: 10,
   status: 201,
   body: webhookInput.partial(withoutPassword),
@@ -116,7 +121,7 @@ export const makeWebhook = {
 } satisfies Schemas;
 
 export const changeWebhook = {
-  summary: 'Change the address, the description and the facts of an own webhook',
+  summary: 'Change the address, description and events of a webhook',
   perMinute: 10,
   params: idParams,
   body: webhookInput.partial(withoutPassword),
@@ -125,14 +130,14 @@ export const changeWebhook = {
 } satisfies Schemas;
 
 export const turnWebhook = {
-  summary: 'Switch an own webhook on or off; what happens while it is off is not sent',
+  summary: 'Turn a webhook on or off; events that happen while it is off are not sent',
   params: idParams,
   body: z.object({ isOn: z.boolean() }),
   reply: webhook,
 } satisfies Schemas;
 
 export const renewWebhookSecret = {
-  summary: 'Make another secret, told this once; the one before signs beside it for 24 hours',
+  summary: 'Create a new secret, shown only once; the old one also signs for 24 hours',
   perMinute: 10,
   params: idParams,
   body: proofInput.partial(withoutPassword),
@@ -141,13 +146,13 @@ export const renewWebhookSecret = {
 } satisfies Schemas;
 
 export const endWebhook = {
-  summary: 'End an own webhook, with its log',
+  summary: 'Delete a webhook and its log',
   params: idParams,
   reply: z.object({ ended: z.literal(true) }),
 } satisfies Schemas;
 
 export const testWebhook = {
-  summary: 'Send a test, once, also while the webhook is off',
+  summary: 'Send a test event once, even if the webhook is off',
   perMinute: 10,
   params: idParams,
   status: 202,
@@ -155,20 +160,20 @@ export const testWebhook = {
 } satisfies Schemas;
 
 export const listWebhookDeliveries = {
-  summary: `What an own webhook was sent within ${keptDays} days, newest first`,
+  summary: `List deliveries of the last ${keptDays} days, newest first`,
   params: idParams,
   query: pageQuery,
   reply: z.array(webhookDelivery),
 } satisfies Schemas;
 
 export const getWebhookDelivery = {
-  summary: 'A delivery with its body and the tries of it, newest first',
+  summary: 'Get a delivery with its body and attempts, newest first',
   params: idParams,
   reply: webhookDelivery.extend({ body: z.string(), tries: z.array(webhookAttempt) }),
 } satisfies Schemas;
 
 export const replayWebhookDelivery = {
-  summary: 'Send a delivery again, with the same id and body, and a new round of tries',
+  summary: 'Resend a delivery with the same id and body, and retry as for a new one',
   perMinute: 30,
   params: idParams,
   status: 202,

@@ -139,7 +139,7 @@ describe('a server that does not take it', () => {
     [
       'hangs up',
       (_reply, socket) => void socket.destroy(),
-      { lastStatus: null, lastProblem: 'The connection was cut off before an answer came.' },
+      { lastStatus: null, lastProblem: 'The connection closed before a response arrived.' },
     ],
   ])('is tried again with the same id and body, newly signed, until it does: it %s', async (_how, manner, last) => {
     const carrier = await app.signIn('carrier');
@@ -189,8 +189,8 @@ describe('a server that does not take it', () => {
     expect((await logOf(carrier, id)).map(({ state }: { state: string }) => state).toSorted()).toEqual(['given_up', 'not_sent']);
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body).toMatchObject({ isOn: false, offBecause: 'gone' });
     const [notice] = (await carrier.call('GET', '/api/notifications')).body;
-    expect(notice).toMatchObject({ title: 'A webhook was switched off', href: `/settings/webhooks/${id}` });
-    expect(await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject = 'A webhook was switched off'`).toHaveLength(
+    expect(notice).toMatchObject({ title: 'A webhook was turned off', href: `/settings/webhooks/${id}` });
+    expect(await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject = 'A webhook was turned off'`).toHaveLength(
       1,
     );
     const audited = await sql`select details from audit_log where subject_id = ${carrier.id} and event_type = 'webhook.switched-off'`;
@@ -212,9 +212,9 @@ describe('a server that does not take it', () => {
     expect((await carrier.call('GET', `/api/webhooks/${alive.id}`)).body).toMatchObject({ isOn: true, failingSince: expect.any(String) });
     await app.settle();
     const [notice] = (await carrier.call('GET', '/api/notifications')).body;
-    expect(notice).toMatchObject({ title: 'A webhook was switched off', href: `/settings/webhooks/${dead.id}` });
+    expect(notice).toMatchObject({ title: 'A webhook was turned off', href: `/settings/webhooks/${dead.id}` });
     expect(
-      await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject ilike '%A webhook was switched off'`,
+      await sql`select 1 from mail_outbox where recipient = ${carrier.email} and subject ilike '%A webhook was turned off'`,
     ).toHaveLength(1);
     expect((await carrier.call('PUT', `/api/webhooks/${dead.id}/state`, { isOn: true })).body).toMatchObject({
       isOn: true,
@@ -254,7 +254,7 @@ describe('a server that does not take it', () => {
     await app.settle();
     expect(receiver.received).toEqual([]);
     expect(await logOf(carrier, id)).toMatchObject([
-      { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('leads into a private network') },
+      { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('is in a private network') },
     ]);
   });
 });

@@ -30,7 +30,7 @@ it('marks what went wrong otherwise than what went well', () => {
         <RecentActivity accountCreatedAt={notice.createdAt} />
       </QueryClientProvider>,
     );
-    return html.includes('Went wrong: ');
+    return html.includes('Problem: ');
   };
   expect([marked(true), marked(false)]).toEqual([true, false]);
 });

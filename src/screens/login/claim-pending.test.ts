@@ -24,9 +24,9 @@ const kept = {
 } as PendingQuote;
 
 it.each([
-  [{ transportId: 't1' }, 'Your quote request is with your account', false],
+  [{ transportId: 't1' }, 'We added your quote request to your account.', false],
   [{ transportId: null }, null, false],
-  [Response.json({ error: 'Later' }, { status: 503 }), 'Your quote request could not be added to your account yet', true],
+  [Response.json({ error: 'Later' }, { status: 503 }), 'We couldn’t add your quote request to your account.', true],
 ])('a request made before signing in is claimed by its token, and kept where that fails: %j', async (answer, words, isKept) => {
   savePendingQuote(kept);
   const { sent } = catchSends(() => answer);

@@ -18,7 +18,7 @@ import type { PasskeyAnswer } from '#domains/accounts/passkeys/passkey-answer-sc
 import { signInInput } from '#domains/accounts/schemas.ts';
 import { askForPasskey, awaitSuggestedPasskey, endSuggestions, passkeyProblem } from '#domains/accounts/web/sign-in/passkey.ts';
 import { finishSignOut } from '#domains/accounts/web/sign-in/pending-sign-out.ts';
-import { loginFailure, type LoginFailure } from './login-words.ts';
+import { loginFailure, type LoginFailure } from './login-messages.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
 
 const moveAfterMs = 250;
@@ -29,10 +29,10 @@ export async function claimPending(client: QueryClient): Promise<string | null> 
   const claimToken = readPendingQuote()?.claimToken;
   if (!claimToken) return null;
   const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);
-  if (!answer) return 'Your quote request could not be added to your account yet. It is kept: sign in again in a while';
+  if (!answer) return 'We couldn’t add your quote request to your account. Sign in again later to retry.';
   clearPendingQuote();
   await refresh(client, '/api/transports', '/api/user/transports', '/api/quotes');
-  return answer.transportId ? 'Your quote request is with your account' : null;
+  return answer.transportId ? 'We added your quote request to your account.' : null;
 }
 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
@@ -88,7 +88,7 @@ export function LoginForm({ to, home, onFailure, onMoving }: LoginFormProps) {
         <TextField
           name="code"
           label="Authentication code"
-          hint="The six digits of your authenticator app, or one of your recovery codes."
+          hint="6-digit code from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           figures
           required

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { LoginForm } from './login-form.tsx';
-import type { LoginFailure } from './login-words.ts';
+import type { LoginFailure } from './login-messages.ts';
 import { useSignOutPending } from '#domains/accounts/web/sign-in/pending-sign-out.ts';
 import { useSession, useSignInElsewhere } from '#domains/accounts/web/session.ts';
 
@@ -28,16 +28,16 @@ export default function LoginScreen() {
 
   if (status === 'signed-in' && !isMoving) return <Navigate to={to} replace />;
   return (
-    <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="door">
+    <Page title="Sign In" text="Manage your quotes and transports." width="door">
       {isFromQuote && (
-        <Alert title="Your quote request is kept">
-          Sign in, and the request you made in this browser is with your account and goes to carriers.
+        <Alert title="Sign in to continue your request">
+          We add the request you made in this browser to your account and send it to carriers.
         </Alert>
       )}
       {isSignOutPending && (
-        <Alert tone="warn" title="The server does not know yet that you signed out">
-          This browser has forgotten your account. Its session at the server ends as soon as this browser reaches it; until then you can end
-          it in the account settings of another device.
+        <Alert tone="warn" title="You’re signed out on this device only">
+          We couldn’t reach the server. Your session ends when this browser is back online. To end it now, use Account Settings on another
+          device.
         </Alert>
       )}
       {!failure && <EndedSession leaving={leaving} leadsHome={to === home} />}
@@ -57,7 +57,7 @@ export default function LoginScreen() {
       </p>
       <p className="flex gap-2 text-sm text-muted">
         <Icon name="shield" className="mt-0.5" />
-        We store only a hash of your password and never ask for it by mail or phone. Repeated wrong guesses are refused.
+        Your password is stored as a hash. We never ask for it by email or phone, and we limit failed sign-ins.
       </p>
     </Page>
   );
@@ -75,15 +75,13 @@ function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: Leaving
   if (why === 'blocked')
     return (
       <Alert tone="bad" announced title={words} actions={<AskSupport />}>
-        Your session ended with it. The reason was sent to your e-mail address.
+        You’ve been signed out. We emailed you the reason.
       </Alert>
     );
-  const titles = { over: 'Your session is over.', idle: words, signed_out: 'You signed out in another tab.' };
+  const titles = { over: 'You’ve been signed out.', idle: words, signed_out: 'You signed out in another tab.' };
   return (
     <Alert title={titles[why]}>
-      {leadsHome
-        ? 'Sign in again to go on.'
-        : 'Sign in again, and you are back on the page where you were. What was not saved may be lost.'}
+      {leadsHome ? 'Sign in again to continue.' : 'Sign in again to return to your page. Unsaved changes may be lost.'}
     </Alert>
   );
 }

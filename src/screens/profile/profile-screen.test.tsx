@@ -34,5 +34,5 @@ it.each([
   [null, false],
   ['new@example.com', true],
 ])('a change of address to %s that waits is said: %s', (pendingEmail, isSaid) => {
-  expect(htmlOf(<ProfileScreen />, around('shipper', pendingEmail)).includes('waits for its confirmation')).toBe(isSaid);
+  expect(htmlOf(<ProfileScreen />, around('shipper', pendingEmail)).includes('Confirm your new email')).toBe(isSaid);
 });

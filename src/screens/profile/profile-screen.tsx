@@ -34,17 +34,17 @@ export default function ProfileScreen() {
   if (!user) return null;
   const pendingEmail = settings.data?.pendingEmail;
   return (
-    <SettingsPage title="Profile Settings" text="Who you are to the people you ship with.">
+    <SettingsPage title="Profile Settings" text="Details shown to the people you ship with.">
       {pendingEmail && (
-        <Alert tone="warn" title="Your new address waits for its confirmation" announced>
-          Follow the link we sent to {pendingEmail}. Until then {user.email} counts; save it again to take the change back.
+        <Alert tone="warn" title="Confirm your new email" announced>
+          Open the link we sent to {pendingEmail}. Until then, your email is {user.email}. To undo the change, save your profile again.
         </Alert>
       )}
       <Card>
         <ProfileForm key={user.email} user={user} />
       </Card>
       {hasCarrierNumbers(user.role) && !isCarrierOrDriver(user.role) && (
-        <Card title="Broker authority" text="The numbers under which the federal register knows you as a broker.">
+        <Card title="Broker authority" text="Your broker numbers at FMCSA.">
           <AuthorityForm user={user} />
         </Card>
       )}
@@ -55,7 +55,7 @@ export default function ProfileScreen() {
           { label: 'Account type', value: roleLabels[user.role] },
           { label: 'Member since', value: formatDate(user.createdAt), figures: true },
           {
-            label: 'E-mail address',
+            label: 'Email address',
             value: user.emailVerified ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>,
             wide: true,
           },
@@ -84,7 +84,7 @@ function useProfileForm(user: User) {
   const isMoving = (useWatch({ control: form.control, name: 'email' }) ?? '').trim().toLowerCase() !== email;
   const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
     const saved = await save.mutateAsync({ body });
-    const description = saved.pendingEmail ? `Follow the link we sent to ${saved.pendingEmail} to change your e-mail address.` : undefined;
+    const description = saved.pendingEmail ? `Open the link we sent to ${saved.pendingEmail} to change your email.` : undefined;
     toast({ title: 'Profile updated', ...(description && { description }) });
     form.setValue('currentPassword', '');
     form.setValue('code', '');
@@ -130,7 +130,7 @@ function ProfileForm({ user }: { user: User }) {
         label="Email"
         type="email"
         autoComplete="email"
-        hint="A new address counts once you follow the link we send to it."
+        hint="We send a link to a new address. It takes effect when you open it."
         required
       />
       {isMoving && (
@@ -138,7 +138,7 @@ function ProfileForm({ user }: { user: User }) {
           <PasswordField
             name="currentPassword"
             label="Current password"
-            hint="Needed to change the address."
+            hint="Required to change your email."
             autoComplete="current-password"
             required
           />

@@ -8,11 +8,11 @@ const markup = (check: DotMcCheck, press: Press = 'none') => renderToStaticMarku
 
 describe('the banner of the DOT and MC numbers', () => {
   it.each<[DotMcCheck, string]>([
-    [{ state: 'validating', message: 'Checking the numbers ...' }, 'Checking DOT/MC numbers'],
-    [{ state: 'valid', message: 'Both are active.' }, 'DOT/MC numbers are valid'],
-    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC numbers were not looked up'],
+    [{ state: 'validating', message: 'Checking with FMCSA...' }, 'Checking DOT/MC numbers'],
+    [{ state: 'valid', message: 'Both are active.' }, 'Your DOT and MC numbers match FMCSA'],
+    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC check is off'],
     [{ state: 'invalid', message: 'No such number.' }, 'DOT/MC numbers are not valid'],
-    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'DOT/MC numbers were not checked'],
+    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'We couldn’t check your DOT/MC numbers'],
   ])('says how far the check is: %j', (check, title) => {
     const html = markup(check);
     expect(html).toContain(title);
@@ -22,7 +22,7 @@ describe('the banner of the DOT and MC numbers', () => {
   it('says nothing before there is anything to check', () => expect(markup({ state: 'idle' })).toBe(''));
 
   it.each<[DotMcCheck, Press, string]>([
-    [{ state: 'validating', message: 'Checking the numbers ...' }, 'kept', 'Please wait for DOT/MC validation to complete.'],
+    [{ state: 'validating', message: 'Checking with FMCSA...' }, 'kept', 'Please wait for DOT/MC validation to complete.'],
     [{ state: 'invalid', message: 'No such number.' }, 'blocked', 'Registration blocked: No such number.'],
   ])('says what becomes of a press: %j, %s', (check, press, words) => {
     expect(markup(check)).not.toContain(words);

@@ -5,14 +5,14 @@ import type { Press } from './use-kept-press.ts';
 
 const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; title: string; more?: string }> = {
   validating: { tone: 'info', title: 'Checking DOT/MC numbers' },
-  valid: { tone: 'good', title: 'DOT/MC numbers are valid' },
+  valid: { tone: 'good', title: 'Your DOT and MC numbers match FMCSA' },
   invalid: { tone: 'bad', title: 'DOT/MC numbers are not valid' },
   unavailable: {
     tone: 'warn',
-    title: 'DOT/MC numbers were not checked',
-    more: 'You can register now: we check the numbers as soon as the register answers, and you can bid once they are verified.',
+    title: 'We couldn’t check your DOT/MC numbers',
+    more: 'You can register now. We check the numbers when FMCSA is available, and you can bid once they are verified.',
   },
-  bypassed: { tone: 'info', title: 'DOT/MC numbers were not looked up' },
+  bypassed: { tone: 'info', title: 'DOT/MC check is off' },
 };
 
 const waitWords = 'Please wait for DOT/MC validation to complete.';

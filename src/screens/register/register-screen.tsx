@@ -21,7 +21,7 @@ import { finishSignOut } from '#domains/accounts/web/sign-in/pending-sign-out.ts
 import { beginSession } from '#domains/accounts/web/session.ts';
 import { hasDotMc, missingFields } from '#domains/accounts/rules.ts';
 import { DotMcBanner } from './dot-mc-banner.tsx';
-import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
+import { registrationFailure, registrationProblem, registrationReason } from './registration-messages.ts';
 import { RoleFields } from './role-fields.tsx';
 import { sendRegistration } from './send-registration.ts';
 import { useDotMcCheck } from './use-dot-mc-check.ts';
@@ -101,8 +101,8 @@ function useRegistration(pending: PendingQuote | null) {
     beginSession(client, answer);
     forgetFields(keptName);
     clearPendingQuote();
-    const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked to it. ' : '';
-    toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
+    const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked. ' : '';
+    toast({ title: 'Account created successfully!', description: `${linkedWords}We emailed you a link to confirm your address.` });
     // The sign-in screen sends on who has a session, to where somebody without one was going.
     await navigate('/login', { state });
   };
@@ -116,13 +116,13 @@ export default function RegisterScreen() {
   return (
     <Page
       title={isFromQuote ? 'Create Your Account to Track Your Quote' : 'Create Account'}
-      text="Free for everyone who ships, and for those who move what is shipped."
+      text="Free for shippers, carriers, brokers and drivers."
       width="door"
     >
       {pending && (
         <Alert tone="info" title="Link Your Quote Request">
           {vehicleTitle({ year: pending.vehicleYear, make: pending.vehicleMake, model: pending.vehicleModel })} from {pending.fromZipCode}{' '}
-          to {pending.toZipCode}: it becomes yours with this account, and quotes for it reach you there.
+          to {pending.toZipCode}. We add it to your new account, where you receive its quotes.
         </Alert>
       )}
       {failure && !failure.isOfFields && (
@@ -137,7 +137,7 @@ export default function RegisterScreen() {
           <PasswordField
             name="password"
             label="Password"
-            hint="At least 8 characters, and not one of the common ones."
+            hint="At least 8 characters. Avoid common passwords."
             autoComplete="new-password"
             required
           />
@@ -149,12 +149,12 @@ export default function RegisterScreen() {
           <SubmitButton
             size="lg"
             pending={press === 'kept'}
-            pendingLabel={press === 'kept' ? 'Waiting for the check...' : 'Creating account...'}
+            pendingLabel={press === 'kept' ? 'Checking numbers...' : 'Creating account...'}
           >
             Create Account
           </SubmitButton>
           <DotMcBanner check={check} press={press} />
-          {press === 'taken-back' && <p role="status">You changed something meanwhile: press Create Account again.</p>}
+          {press === 'taken-back' && <p role="status">You changed something. Press Create Account again.</p>}
         </Form>
       </Card>
       <p>

@@ -14,7 +14,7 @@ export function RoleFields({ dotMcEnabled, hint }: { dotMcEnabled: boolean; hint
       <div>
         <SelectField name="role" label="Account type" options={options} placeholder="Select your account type" required />
         <p className="mt-1.5 text-sm text-muted" aria-live="polite">
-          {role ? roleDescriptions[role] : 'It decides what you see and what we have to know of you.'}
+          {role ? roleDescriptions[role] : 'This decides what you see and which details we need.'}
         </p>
       </div>
       {role &&

@@ -25,9 +25,9 @@ const unavailableWords = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
 const hints: Record<DotMcMode, string> = {
-  live: 'The numbers are held against the federal register as you type.',
-  cache: 'The numbers are held against the federal register as you type.',
-  bypass: 'The numbers are not checked against the federal register at present.',
+  live: 'We verify the numbers with FMCSA as you type.',
+  cache: 'We verify the numbers with FMCSA as you type.',
+  bypass: 'We don’t currently verify the numbers with FMCSA.',
 };
 
 interface Typed {
@@ -61,7 +61,7 @@ export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Type
   const hint = hints[mode];
   if (!enabled) return { state: 'idle' };
   if (!isAsked) return { state: 'idle', hint };
-  if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking the numbers ...', hint };
+  if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking with FMCSA...', hint };
   if (check.error) return { state: 'unavailable', message: unavailableWords(check.error), hint, retry };
   const { isValid, message, outcome, warnings } = check.data;
   if (outcome === 'unavailable') return { state: 'unavailable', message, hint, retry };

@@ -17,11 +17,11 @@ function Key({ fingerprint, publicKey, createdAt, retiredAt }: SigningKey) {
     <li className="grid gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
         <span className="figures">{fingerprint.slice(0, 16)}</span>
-        <Badge tone={retiredAt ? 'neutral' : 'good'}>{retiredAt ? 'Retired' : 'Signs now'}</Badge>
+        <Badge tone={retiredAt ? 'neutral' : 'good'}>{retiredAt ? 'Retired' : 'Active'}</Badge>
       </h3>
       <Facts
         facts={[
-          { label: 'Signs since', value: formatDateTime(createdAt), figures: true },
+          { label: 'Active since', value: formatDateTime(createdAt), figures: true },
           ...(retiredAt ? [{ label: 'Until', value: formatDateTime(retiredAt), figures: true }] : []),
           { label: 'Public key, Ed25519', value: <span className="break-all">{publicKey}</span>, figures: true, wide: true },
           { label: 'SHA-256 of the public key', value: <span className="break-all">{fingerprint}</span>, figures: true, wide: true },
@@ -34,7 +34,7 @@ function Key({ fingerprint, publicKey, createdAt, retiredAt }: SigningKey) {
 const columnsOf = (heads: string): readonly Column<PublishedDay>[] => [
   { key: 'day', header: 'Day (UTC)', cell: ({ day }) => formatDate(day) },
   { key: 'heads', header: heads, align: 'right', cell: ({ heads: grown }) => grown },
-  { key: 'hash', header: 'Head of the day', cell: ({ hash }) => <span className="figures break-all">{hash}</span> },
+  { key: 'hash', header: 'Head hash', cell: ({ hash }) => <span className="figures break-all">{hash}</span> },
 ];
 
 interface SignedDaysProps {
@@ -54,7 +54,7 @@ function SignedDays({ id, title, text, endpoint, heads }: SignedDaysProps) {
         {title}
       </h2>
       <p className="max-w-text text-muted">{text}</p>
-      <ListState query={days} empty={<Empty title="No day is signed yet" text="A day is signed shortly after it has ended in UTC." />}>
+      <ListState query={days} empty={<Empty title="No days signed yet" text="We sign each day shortly after it ends (UTC)." />}>
         {(rows) => <Table caption={title} columns={columnsOf(heads)} rows={rows} rowKey={({ day }) => day} />}
       </ListState>
     </section>
@@ -67,7 +67,7 @@ export default function SigningKeysScreen() {
   return (
     <Page
       title="Signing keys"
-      text="Each day the chains of custody of all transports are brought under one head, which is signed; so is the audit log. With a key from this page anybody can check an evidence export, or a head noted earlier, without us."
+      text="Every day we sign one hash over all chains of custody and one over the audit log. With the keys on this page, you can verify an evidence export or an earlier hash yourself."
     >
       <div className="grid gap-8">
         <section className="grid gap-4" aria-labelledby="keys">
@@ -76,7 +76,7 @@ export default function SigningKeysScreen() {
           </h2>
           <ListState
             query={keys}
-            empty={<Empty title="No key yet" text="The first one is made when the first day is signed, shortly after midnight UTC." />}
+            empty={<Empty title="No keys yet" text="We create the first key when we sign the first day, shortly after midnight UTC." />}
           >
             {(rows) => (
               <ul className="grid gap-6">
@@ -90,16 +90,16 @@ export default function SigningKeysScreen() {
         <SignedDays
           id="days"
           title="Signed days"
-          text="Days without entries are signed too. Each head holds the one before it: note one, and nothing before it can be changed unseen."
+          text="We also sign days without entries. Each hash includes the previous one: if you keep one, you can detect any earlier change."
           endpoint={listSignedDays}
-          heads="Chains that grew"
+          heads="Chains with new entries"
         />
         <SignedDays
           id="audit-days"
           title="Signed days of the audit log"
-          text="What administrators do is written into a log of its own. Its heads say nothing of what stands in it, and hold one another in the same way."
+          text="Administrators’ actions have their own log. Its hashes are linked in the same way and reveal nothing about its content."
           endpoint={listAuditDays}
-          heads="Months that grew"
+          heads="Months with new entries"
         />
       </div>
     </Page>

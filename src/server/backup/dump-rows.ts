@@ -85,6 +85,6 @@ export async function dumpSequences(sql: Tag): Promise<Manifest['sequences']> {
     select sequencename as name, last_value::text as value, has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'select') as is_seen
     from pg_sequences where schemaname = current_schema() order by 1`;
   if (rows.some(({ isSeen }) => !isSeen))
-    throw new StartError('A backup needs the role that owns the tables: give its address as DATABASE_MIGRATION_URL.');
+    throw new StartError('A backup needs the role that owns the tables. Set its address as DATABASE_MIGRATION_URL.');
   return rows.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 }

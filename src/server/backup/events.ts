@@ -20,7 +20,7 @@ export const backupFailed = defineEvent(
   tellSuperAdmins(
     'The scheduled backup failed',
     ({ folder, reason }) =>
-      `${folder} was not made. ${reason} Earlier backups were kept. Your turn: fix the cause. The next backup is due tomorrow, and npm run backup makes one now.`,
+      `Carriage could not make ${folder}. ${reason} Earlier backups are safe. Fix the cause, then run npm run backup. The next scheduled backup is tomorrow.`,
   ),
 );
 
@@ -31,7 +31,7 @@ export const restoreTestFailed = defineEvent(
   tellSuperAdmins(
     'The restore test failed',
     ({ folder, reason }) =>
-      `${folder} could not be restored in a test. ${reason} Your turn: fix the cause and make a backup with npm run backup. The next test is due in a week.`,
+      `${folder} could not be restored in a test. ${reason} Fix the cause, then run npm run backup. The next test is in a week.`,
   ),
 );
 
@@ -42,6 +42,6 @@ export const keysNotMirrored = defineEvent(
   tellSuperAdmins(
     'The mirror of the key store is out of date',
     ({ folder, reason }) =>
-      `${folder} could not be updated. ${reason} Until it is, backups cannot open new files, and can still open deleted ones. Your turn: fix the cause. It is tried again every minute.`,
+      `${folder} could not be updated. ${reason} Until it is, backups can’t open new files and can still open deleted ones. Fix the cause; Carriage retries every minute.`,
   ),
 );

@@ -75,8 +75,7 @@ async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<str
     // The pipeline knows why.
   }
   const failure = await reading;
-  if (failure instanceof DecryptionError)
-    throw new StartError(`The rows of ${table} cannot be decrypted with this master key: nothing was restored.`);
+  if (failure instanceof DecryptionError) throw new StartError(`This master key can’t decrypt the rows of ${table}. Nothing was restored.`);
   if (failure) throw failure;
 }
 
@@ -110,7 +109,7 @@ export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Tr
   const load = async (sql: Transaction) => {
     const names = await listTables(sql);
     if (names.join() !== tables.map(({ name }) => name).join())
-      throw new StartError('The tables of this version are not those of the backup: restore with the version that made it.');
+      throw new StartError('This version has other tables than the backup. Restore with the version that made it.');
     const keys = await foreignKeys(sql);
     await runAll(
       sql,
@@ -124,7 +123,7 @@ export async function loadRows(pool: Pool, backup: LoadedBackup, after: (sql: Tr
     for (const name of partitions) await sql`select make_partition(${name})`;
     for (const { name, rows } of tables)
       if ((await loadTable(sql, backup, name)) !== rows)
-        throw new StartError(`The backup has another number of rows of ${name} than it says.`);
+        throw new StartError(`The number of ${name} rows in the backup doesn’t match its manifest.`);
     for (const { name, value } of sequences) await sql`select setval(${name}::regclass, ${value}::bigint)`;
     await runAll(
       sql,

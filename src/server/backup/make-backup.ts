@@ -33,7 +33,7 @@ const codesOfPlace = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'E
 
 function explain(error: unknown, folder: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
-  return codesOfPlace.has(code) ? new StartError(`${folder} cannot be written (${code}): no backup was kept.`, { cause: error }) : error;
+  return codesOfPlace.has(code) ? new StartError(`Can’t write to ${folder} (${code}). No backup was made.`, { cause: error }) : error;
 }
 
 async function refuseTaken(folder: string): Promise<void> {
@@ -41,7 +41,7 @@ async function refuseTaken(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  if (names.length > 0) throw new StartError(`${folder} is not empty: name a new folder for the backup.`);
+  if (names.length > 0) throw new StartError(`${folder} is not empty. Choose a new folder for the backup.`);
 }
 
 /** What one moment of the database says: rows are written, files are named. */
@@ -49,7 +49,7 @@ async function dumpSnapshot(line: DedicatedClient, draft: string, master: Master
   await line.unsafe('begin isolation level repeatable read read only').simple();
   await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
   const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
-  if (!there) throw new StartError('There is nothing to back up: no Carriage was ever started on this database.');
+  if (!there) throw new StartError('Nothing to back up: Carriage has never run on this database.');
   await requireMasterKey(line, master);
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
   const partitions = await listPartitions(line);
@@ -109,7 +109,7 @@ export async function makeBackup(source: BackupSource, folder: string, signal = 
     onEnd: () => {},
   });
   try {
-    if (!(await holdErasures(line))) throw new StartError('Another backup of this database is being made: wait for its end.');
+    if (!(await holdErasures(line))) throw new StartError('Another backup of this database is running. Wait until it finishes.');
     await refuseTaken(folder);
     const ownKeys = source.mirror === undefined ? keysBeside(folder) : null;
     // Beside the draft of a backup that was cut off its keys are left over too.

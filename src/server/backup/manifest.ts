@@ -68,7 +68,7 @@ export async function requireWrittenWith(folder: string, master: MasterKey): Pro
   const [, text = '', mac = ''] = (await readFile(nameOf(folder), 'utf8')).split('\n');
   const own = Buffer.from(macOf(text, master));
   if (own.length !== mac.length || !timingSafeEqual(own, Buffer.from(mac)))
-    throw new StartError(`${nameOf(folder)} was not written with this master key, or was changed since: choose another backup.`);
+    throw new StartError(`${nameOf(folder)} was made with another master key or has been changed. Choose another backup.`);
 }
 
 async function* one(text: string): AsyncGenerator<Uint8Array> {
@@ -79,19 +79,19 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
 export async function readManifest(folder: string): Promise<Manifest> {
   const words = await readFile(nameOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
-      `${folder} is no whole backup (${error.code === 'ENOENT' ? 'it has no manifest.json' : error.code}): choose another.`,
+      `${folder} is not a complete backup (${error.code === 'ENOENT' ? 'it has no manifest.json' : error.code}). Choose another.`,
     );
   });
   const [sha256, text = ''] = words.split('\n');
   if (createHash('sha256').update(text).digest('hex') !== sha256)
-    throw new StartError(`${nameOf(folder)} was changed or cut off: choose another backup.`);
+    throw new StartError(`${nameOf(folder)} is incomplete or has been changed. Choose another backup.`);
   const content = JSON.parse(text) as { format?: unknown };
   if (content.format !== format)
     throw new StartError(
-      `${folder} is a backup of version ${String(content.format)}, and this Carriage reads version ${format}: use the one that made it.`,
+      `${folder} has backup format ${String(content.format)}, but this version of Carriage reads format ${format}. Use the version that made it.`,
     );
   const read = schema.safeParse(content);
-  if (!read.success) throw new StartError(`${nameOf(folder)} is no manifest of a backup: choose another backup.`);
+  if (!read.success) throw new StartError(`${nameOf(folder)} is not a backup manifest. Choose another backup.`);
   return read.data;
 }
 
@@ -104,8 +104,8 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   ];
   for (const { place, bytes, sha256 } of parts) {
     const found = await hashOf(place);
-    if (!found) throw new StartError(`${place} is missing from the backup: nothing was restored. Choose another backup.`);
+    if (!found) throw new StartError(`${place} is missing from the backup. Nothing was restored. Choose another backup.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new StartError(`${place} is not what the backup wrote: nothing was restored. Choose another backup.`);
+      throw new StartError(`${place} in the backup has been changed. Nothing was restored. Choose another backup.`);
   }
 }

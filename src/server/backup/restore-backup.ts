@@ -34,13 +34,13 @@ const emptySentence = 'a restore needs an empty one, so that nothing is lost';
 function refuseOtherKey({ masterKey: key }: RestoreTarget, { masterKeyIds, rowsKey }: Manifest): void {
   if (!key && rowsKey)
     throw new StartError(
-      `The rows of this backup are encrypted (${rowsKey.masterKeyId}): give the master key of that day as MASTER_KEY or in DATA_DIR/master.key.`,
+      `This backup is encrypted with master key ${rowsKey.masterKeyId}. Set that key as MASTER_KEY or in DATA_DIR/master.key.`,
     );
   if (!key || masterKeyIds.length === 0) return;
   const { id } = masterKey(key);
   if (!masterKeyIds.includes(id))
     throw new StartError(
-      `The master key (${id}) does not open the files of this backup (${masterKeyIds.join(', ')}): give the one of that day as MASTER_KEY or in DATA_DIR/master.key.`,
+      `The master key (${id}) can’t open this backup’s files (${masterKeyIds.join(', ')}). Set the key used at the time as MASTER_KEY or in DATA_DIR/master.key.`,
     );
 }
 
@@ -62,7 +62,7 @@ async function refuseTakenDatabase(sql: Pool): Promise<void> {
   const [used] = known
     ? await sql`select where exists (select from users) or exists (select from events) or exists (select from files)`
     : [{}];
-  if (used) throw new StartError(`The database holds something already: ${emptySentence}.`);
+  if (used) throw new StartError(`The database is not empty: ${emptySentence}.`);
 }
 
 const outsideOf = ({ databaseMigrationUrl, databaseDirectUrl, databaseUrl }: RestoreTarget): string | null =>
@@ -151,7 +151,7 @@ export async function restoreBackup(
   const keys = findKeys(folder, given);
   if (manifest.migration.number > newestMigration())
     throw new StartError(
-      `The backup is newer than this version of Carriage (it has ${manifest.migration.name}): restore with the newer one.`,
+      `The backup is newer than this version of Carriage (it has ${manifest.migration.name}). Restore with the newer version.`,
     );
   refuseOtherKey(target, manifest);
   if (target.masterKey && manifest.rowsKey) await requireWrittenWith(folder, masterKey(target.masterKey));

@@ -29,7 +29,7 @@ export class RestoredFiles {
 /** The folder of the keys of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is no folder. */
 export function findKeys(folder: string, given: string | null): string | null {
   if (given !== null && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError(`${given} is not there: give the folder that holds the keys of this backup.`);
+    throw new StartError(`${given} does not exist. Name the folder with this backup’s keys.`);
   return given ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((place) => existsSync(place)) ?? null;
 }
 
@@ -37,7 +37,7 @@ export function findKeys(folder: string, given: string | null): string | null {
 export function refuseWithoutKeys(folder: string, keys: string | null): asserts keys is string {
   if (keys === null)
     throw new StartError(
-      `The keys of the files of this backup are neither at ${keysBeside(folder)} nor at ${mirrorIn(path.dirname(folder))}: give their folder with --keys.`,
+      `This backup’s file keys are neither in ${keysBeside(folder)} nor in ${mirrorIn(path.dirname(folder))}. Name their folder with --keys.`,
     );
 }
 
@@ -50,9 +50,9 @@ export type Confirm = (sentence: string) => Promise<boolean>;
 export async function confirmAllDeleted(keys: string, shareIds: readonly string[], confirm: Confirm): Promise<void> {
   const there = new Set((await keysAt(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
   if (shareIds.some((id) => there.has(id))) return;
-  const sentence = `${keys} holds ${there.size === 0 ? 'no keys' : 'keys, and none of this backup'}: every file would be restored as deleted`;
+  const sentence = `${keys} holds ${there.size === 0 ? 'no keys' : 'keys, but none for this backup'}: every file would be restored as deleted`;
   if (await confirm(sentence)) return;
-  throw new StartError(`${sentence}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`);
+  throw new StartError(`${sentence}. Name the folder with its keys with --keys, or use --all-deleted if all its files were deleted since.`);
 }
 
 /** A key in a folder of keys, null where it is not there. Throws StartError for one that is damaged. */
@@ -61,8 +61,7 @@ export async function findKey(keys: string, keyId: string): Promise<Buffer | nul
     if (error instanceof StoredFileMissing) return null;
     throw error;
   });
-  if (key && key.length !== 32)
-    throw new StartError(`${keys} holds a key that is damaged (${keyId}): nothing was restored. Mend it or take it away.`);
+  if (key && key.length !== 32) throw new StartError(`${keys} has a damaged key (${keyId}). Nothing was restored. Repair or remove it.`);
   return key;
 }
 

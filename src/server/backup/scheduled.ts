@@ -81,7 +81,7 @@ type Outcome = { readonly finishedAt: Date } & ({ readonly made: Manifest } | { 
 
 function ownerUrlOf({ databaseMigrationUrl, databaseDirectUrl, databaseUrl, dataDir }: Settings): string {
   const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.ownerUrl;
-  if (!url) throw new StartError('The embedded database does not run.');
+  if (!url) throw new StartError('The embedded database is not running.');
   return url;
 }
 
@@ -120,10 +120,10 @@ export const scheduledBackups = (config: Settings): JobHandler =>
         const [stores, master] = [createByteStores(config), masterKey(config.masterKey)];
         const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores, master, mirror, tracing: services.tracing }, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
-        log.info({ folder, removed }, 'a backup was made');
+        log.info({ folder, removed }, 'backup made');
         return { finishedAt: new Date(), made };
       } catch (error) {
-        log.error({ err: error, folder }, 'the scheduled backup was not made');
+        log.error({ err: error, folder }, 'scheduled backup failed');
         return { finishedAt: new Date(), failure: (error as Error).message };
       }
     },
@@ -151,7 +151,7 @@ export const keyMirror = (config: Settings): JobHandler =>
         await mirrorNow(config, mirror, call);
         return null;
       } catch (error) {
-        call.log.error({ err: error, folder: mirror }, 'the mirror of keys was not brought in step');
+        call.log.error({ err: error, folder: mirror }, 'could not update the mirror of the key store');
         return (error as Error).message;
       }
     },
@@ -175,7 +175,7 @@ export const restoreTests = (config: Settings): JobHandler =>
         await testRestore(folder, { master: masterKey(config.masterKey), dataDir: config.dataDir }, signal);
         return null;
       } catch (error) {
-        log.error({ err: error, folder }, 'the last backup could not be restored in a test');
+        log.error({ err: error, folder }, 'restore test of the last backup failed');
         return (error as Error).message;
       }
     },

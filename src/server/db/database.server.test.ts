@@ -30,7 +30,7 @@ test('says what it means that one role does everything, and nothing where the pr
     fail,
   );
   expect(ofOne.notes).toEqual([
-    expect.stringMatching(/^The program's database role "\w+" owns its tables: .*audit log.* Set DATABASE_MIGRATION_URL /),
+    expect.stringMatching(/^The app’s database role "\w+" owns its tables.*audit log.* Set DATABASE_MIGRATION_URL /),
   ]);
   await ofOne.close();
   const ofTwo = await openDatabase(
@@ -79,7 +79,7 @@ test('leaves a database as it is for a command that only reads, and says what it
     databaseConnections: 5,
   };
   await expect(openDatabase(settings, log, fail, { migrates: false })).rejects.toThrow(
-    /^The database lacks \d+ migrations of this version of Carriage, the first is 0001-.*: start this version, or run "npm run admin -- migrate"\.$/,
+    /^The database lacks \d+ migrations of this version of Carriage, starting with 0001-.*\. Start this version, or run "npm run admin -- migrate"\.$/,
   );
   expect(await empty.sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`).toEqual([{ tables: 0 }]);
 });
@@ -113,7 +113,7 @@ test('refuses to migrate another database than the one that it serves', async ()
       log,
       fail,
     ),
-  ).rejects.toThrow('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
+  ).rejects.toThrow('DATABASE_MIGRATION_URL and DATABASE_URL must name the same database.');
 });
 
 test('refuses PostgreSQL before 15 in one sentence', async () => {
@@ -121,14 +121,14 @@ test('refuses PostgreSQL before 15 in one sentence', async () => {
   await sql`create function old.current_setting(name text) returns text language sql as $$ select case name when 'server_version' then '14.9' else '140009' end $$`;
   await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set search_path = old, pg_catalog`);
   const older = connect(url, { max: 1 });
-  await expect(requireVersion(older)).rejects.toThrow('DATABASE_URL is PostgreSQL 14.9: Carriage needs 15 or newer.');
+  await expect(requireVersion(older)).rejects.toThrow('DATABASE_URL is PostgreSQL 14.9. Carriage needs 15 or newer.');
   await older.end();
 });
 
-test('says that a database is out of reach, and why', async () => {
+test('says that it can’t reach a database, and why', async () => {
   const nobody = connect('postgres://carriage:secret@127.0.0.1:9/carriage', { max: 1 });
   await expect(requireVersion(nobody)).rejects.toThrow(
-    'DATABASE_URL cannot be reached (ECONNREFUSED): check the address, the user and that PostgreSQL runs.',
+    'Can’t reach DATABASE_URL (ECONNREFUSED). Check the address, the user and that PostgreSQL is running.',
   );
   await nobody.end();
 });

@@ -50,11 +50,9 @@ export async function requireVersion(sql: Pool, variable = 'DATABASE_URL'): Prom
     throw asStartError(error, variable);
   });
   if (Number(row?.['number']) < oldestMajor * 10_000)
-    throw new StartError(`${variable} is PostgreSQL ${row?.['version']}: Carriage needs ${oldestMajor} or newer.`);
+    throw new StartError(`${variable} is PostgreSQL ${row?.['version']}. Carriage needs ${oldestMajor} or newer.`);
   if (row?.['encoding'] !== 'UTF8')
-    throw new StartError(
-      `${variable} is a database with the encoding ${row?.['encoding']}: Carriage needs one that was created with UTF8.`,
-    );
+    throw new StartError(`${variable} has encoding ${row?.['encoding']}. Carriage needs a database created with UTF8.`);
 }
 
 /** Searches that ignore case go by ICU (`folded` in db/migrations); a server without it has the database's own rules for letters alone. */
@@ -62,7 +60,7 @@ async function noteOnLetters(sql: Pool): Promise<string | null> {
   const [row] = await sql<{ folds: boolean; name: string }[]>`
     select folded('Ж') = 'ж' as folds, datcollate as name from pg_database where datname = current_database()`;
   return row?.folds === false
-    ? `The database folds letters by "${row.name}", which knows those of English alone, and its server has no ICU: a search that ignores case finds "жук" and not "ЖУК". Create it with a locale such as C.UTF-8 or en_US.UTF-8.`
+    ? `The database locale "${row.name}" handles only English letters, and its server has no ICU: case-insensitive search finds "жук" but not "ЖУК". Create the database with a locale such as C.UTF-8 or en_US.UTF-8.`
     : null;
 }
 
@@ -84,7 +82,7 @@ export async function requireMigrated(sql: Pool): Promise<void> {
   const { names } = await readWaiting(sql);
   if (names.length > 0)
     throw new StartError(
-      `The database lacks ${counted(names.length, 'migration', 'migrations')} of this version of Carriage, the first is ${names[0]}: start this version, or run "npm run admin -- migrate".`,
+      `The database lacks ${counted(names.length, 'migration', 'migrations')} of this version of Carriage, starting with ${names[0]}. Start this version, or run "npm run admin -- migrate".`,
     );
 }
 
@@ -97,17 +95,16 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
     const { name } = await roleOf(sql);
     await grantToProgram(owner, name).catch((error: unknown) => {
       const why = (error as Error).message;
-      throw new StartError(`The role of DATABASE_MIGRATION_URL cannot give "${name}" its rights (${why}): it has to own the tables.`);
+      throw new StartError(`The role of DATABASE_MIGRATION_URL can’t grant permissions to "${name}" (${why}). It must own the tables.`);
     });
     if ((await markOf(sql)) !== (await markOf(owner)))
-      throw new StartError('DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.');
+      throw new StartError('DATABASE_MIGRATION_URL and DATABASE_URL must name the same database.');
   } finally {
     await owner.end({ timeout: 5 });
   }
 }
 
-const needsSessions =
-  'leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts';
+const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and migrations need a session';
 
 /**
  * The address for dedicated connections when DATABASE_URL leads through a transaction pooler, otherwise undefined. Throws StartError when
@@ -121,12 +118,12 @@ async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigration
   if (!databaseUrl) return undefined;
   const isPooled = !(await isDirect(databaseUrl, 'DATABASE_URL'));
   if (isPooled && !databaseDirectUrl)
-    refuse('DATABASE_URL', 'set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode');
+    refuse('DATABASE_URL', 'set DATABASE_DIRECT_URL to the same database without the pooler, or use session mode');
   for (const [variable, url] of Object.entries({
     DATABASE_DIRECT_URL: isPooled && databaseDirectUrl,
     DATABASE_MIGRATION_URL: databaseMigrationUrl,
   }))
-    if (url && !(await isDirect(url, variable))) refuse(variable, 'name the server itself, or a pooler in session mode');
+    if (url && !(await isDirect(url, variable))) refuse(variable, 'name the server itself or a pooler in session mode');
   return isPooled ? databaseDirectUrl! : undefined;
 }
 
@@ -137,7 +134,7 @@ async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigr
     await requireVersion(direct, 'DATABASE_DIRECT_URL');
     if (!isMigrated) await migrateWith(direct, log, 'DATABASE_DIRECT_URL');
     if ((await markOf(sql)) !== (await markOf(direct)))
-      throw new StartError('DATABASE_DIRECT_URL is another database than DATABASE_URL: give both the same one.');
+      throw new StartError('DATABASE_DIRECT_URL and DATABASE_URL must name the same database.');
   } finally {
     await direct.end({ timeout: 5 });
   }
@@ -147,7 +144,7 @@ async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigr
 async function noteOnRole(sql: Pool): Promise<string | null> {
   const { name, isOwner } = await roleOf(sql);
   return isOwner
-    ? `The program's database role "${name}" owns its tables: whoever gets hold of it could take away what keeps the audit log and the timelines from being changed. Set DATABASE_MIGRATION_URL to this role and DATABASE_URL to a plain one.`
+    ? `The app’s database role "${name}" owns its tables, so a leaked password could disable the protection of the audit log and timelines. Set DATABASE_MIGRATION_URL to this role and DATABASE_URL to one without ownership.`
     : null;
 }
 

@@ -47,7 +47,7 @@ test('stops at a database that is newer than the code', async () => {
   await migrate(sql, folder);
   rmSync(path.join(folder, '0002-lids.sql'));
   await expect(migrate(sql, folder)).rejects.toThrow(
-    'The database is newer than this version of Carriage (it has 0002-lids.sql): start the newer version, or restore a backup of before.',
+    'The database is newer than this version of Carriage (it has 0002-lids.sql). Start the newer version, or restore an earlier backup.',
   );
 });
 
@@ -55,13 +55,13 @@ test('stops at a file that was edited after it was applied', async () => {
   await migrate(sql, folder);
   write('0001-boxes.sql', 'create table boxes (id bigint primary key);');
   await expect(migrate(sql, folder)).rejects.toThrow(
-    'Migration 0001-boxes.sql was edited after it was applied: restore the file and write a new migration instead.',
+    'Migration 0001-boxes.sql was edited after it was applied. Restore the file and write a new migration instead.',
   );
 });
 
 test('undoes a file that fails half way and keeps those before it', async () => {
   write('0002-lids.sql', 'create table lids (id int);\nselect 1 / 0;');
-  await expect(migrate(sql, folder)).rejects.toThrow('Migration 0002-lids.sql failed and was undone: division by zero.');
+  await expect(migrate(sql, folder)).rejects.toThrow('Migration 0002-lids.sql failed and was rolled back: division by zero.');
   expect(await sql`select to_regclass('lids') as lids, to_regclass('boxes')::text as boxes`).toEqual([{ lids: null, boxes: 'boxes' }]);
   write('0002-lids.sql', 'create table lids (id int);');
   expect(await migrate(sql, folder)).toEqual(['0002-lids.sql']);
@@ -100,7 +100,7 @@ test('what only adds is applied beside programs that run, and what wants them st
   const stop = { name: '0101-crates.sql', because: 'boxes are called crates' };
   expect(await readWaiting(sql, folder)).toEqual({ names: ['0100-adding.sql', '0101-crates.sql'], stop, programs: 2 });
   await expect(migrate(sql, folder)).rejects.toThrow(
-    'Migration 0101-crates.sql wants all programs stopped first, and 2 are connected to this database: stop them, then start this version (boxes are called crates).',
+    'Stop all Carriage servers before migration 0101-crates.sql; 2 are still connected to this database. Then start this version (boxes are called crates).',
   );
   expect(await sql`select to_regclass('hinges') as hinges`).toEqual([{ hinges: null }]);
   await Promise.all(running.map(({ stop: end }) => end()));
@@ -111,7 +111,7 @@ test('what only adds is applied beside programs that run, and what wants them st
 test('what is from before migrations said it wants all programs stopped', async () => {
   const running = await runProgram();
   await expect(migrate(sql, folder)).rejects.toThrow(
-    'Migration 0001-boxes.sql wants all programs stopped first, and 1 is connected to this database: stop them, then start this version (it is from before migrations said whether they only add).',
+    'Stop all Carriage servers before migration 0001-boxes.sql; 1 is still connected to this database. Then start this version (it is from before migrations said whether they only add).',
   );
   await running.stop();
 });

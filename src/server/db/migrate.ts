@@ -25,12 +25,12 @@ function missingOf(migrations: readonly Migration[], applied: readonly Applied[]
   const newest = applied.at(-1);
   if (newest && newest.number > migrations.length)
     throw new StartError(
-      `The database is newer than this version of Carriage (it has ${newest.name}): start the newer version, or restore a backup of before.`,
+      `The database is newer than this version of Carriage (it has ${newest.name}). Start the newer version, or restore an earlier backup.`,
     );
   for (const done of applied) {
     const file = migrations[done.number - 1]!;
     if (file.checksum !== done.checksum)
-      throw new StartError(`Migration ${file.name} was edited after it was applied: restore the file and write a new migration instead.`);
+      throw new StartError(`Migration ${file.name} was edited after it was applied. Restore the file and write a new migration instead.`);
   }
   return migrations.slice(applied.length);
 }
@@ -65,7 +65,7 @@ export async function readWaiting(sql: Tag, folder: string = migrationsFolder): 
 function refuseBeside({ stop, programs }: Waiting): void {
   if (stop && programs > 0)
     throw new StartError(
-      `Migration ${stop.name} wants all programs stopped first, and ${counted(programs, 'is', 'are')} connected to this database: stop them, then start this version (${stop.because}).`,
+      `Stop all Carriage servers before migration ${stop.name}; ${counted(programs, 'is', 'are')} still connected to this database. Then start this version (${stop.because}).`,
     );
 }
 
@@ -91,7 +91,7 @@ async function apply(sql: Tag, migration: Migration, tries: number): Promise<voi
       await pause(pauseMs);
       return apply(sql, migration, tries - 1);
     }
-    throw new StartError(`Migration ${migration.name} failed and was undone: ${(error as Error).message}.`, { cause: error });
+    throw new StartError(`Migration ${migration.name} failed and was rolled back: ${(error as Error).message}.`, { cause: error });
   }
 }
 

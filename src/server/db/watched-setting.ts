@@ -20,7 +20,7 @@ export async function watchSetting<Key extends SettingKey>(sql: Pool, key: Key, 
   const readNext = () => {
     reading = reading
       .then(async () => void (value = await readSetting(sql, key)))
-      .catch((error: unknown) => log.warn({ err: error, key }, 'a setting could not be read'));
+      .catch((error: unknown) => log.warn({ err: error, key }, 'could not read a setting'));
   };
   const onNotice = (changed: string) => void (changed === key && readNext());
   const listening = await listenTo(sql, channel, { onNotice, onListening: readNext, onLost: () => {} }, log);

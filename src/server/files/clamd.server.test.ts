@@ -70,7 +70,7 @@ describe('a file that a scanner looks at', () => {
     const before = await countFiles();
     const infected = buildPdf({ pages: [['Form W-9'], ['infected']] });
     judge = (bytes) => (bytes.equals(infected) ? 'stream: Eicar-Signature FOUND' : 'stream: OK');
-    const message = 'The virus scanner found Eicar-Signature in this file. It was not kept.';
+    const message = 'We found a virus in this file (Eicar-Signature) and did not save it.';
     expect(await upload(infected)).toEqual({
       status: 422,
       answer: { error: message, code: 'infected', fields: { file: message } },
@@ -89,7 +89,7 @@ describe('a file that a scanner looks at', () => {
     disturb();
     expect(await upload(buildPdf({ pages: [['Form W-9'], [String(_what)]] }))).toMatchObject({
       status: 503,
-      answer: { error: 'Files cannot be checked for viruses at the moment. Please try again in a few minutes.', code: 'unavailable' },
+      answer: { error: 'We can’t check files for viruses right now. Please try again in a few minutes.', code: 'unavailable' },
     });
     expect(await countFiles()).toBe(before);
   });

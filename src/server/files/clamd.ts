@@ -14,8 +14,7 @@ export interface Scanner {
   refuseInfected(bytes: Uint8Array): Promise<void>;
 }
 
-const away = (cause: unknown) =>
-  unavailable('Files cannot be checked for viruses at the moment. Please try again in a few minutes.', cause);
+const away = (cause: unknown) => unavailable('We can’t check files for viruses right now. Please try again in a few minutes.', cause);
 
 /** The bytes as INSTREAM of clamd's protocol wants them: parts with their length before them, and a length of zero. */
 function* partsOf(bytes: Uint8Array): Generator<Buffer> {
@@ -56,7 +55,7 @@ async function refuseInfected(where: net.NetConnectOpts, bytes: Uint8Array): Pro
   });
   const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
   if (found) {
-    const message = `The virus scanner found ${found.replace(/[^\w.-]/g, '').slice(0, 80)} in this file. It was not kept.`;
+    const message = `We found a virus in this file (${found.replace(/[^\w.-]/g, '').slice(0, 80)}) and did not save it.`;
     throw new AppError(422, 'infected', message, { fields: { file: message } });
   }
   if (reply !== 'stream: OK') throw away(new Error(`the scanner answered ${reply.slice(0, 200)}`));

@@ -108,11 +108,11 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     const other = open(Readable.from([stored[name](id)]), row!.wrappedKey, { ...master, share: randomBytes(32) });
     await expect(Readable.from(other).toArray()).rejects.toThrow('sealed bytes were changed');
     await own.stores.shares.current.delete(shareId);
-    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file is not there any more' });
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file no longer exists' });
     await own.stores.shares.current.put(shareId, share);
     expect((await readAll(own, id)).toString()).toBe('a licence');
     await own.stores.current.delete(id);
-    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file is not there any more' });
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file no longer exists' });
     await sql`update files set wrapped_key = null, deleted_at = now() where id = ${id}`;
   });
 
@@ -255,7 +255,7 @@ test('a store that does not answer is 503 to who reads, and to who stores', asyn
   await expect(putFile(ctx, away, owner, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
-    message: expect.stringContaining('stored'),
+    message: expect.stringContaining('save'),
   });
 });
 

@@ -33,8 +33,7 @@ export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promis
     select id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status, iso(deleted_at) as deleted_at
     from files where id = ${fileId}`;
   if (!row) throw notFound();
-  if (row.deletedAt)
-    throw new AppError(410, 'file_deleted', `Deleted on ${formatDate(row.deletedAt)}, as it was not to be kept any longer`);
+  if (row.deletedAt) throw new AppError(410, 'file_deleted', `Deleted on ${formatDate(row.deletedAt)} because its retention period ended`);
   return row;
 }
 

@@ -31,7 +31,7 @@ export async function refuseWhileHeld(sql: Sql, { transportId, userId }: { trans
   await holdOffLegalHolds({ sql });
   const subject = { userIds: sql`${userId}::uuid`, ...(transportId && { transportId: sql`${transportId}::uuid` }) };
   const held = await sql`select where ${isOnLegalHold(sql, subject)}`;
-  if (held.length > 0) throw conflict('legal_hold', 'This is kept for legal reasons and cannot be deleted at the moment');
+  if (held.length > 0) throw conflict('legal_hold', 'This is under a legal hold and can’t be deleted');
 }
 
 /** A legal hold as it is kept. */
@@ -77,7 +77,7 @@ export async function insertLegalHold(
   await sql`select pg_advisory_xact_lock(hashtextextended('legal holds', 0))`;
   const row = { id: newId(), ...on, reason, placedBy: actor.id, placedAt: now };
   const [hold] = await sql<LegalHold[]>`insert into legal_holds ${sql(row)} on conflict do nothing returning ${columns(sql)}`;
-  if (!hold) throw conflict('hold_stands', 'A legal hold stands there already');
+  if (!hold) throw conflict('hold_stands', 'There is already a legal hold');
   return hold;
 }
 
@@ -88,7 +88,7 @@ export async function endLegalHold({ sql, actor, now }: ActorCtx, id: string, re
     where id = ${id} and lifted_at is null returning ${columns(sql)}`;
   if (hold) return hold;
   const known = await sql`select from legal_holds where id = ${id}`;
-  throw known.length > 0 ? conflict('hold_lifted', 'This legal hold was lifted already') : notFound('There is no such legal hold');
+  throw known.length > 0 ? conflict('hold_lifted', 'This legal hold has already been released') : notFound('Legal hold not found');
 }
 
 /** How many stand now, and how many were placed and lifted from one moment until before another. */

@@ -26,7 +26,7 @@ export const isLook = ({ headers }: FastifyRequest): boolean => headers[asSeenHe
 
 /** Throws 403 `not_shown` for whatever is not read on the screens that are shown: no change, no file, nothing of administrators. */
 export function requireShown({ asSeen, method }: ServedEndpoint): void {
-  if (!asSeen || method !== 'GET') throw forbidden('You see what somebody else sees: nothing can be done or opened here', 'not_shown');
+  if (!asSeen || method !== 'GET') throw forbidden('You’re viewing another account. You can’t change or open anything here.', 'not_shown');
 }
 
 function requireAccess({ access }: ServedEndpoint, { role, isConfirmed }: Actor): void {
@@ -49,7 +49,7 @@ export async function showAsSeen(
   run: (ctx: Ctx) => Promise<unknown>,
 ): Promise<unknown> {
   const userId = idSchema.safeParse(request.headers[asSeenHeader]);
-  if (!userId.success) throw new AppError(422, 'invalid', 'This is no id of an account');
+  if (!userId.success) throw new AppError(422, 'invalid', 'This isn’t an account ID');
   const lookAs = ctx.services.domains.get(lookAsKey);
   if (!ctx.actor || !lookAs) throw forbidden();
   const actor = await lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { speakInOurWords } from '#shared/text/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-messages.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Pool } from '../db/sql/sql.ts';
@@ -67,7 +67,7 @@ const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(r
 /** Forms with files are read where a file is expected and nowhere else; where bytes are taken as they come, nobody reads a form. */
 function refuseForeignForm(request: FastifyRequest, endpoint: ServedEndpoint): void {
   if (endpoint.transport !== 'multipart' && endpoint.transport !== 'signed' && isMultipart(request))
-    throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
+    throw new AppError(415, 'unsupported_media_type', 'This content type is not supported here');
 }
 
 /** A row that somebody only read. */

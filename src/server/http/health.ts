@@ -11,14 +11,14 @@ const late = () => new Error('no answer in time');
 
 /**
  * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
- * while the database is out of reach or takes no writes, its schema is older than this program, background jobs do not run yet, or the program is about to stop.
+ * while the can’t reach the database or takes no writes, its schema is older than this program, background jobs do not run yet, or the server is stopping.
  */
 export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): void {
   const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
 
   const problem = async (): Promise<string | null> => {
-    if (app.isDraining) return 'the program is about to stop';
-    if (app.isStarting) return 'the program is starting';
+    if (app.isDraining) return 'the server is stopping';
+    if (app.isStarting) return 'the server is starting';
     try {
       const asked = sql<{ newest: number; isReadOnly: boolean }[]>`
         select max(number) as newest, current_setting('transaction_read_only') = 'on' as is_read_only from schema_migrations`;
@@ -26,7 +26,7 @@ export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): voi
       if (row?.isReadOnly) return 'the database is read-only';
       return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;
     } catch {
-      return 'database is out of reach';
+      return 'can’t reach the database';
     }
   };
 

@@ -42,8 +42,7 @@ class Repeated {
 const sealAnswer = ({ services }: Ctx, text: string | null) =>
   text === null ? { sealed: null, wrappedKey: null, keyId: null } : services.secrets.seal(Buffer.from(text));
 
-const gone = () =>
-  conflict('answer_gone', 'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.');
+const gone = () => conflict('answer_gone', 'This was already done, and we no longer have its response. Please start again.');
 
 function openAnswer({ services }: Ctx, { sealedBody: sealed, wrappedKey, keyId }: KeptAnswer): string | null {
   return sealed && wrappedKey && keyId ? services.secrets.open({ sealed, wrappedKey, keyId }).toString() : null;
@@ -70,7 +69,7 @@ const keyNeeded = () =>
   new AppError(
     400,
     'idempotency_key_needed',
-    'Send an Idempotency-Key: a text of your own, new for each operation and the same when you repeat one. Without it, pressing twice would move the money twice',
+    'Send an Idempotency-Key: any text, new for each operation and the same for its retries. It prevents moving money twice.',
   );
 
 /**

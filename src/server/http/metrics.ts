@@ -34,7 +34,7 @@ const routeOf = (request: FastifyRequest): string => {
 const jobsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_jobs',
-    help: 'Jobs by state: due now, waiting for a later time, given up',
+    help: 'Jobs by state: due, scheduled, dead',
     labelNames: ['state'],
     registers: [],
     async collect() {
@@ -50,7 +50,7 @@ const jobsGauge = (sql: Pool) =>
 const delayGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_job_delay_seconds',
-    help: 'Age of the oldest job of each kind that is due or was tried before',
+    help: 'Age of the oldest due or retried job by kind',
     labelNames: ['name'],
     registers: [],
     async collect() {
@@ -65,7 +65,7 @@ const delayGauge = (sql: Pool) =>
 const mailsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_mails',
-    help: 'Mails that have waited for more than 15 minutes (late), and those of the last day that were sent within the last hour',
+    help: 'Emails waiting for more than 15 minutes (late), and emails of the last day sent within the last hour',
     labelNames: ['state'],
     registers: [],
     async collect() {
@@ -81,7 +81,7 @@ const mailsGauge = (sql: Pool) =>
 const backupGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_backup_age_seconds',
-    help: 'Since the start of the last scheduled backup that was made, or since the database was',
+    help: 'Time since the last successful scheduled backup started, or since the database was created',
     registers: [],
     async collect() {
       const [row] = await sql<{ seconds: number }[]>`
@@ -94,7 +94,7 @@ const backupGauge = (sql: Pool) =>
 const diskGauge = (places: Readonly<Record<string, string>>) =>
   new Gauge({
     name: 'carriage_disk_free_ratio',
-    help: 'Part of a disk that is free: of DATA_DIR, and of BACKUP_DIR',
+    help: 'Free part of the disks of DATA_DIR and BACKUP_DIR',
     labelNames: ['place'],
     registers: [],
     async collect() {
@@ -109,7 +109,7 @@ const diskGauge = (places: Readonly<Record<string, string>>) =>
 const connectionsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_database_connections',
-    help: 'Connections of all replicas to the database by state',
+    help: 'Database connections of all replicas by state',
     labelNames: ['state'],
     registers: [],
     async collect() {
@@ -137,7 +137,7 @@ export function installMetrics(
   for (const gauge of [...gaugesOf(sql, config), ...gauges(sql)]) registry.registerMetric(gauge);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Request duration',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

@@ -33,7 +33,7 @@ test('a database out of reach makes it unready but not dead', async () => {
   const gone = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 });
   const cut = build(gone);
   const reply = await cut.inject('/api/health/ready');
-  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', reason: 'database is out of reach' }]);
+  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', reason: 'can’t reach the database' }]);
   expect((await cut.inject('/api/health/live')).statusCode).toBe(200);
   await gone.end({ timeout: 0 });
 });
@@ -53,7 +53,7 @@ test('a database that takes no writes makes it unready, and a write is told when
 test('a program is not ready before its background jobs run', async () => {
   const starting = build(sql);
   starting.isStarting = true;
-  expect((await starting.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'the program is starting' });
+  expect((await starting.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'the server is starting' });
   starting.isStarting = false;
   expect((await starting.inject('/api/health/ready')).statusCode).toBe(200);
 });
@@ -77,7 +77,7 @@ test('a server that is about to stop tells the balancer, still answers, and lets
   };
   expect(await asked('/work')).toEqual([200, 'keep-alive', 'done']);
   beginDrain(stopping);
-  expect(await asked('/api/health/ready')).toEqual([503, 'close', '{"status":"unavailable","reason":"the program is about to stop"}']);
+  expect(await asked('/api/health/ready')).toEqual([503, 'close', '{"status":"unavailable","reason":"the server is stopping"}']);
   expect(await asked('/api/health/live')).toMatchObject([200, 'close', expect.anything()]);
   expect(await asked('/work')).toEqual([200, 'close', 'done']);
   await stopping.close();
@@ -99,7 +99,7 @@ test('a server that closes answers what still comes on connections that are kept
   await stopping.listen({ port: 0, host: '127.0.0.1' });
   await stopping.close();
   expect(asked).toEqual([
-    [503, '{"status":"unavailable","reason":"the program is about to stop"}'],
+    [503, '{"status":"unavailable","reason":"the server is stopping"}'],
     [200, 'done'],
   ]);
 });

@@ -129,7 +129,7 @@ test('a mail that the server took is sent once, although the database is away wh
   };
   await queueMail(ctx, hello);
   const delivering = deliver();
-  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patiently);
+  await vi.waitUntil(() => said.some((line) => line.includes('could not record')), patiently);
   await sql`alter table away rename to mail_outbox`;
   await delivering;
   expect(await rows()).toEqual([{ status: 'sent', attempts: 1, error: null }]);

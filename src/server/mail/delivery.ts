@@ -117,7 +117,7 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Prom
   const isWorn = mail.attempts > lastPause;
   const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
   const isFinal = !isOurs && (about === 'mail' || isWorn);
-  ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
+  ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'email not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
   if (isOurs) await publishDaily(ctx, mailsRefused, { reason });
   else if (about === 'rule') await publishDaily(ctx, mailRefusedByRule, { reason });

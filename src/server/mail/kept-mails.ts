@@ -95,4 +95,4 @@ export async function retryMails(ctx: Ctx): Promise<number> {
 
 /** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */
 export const mailFate = ({ status, error, nextTryAt }: Pick<KeptMail, 'status' | 'error' | 'nextTryAt'>): string =>
-  [status, ...(error ? [`the last try failed: ${error}`] : []), ...(nextTryAt ? [`next try ${nextTryAt}`] : [])].join('; ');
+  [status, ...(error ? [`last attempt failed: ${error}`] : []), ...(nextTryAt ? [`next attempt ${nextTryAt}`] : [])].join('; ');

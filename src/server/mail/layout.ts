@@ -27,7 +27,7 @@ const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
 
 const button = ({ label, url }: { label: string; url: string }): string => `
 <p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${asphalt};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:${quiet}">Or open this address: <br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
+<p style="margin:0 0 16px;font-size:14px;color:${quiet}">Or open this link: <br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 

@@ -359,14 +359,14 @@ test('an operator reads why a mail waits and when it is tried next, and why one 
   await queueMail(ctx, hello);
   const fate = async () => mailFate((await recentMails(ctx, hello.to))[0]!);
   const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
-  expect(await fate()).toMatch(new RegExp(`^queued; next try ${time}$`));
+  expect(await fate()).toMatch(new RegExp(`^queued; next attempt ${time}$`));
   refuseWith = { code: 451, message: 'greylisted' };
   await deliver();
-  expect(await fate()).toMatch(new RegExp(`^queued; the last try failed: .*greylisted.*; next try ${time}$`));
+  expect(await fate()).toMatch(new RegExp(`^queued; last attempt failed: .*greylisted.*; next attempt ${time}$`));
   refuseWith = { code: 550, message: 'no such user' };
   await sql`update jobs set run_at = now()`;
   await deliver();
-  expect(await fate()).toMatch(/^failed; the last try failed: .*no such user$/);
+  expect(await fate()).toMatch(/^failed; last attempt failed: .*no such user$/);
 });
 
 test('what was given up or kept is sent again by one command, once each', async () => {

@@ -48,9 +48,9 @@ export const mailsRefused = defineEvent(
   'mail.refused',
   refusal,
   tellSuperAdmins(
-    'No e-mail is being sent',
+    'Emails are not being sent',
     ({ reason }) =>
-      `The mail server refuses every e-mail: ${asSentence(reason)} They wait and are tried again, at the latest every 6 hours. Your turn: correct SMTP_URL or MAIL_FROM and restart. npm run admin -- mails retry sends what is waiting at once.`,
+      `The mail server rejects every email: ${asSentence(reason)} We retry at least every 6 hours. Correct SMTP_URL or MAIL_FROM and restart. To send waiting emails immediately, run npm run admin -- mails retry.`,
   ),
 );
 
@@ -59,9 +59,9 @@ export const mailRefusedByRule = defineEvent(
   'mail.refused-by-rule',
   refusal,
   tellSuperAdmins(
-    'A rule of the mail server refused an e-mail',
+    'The mail server rejected an email',
     ({ reason }) =>
-      `The mail server says: ${reason} Either it does not let us send (sender, sign-in, relaying), or the recipient accepts nothing from us. Such e-mails are tried again for a day. Your turn: if it does not let us send, correct SMTP_URL or MAIL_FROM and restart. npm run admin -- mails retry sends what is waiting and what failed.`,
+      `The mail server says: ${reason} Either it doesn’t let us send (sender, sign-in, relaying) or the recipient blocks us. We retry for a day. If it doesn’t let us send, correct SMTP_URL or MAIL_FROM and restart. To resend waiting and failed emails, run npm run admin -- mails retry.`,
   ),
 );
 

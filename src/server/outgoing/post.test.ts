@@ -24,7 +24,7 @@ const openTo = (privateAddresses: readonly string[]): void => {
 const never = new AbortController().signal;
 const post = (url: string, limits?: PostingLimits) =>
   outgoing.post({ url, headers: { 'x-test': 'yes' }, body: '{"a":"é"}' }, never, limits);
-const refused = (host: string) => `${host} leads into a private network, where nothing is sent: name a server that is on the internet.`;
+const refused = (host: string) => `${host} is in a private network. Use a public server.`;
 
 beforeEach(() => {
   receiver.received.length = 0;
@@ -59,7 +59,7 @@ describe('an address that somebody named', () => {
   it('may be called where all behind its name is public, and where there is none it is said', async () => {
     expect(await outgoing.resolve('good.example')).toEqual(['93.184.215.14']);
     expect(await outgoing.resolve('six.example')).toEqual(['2606:4700::1111']);
-    expect(await post('https://nowhere.example/')).toMatchObject({ status: null, problem: 'No address is known for nowhere.example.' });
+    expect(await post('https://nowhere.example/')).toMatchObject({ status: null, problem: 'No IP address found for nowhere.example.' });
   });
 
   it('is looked up once, and called at what was checked: a name that turns meanwhile leads nowhere else', async () => {
@@ -157,7 +157,7 @@ describe('a posting', () => {
     receiver.manner = times(9);
     expect(await post(receiver.origin)).toMatchObject({
       status: null,
-      problem: 'More than 8 answers in between (100 to 199) came, and none that ends.',
+      problem: 'More than 8 interim responses (100 to 199) and no final one.',
     });
   });
 
@@ -168,7 +168,7 @@ describe('a posting', () => {
     receiver.manner = manner;
     expect(await post(receiver.origin, { statusMs: 400, answerMs: 1_000 })).toMatchObject({
       status: null,
-      problem: 'No answer within 0.4 seconds.',
+      problem: 'No response within 0.4 seconds.',
       answer: null,
     });
   });
@@ -179,16 +179,16 @@ describe('a posting', () => {
     // A hundred times faster.
     const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
     const { problem, tookMs } = await post(receiver.origin).finally(() => clock.mockRestore());
-    expect([problem, tookMs >= 90]).toEqual(['No answer within 10 seconds.', true]);
+    expect([problem, tookMs >= 90]).toEqual(['No response within 10 seconds.', true]);
   });
 
   it.each<[string, Manner, string]>([
-    ['hangs up', (_reply, socket) => void socket.destroy(), 'The connection was cut off before an answer came.'],
-    ['speaks no HTTP', (_reply, socket) => void socket.end('220 mail.example ESMTP\r\n'), 'The answer was no HTTP.'],
+    ['hangs up', (_reply, socket) => void socket.destroy(), 'The connection closed before a response arrived.'],
+    ['speaks no HTTP', (_reply, socket) => void socket.end('220 mail.example ESMTP\r\n'), 'The response was not HTTP.'],
     [
       'has heads without an end',
       (_reply, socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}`),
-      'The answer was no HTTP.',
+      'The response was not HTTP.',
     ],
   ])('says what became of it where the other side %s', async (_how, manner, problem) => {
     receiver.manner = manner;
@@ -197,16 +197,16 @@ describe('a posting', () => {
 
   it('says so where nobody listens, and where the other side shows no certificate', async () => {
     expect(await post('http://127.0.0.1:9/')).toMatchObject({ status: null, problem: 'The connection was refused.' });
-    const problem = 'The connection is not safe: the certificate or its protocol was refused (EPROTO).';
+    const problem = 'The TLS connection failed: invalid certificate or protocol (EPROTO).';
     expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem });
   });
 
-  it('ends when the program stops, which is no outcome', async () => {
+  it('ends when the server is stopping, which is no outcome', async () => {
     receiver.manner = () => {};
     const stop = new AbortController();
     const posted = outgoing.post({ url: receiver.origin, headers: {}, body: '{}' }, stop.signal);
     while (receiver.received.length === 0) await pause(5);
-    stop.abort(new Error('the program stops'));
+    stop.abort(new Error('the server is stopping'));
     await expect(posted).rejects.toThrow();
   });
 });

@@ -66,23 +66,23 @@ async function beginningOf(answer: http.IncomingMessage, limitMs: number): Promi
 const tooManyInBetween = 'TOO_MANY_IN_BETWEEN';
 
 const wordsOfCodes: Readonly<Record<string, string>> = {
-  [tooManyInBetween]: `More than ${inBetween} answers in between (100 to 199) came, and none that ends.`,
+  [tooManyInBetween]: `More than ${inBetween} interim responses (100 to 199) and no final one.`,
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was cut off before an answer came.',
-  EPIPE: 'The connection was cut off before an answer came.',
-  EHOSTUNREACH: 'The server is out of reach.',
-  ENETUNREACH: 'The server is out of reach.',
-  ETIMEDOUT: 'The server is out of reach.',
+  ECONNRESET: 'The connection closed before a response arrived.',
+  EPIPE: 'The connection closed before a response arrived.',
+  EHOSTUNREACH: 'The server can’t be reached.',
+  ENETUNREACH: 'The server can’t be reached.',
+  ETIMEDOUT: 'The server can’t be reached.',
 };
 
 /** Why there was no answer, in words for the owner of the address. */
 function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof Unreachable) return error.message;
   const code = error.code ?? error.errors?.[0]?.code ?? '';
-  if (code.startsWith('HPE_')) return 'The answer was no HTTP.';
+  if (code.startsWith('HPE_')) return 'The response was not HTTP.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code))
-    return `The connection is not safe: the certificate or its protocol was refused (${code}).`;
-  return wordsOfCodes[code] ?? `There was no answer (${code || error.message.slice(0, 100)}).`;
+    return `The TLS connection failed: invalid certificate or protocol (${code}).`;
+  return wordsOfCodes[code] ?? `No response (${code || error.message.slice(0, 100)}).`;
 }
 
 async function ask(
@@ -142,7 +142,7 @@ async function postWithin(
     return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
   } catch (error) {
     if (stop.aborted) throw error;
-    const problem = tooLong.aborted ? `No answer within ${statusMs / 1000} seconds.` : wordsOf(error as Error);
+    const problem = tooLong.aborted ? `No response within ${statusMs / 1000} seconds.` : wordsOf(error as Error);
     return { tookMs: tookMs(), status: null, problem, answer: null };
   }
 }

@@ -33,7 +33,7 @@ async function askForName(host: string, nameServers: readonly string[] | undefin
   const isUnknown = answers.every(
     (answer) => answer.status === 'rejected' && withoutAnswer.includes((answer.reason as NodeJS.ErrnoException).code ?? ''),
   );
-  throw new Unreachable(isUnknown ? `No address is known for ${host}.` : `The address of ${host} could not be looked up.`, false);
+  throw new Unreachable(isUnknown ? `No IP address found for ${host}.` : `Could not look up ${host}.`, false);
 }
 
 const addressesOf = async (host: string, nameServers: readonly string[] | undefined): Promise<string[]> => {
@@ -61,8 +61,7 @@ export function createResolver({ privateAddresses, nameServers }: OutgoingConfig
     async resolve(hostname) {
       const host = hostname.replace(/^\[(.*)\]$/, '$1');
       const addresses = await addressesOf(host, nameServers);
-      if (!addresses.every(mayBeCalled))
-        throw new Unreachable(`${host} leads into a private network, where nothing is sent: name a server that is on the internet.`, true);
+      if (!addresses.every(mayBeCalled)) throw new Unreachable(`${host} is in a private network. Use a public server.`, true);
       return addresses;
     },
   };

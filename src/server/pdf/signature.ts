@@ -25,7 +25,7 @@ export function drawSignature(pdf: Pdf, parent: PDFKit.PDFStructureElement, { la
   const room = strokes.length > 0 ? height : 0;
   if (pdf.y + room + 34 > textEnd) pdf.addPage();
   const top = pdf.y;
-  if (room > 0) parent.add(pdf.struct('Figure', { alt: `Drawn signature: ${label}` }, () => drawStrokes(pdf, strokes, top)));
+  if (room > 0) parent.add(pdf.struct('Figure', { alt: `Signature: ${label}` }, () => drawStrokes(pdf, strokes, top)));
   const line = top + room + 4;
   drawArtifact(
     pdf,

@@ -78,7 +78,7 @@ test('a call ends at its deadline, is recorded as a failure and comes again unde
   provider.answer = () => {};
   await enqueue(ctx, charge, { cents: 100 });
   await runDueJobs({ sql, log, handlers: byName([chargeCard(50)]), services: ctx.services });
-  expect(await sql`select attempts, last_error from jobs`).toEqual([{ attempts: 1, lastError: 'no answer within 0.05 s' }]);
+  expect(await sql`select attempts, last_error from jobs`).toEqual([{ attempts: 1, lastError: 'no response within 0.05 s' }]);
   provider.answer = isOpen;
   await sql`update jobs set run_at = now()`;
   await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });
@@ -108,7 +108,7 @@ test('what was done outside is written down once the database takes it, without 
   await enqueue(ctx, charge, { cents: 100 });
   provider.answer = (reply) => void sql`alter table charges rename to away`.then(() => isOpen(reply));
   const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });
-  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patiently);
+  await vi.waitUntil(() => said.some((line) => line.includes('could not record')), patiently);
   await sql`alter table away rename to charges`;
   await running;
   expect(provider.keys).toHaveLength(1);
@@ -175,5 +175,5 @@ test('a worker that stops cuts its calls off and leaves them to the next', async
   await enqueue(ctx, charge, { cents: 100 });
   await vi.waitUntil(() => provider.keys.length === 1, patiently);
   await worker.stop();
-  expect(await sql`select last_error, failed_at from jobs`).toEqual([{ lastError: 'the program stops', failedAt: null }]);
+  expect(await sql`select last_error, failed_at from jobs`).toEqual([{ lastError: 'the server is stopping', failedAt: null }]);
 });

@@ -161,7 +161,7 @@ test('a job that ends its process every time is given up in the end', async () =
   expect(await runDueJobs(deps)).toBe(1);
   expect(await wordsOf()).toEqual([]);
   expect(await sql`select last_error from jobs where failed_at is not null`).toEqual([
-    { lastError: 'the process ended during every attempt' },
+    { lastError: 'the server stopped during every attempt' },
   ]);
 });
 

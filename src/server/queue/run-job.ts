@@ -87,7 +87,7 @@ async function runClaimed({ sql, log, handlers, services, stopSignal = neverStop
   const jobLog = log.child({ job: job.name, jobId: job.id });
   const claimed = { sql, job, log: jobLog, services };
   try {
-    if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
+    if (job.attempts > handler.job.attemptLimit) throw new Error('the server stopped during every attempt');
     const held = { ...claimed, data: handler.job.schema.parse(job.data) as never };
     await traced(
       services.tracing,

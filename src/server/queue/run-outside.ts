@@ -25,7 +25,7 @@ const meanwhileOf =
 async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
   const { job, log, services } = held;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
+  const timer = setTimeout(() => deadline.abort(new Error(`no response within ${deadlineMs / 1000} s`)), deadlineMs);
   const signal = AbortSignal.any([deadline.signal, stop]);
   const cutOff = Promise.withResolvers<never>();
   const cut = () => cutOff.reject(signal.reason as Error);
@@ -49,7 +49,7 @@ async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<v
       return;
     } catch (error) {
       if (Date.now() + pauseMs > until) throw error;
-      held.log.warn({ err: error }, 'what an outside party did could not be recorded; it is tried again');
+      held.log.warn({ err: error }, 'could not record the result of an external call; retrying');
       await pause(pauseMs);
     }
   }

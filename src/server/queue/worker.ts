@@ -92,7 +92,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 
   let isUnreadable = false;
   const complain = (error: unknown) => {
-    if (!stopping && !isUnreadable) log.error({ err: error }, 'the job queue cannot be read; it is tried again until it can');
+    if (!stopping && !isUnreadable) log.error({ err: error }, 'could not read the job queue; retrying');
     isUnreadable = true;
     return false;
   };
@@ -159,7 +159,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       stopping = true;
       bells.ringForAll();
       end.ringForAll();
-      const cutOff = setTimeout(() => stopCalls.abort(new Error('the program stops')), stopLimitMs / 2);
+      const cutOff = setTimeout(() => stopCalls.abort(new Error('the server is stopping')), stopLimitMs / 2);
       await within(Promise.all([...lanes, clock]), stopLimitMs);
       clearTimeout(cutOff);
       await listening.close();

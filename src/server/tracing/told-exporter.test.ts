@@ -19,7 +19,7 @@ test('says once that traces cannot be sent, and once that they can again, and pa
   expect(passed).toEqual(answers);
   expect(said).toEqual([
     expect.stringMatching(/^traces cannot be sent/),
-    'traces are sent again',
+    'sending traces again',
     expect.stringMatching(/^traces cannot be sent/),
   ]);
 });

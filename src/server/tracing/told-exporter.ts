@@ -8,11 +8,8 @@ export function toldExporter(inner: SpanExporter, log: Pick<Logger, 'warn' | 'in
   const hear = ({ code, error }: ExportResult) => {
     const fails = code === ExportResultCode.FAILED;
     if (fails && !isFailing)
-      log.warn(
-        { err: error },
-        'traces cannot be sent, and are dropped: look at OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS',
-      );
-    if (!fails && isFailing) log.info('traces are sent again');
+      log.warn({ err: error }, 'could not send traces, dropping them; check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS');
+    if (!fails && isFailing) log.info('sending traces again');
     isFailing = fails;
   };
   return {

@@ -69,7 +69,7 @@ function readCell(text: string, at: number, separator: string): CellRead {
       return { cell: inside.replaceAll('""', quoteSign), end, breaks: breaksIn(inside) };
     }
     if (opening === at)
-      return { problem: close < 0 ? 'a quote is opened here and never closed' : 'text stands between a closing quote and the next cell' };
+      return { problem: close < 0 ? 'this opening quote is never closed' : 'text between a closing quote and the next cell' };
   }
   const end = endOfCell(text, at, code);
   return { cell: text.slice(at, end), end, breaks: 0 };

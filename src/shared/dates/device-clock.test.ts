@@ -16,7 +16,7 @@ describe('the clock of a device', () => {
     [5 * 86_400, 'about 5 days ahead'],
   ] as const)('that is off by %i seconds is told: %s', (seconds, words) => {
     if (words === null) expect(clockNotice(seconds)).toBeNull();
-    else expect(clockNotice(seconds)).toContain(`The clock of this phone is ${words}.`);
+    else expect(clockNotice(seconds)).toContain(`This phone’s clock is ${words}.`);
   });
 
   it('a day ahead puts nothing into the future, and what was done an hour before it was sent was done an hour ago', () => {

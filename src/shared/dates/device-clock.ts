@@ -47,11 +47,11 @@ const offWords = (seconds: number): string | null =>
 /** What is said to whoever holds a device whose clock is off by more than five minutes; null for one that is right. */
 export function clockNotice(offsetSeconds: number): string | null {
   const off = offWords(offsetSeconds);
-  return off && `The clock of this phone is ${off}. What you send counts with the time of our server; please set the clock right.`;
+  return off && `This phone’s clock is ${off}. We use our server’s time for what you send. Please set the clock.`;
 }
 
 /** The same to whoever reads what came from it: 'The clock of the phone is about 24 hours ahead: times are shown corrected.' */
 export function clockWords(aheadSeconds: number | null): string | null {
   const off = offWords(aheadSeconds ?? 0);
-  return off && `The clock of the phone is ${off}: times are shown corrected.`;
+  return off && `The phone’s clock is ${off}. Times are shown corrected.`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, isDay } from './days.ts';
 
-const howToWrite = 'Write a day like 2026-11-30 or a time like 2026-11-30T15:04:05Z';
+const howToWrite = 'Enter a date like 2026-11-30 or a time like 2026-11-30T15:04:05Z';
 
 /** PostgreSQL and Date both read years of four digits. */
 const time = z

@@ -14,10 +14,10 @@ export const directSettlement = `Direct settlement: you pay the carrier. ${produ
 export const settledBetweenThem = `Direct settlement: the shipper pays the carrier. ${productName} charges nothing.`;
 
 /** The same for whoever hauls. */
-export const settledToYou = `Direct settlement: you are paid by your customer. ${productName} charges nothing.`;
+export const settledToYou = `Direct settlement: your customer pays you. ${productName} charges nothing.`;
 
 /** What they say where the money of a booking is held. */
-export const heldSettlement = `You pay ${productName} after you accept; the money is held until delivery.`;
+export const heldSettlement = `You pay ${productName} after you accept. The money is held until delivery.`;
 
 /** What every screen with money on it says while no card is charged. */
 export const testPayments = 'Test payments: no card is charged';

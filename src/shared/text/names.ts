@@ -2,7 +2,7 @@ import { hideContacts, plainText } from './contact-details.ts';
 import { holdsWebAddress } from './web-addresses.ts';
 
 /** What a name is refused with. */
-export const nameProblem = 'Please enter a name only: one line, without phone numbers, web or e-mail addresses';
+export const nameProblem = 'Enter only a name, on one line, without phone numbers, web or email addresses';
 
 const otherLines = /[\p{Cc}\u2028\u2029]/u;
 /** Signs that nobody sees: directions, which turn what stands behind them around, joiners, fillers. */

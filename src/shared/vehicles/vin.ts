@@ -108,19 +108,19 @@ export function checkVin(text: string, vehicle: VinVehicle): VinResult {
     if (loosePattern.test(vin)) return { ok: true, level: 'ok', message: '' };
     return error('Enter 4 to 20 letters and digits of the VIN, hull or serial number');
   }
-  if (vin.length !== 17) return error(`A VIN has 17 characters, this one has ${vin.length}`);
-  if (!isVinShape(vin)) return error('A VIN has only digits and letters, and never the letters I, O or Q');
+  if (vin.length !== 17) return error(`A VIN has 17 characters. You entered ${vin.length}.`);
+  if (!isVinShape(vin)) return error('A VIN has only digits and letters, never I, O or Q');
   if (!hasValidCheckDigit(vin))
-    return { ok: true, level: 'warning', message: 'The check digit does not fit. Please compare the VIN with the plate on the vehicle.' };
+    return { ok: true, level: 'warning', message: 'The check digit is wrong. Compare the VIN with the plate on the vehicle.' };
   return judgeYear(vin, vehicle);
 }
 
 function judgeYear(vin: string, vehicle: VinVehicle): VinResult {
   const modelYear = vinModelYear(vin, vehicle);
-  if (modelYear === null) return { ok: true, level: 'ok', message: 'The check digit fits.' };
+  if (modelYear === null) return { ok: true, level: 'ok', message: 'The check digit is correct.' };
   if (vehicle.vehicleYear !== undefined && vehicle.vehicleYear !== modelYear) {
-    const message = `This VIN belongs to model year ${modelYear}, not ${vehicle.vehicleYear}. Please check both.`;
+    const message = `This VIN is for model year ${modelYear}, not ${vehicle.vehicleYear}. Check both.`;
     return { ok: true, level: 'warning', message, modelYear };
   }
-  return { ok: true, level: 'ok', message: `The check digit fits. Model year ${modelYear}.`, modelYear };
+  return { ok: true, level: 'ok', message: `The check digit is correct. Model year ${modelYear}.`, modelYear };
 }

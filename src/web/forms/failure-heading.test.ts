@@ -4,9 +4,9 @@ import { failureHeading, rootFailure } from './failure-heading.ts';
 
 describe('the heading of a failure in a form', () => {
   it.each([
-    ['no network', new TypeError('Failed to fetch'), 'There was no connection'],
-    ['a server that stumbles', new ApiError(500, 'The service stumbled'), 'Our server did not answer as it should'],
-    ['an answer that cannot be read', new SyntaxError('Unexpected token'), 'Our server did not answer as it should'],
+    ['no network', new TypeError('Failed to fetch'), 'No connection'],
+    ['a server that stumbles', new ApiError(500, 'The service stumbled'), 'Something went wrong on our server'],
+    ['an answer that cannot be read', new SyntaxError('Unexpected token'), 'Something went wrong on our server'],
     ['a refusal', new ApiError(409, 'Another offer was accepted'), null],
     ['an error of the screen', new Error('Too long'), null],
   ])('says of %s what it is, and not that something is to be checked', (_what, error, heading) => {

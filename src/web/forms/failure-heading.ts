@@ -1,10 +1,10 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords, isForeign } from '#web/api/requests/failure-words.ts';
+import { failureWords, isForeign } from '#web/api/requests/failure-messages.ts';
 
 /** What the summary of a form says above a failure that nobody's input caused, by what is noted of it. */
 const headings: Readonly<Record<string, string>> = {
-  network: 'There was no connection',
-  unreached: 'Our server did not answer as it should',
+  network: 'No connection',
+  unreached: 'Something went wrong on our server',
 };
 
 function kindOf(error: unknown): string {

@@ -28,7 +28,7 @@ export function FileButton({ endpoint, query, name, size = 'sm', isReady = () =>
       const file = (await call(endpoint, { query } as unknown as CallInput<AnyEndpoint>)) as unknown as Response;
       saveBlob(`carriage-${name}-${utcDay(new Date())}.csv`, await file.blob());
     } catch (error) {
-      toastFailure('The file was not made', error);
+      toastFailure('We couldn’t create the file', error);
     }
     setPending(false);
   };

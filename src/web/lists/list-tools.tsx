@@ -23,8 +23,8 @@ export function SortSelect({ sorts, sorting, onSort, className }: SortSelectProp
           { value: 'created', label: 'Oldest first' },
         ]
       : [
-          { value: key, label: `${label}, upward` },
-          { value: `-${key}`, label: `${label}, downward` },
+          { value: key, label: `${label}, ascending` },
+          { value: `-${key}`, label: `${label}, descending` },
         ],
   );
   return (

@@ -22,7 +22,7 @@ const markupOf = (data: { id: string }[] | undefined) =>
 const spoken = (markup: string) => [...markup.matchAll(/<p role="status"[^>]*>(.*?)<\/p>/g)].map(([, words]) => words).filter(Boolean);
 
 it.each([
-  ['that nothing was found', [], ['The list is empty.']],
+  ['that nothing was found', [], ['Nothing here yet.']],
   ['how many rows it shows', [{ id: 'a' }, { id: 'b' }], ['Showing 2 rows']],
   ['nothing before it knows', undefined, []],
 ])('a list that is read page by page speaks %s', (_what, data, words) => {

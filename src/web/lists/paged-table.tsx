@@ -30,7 +30,7 @@ export function PagedTable<Row extends { id: string }>({ pages, failure, words, 
   return (
     <>
       <p role="status" className="sr-only">
-        {data?.length === 0 && 'The list is empty.'}
+        {data?.length === 0 && 'Nothing here yet.'}
       </p>
       <Table {...table} rows={data} rowKey={({ id }) => id} />
       {(hasNextPage || shown.shown) && (

@@ -11,6 +11,6 @@ export const lateMap = <Props extends object>(load: () => Promise<ComponentType<
     load,
     <Skeleton className={size} />,
     <p className={cx(size, 'grid place-items-center rounded border border-line p-4 text-center text-muted')}>
-      The map could not be loaded. It comes with the page once that is loaded again.
+      We couldn’t load the map. Reload the page to try again.
     </p>,
   );

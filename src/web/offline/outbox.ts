@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords, isForeign } from '#web/api/requests/failure-words.ts';
+import { failureWords, isForeign } from '#web/api/requests/failure-messages.ts';
 import { answerMs } from './patience-rules.ts';
 import { dropWork, fileOf, nextWork, noteRefusal, type Work } from './work.ts';
 
@@ -36,7 +36,7 @@ export function sendWaiting(account: string, send: Send, isStillOn: () => Promis
         await send(work, await fileOf(account, work), AbortSignal.timeout(answerMs[work.file ? 'file' : 'words']));
       } catch (error) {
         if (isUnheard(error)) return true;
-        await noteRefusal(work.n, failureWords(error, 'The server did not take this.'));
+        await noteRefusal(work.n, failureWords(error, 'The server rejected this.'));
         continue;
       }
       await dropWork(work.n);

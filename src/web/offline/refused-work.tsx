@@ -13,27 +13,27 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
     <Alert
       tone="bad"
       announced
-      title="Not taken by the server"
+      title="The server rejected this step"
       actions={
         <div className="flex flex-wrap gap-3">
           <Button icon="refresh" onClick={() => void noteRefusal(first.n, null)}>
             Try again
           </Button>
           <Button variant="secondary" icon="trash" onClick={() => setGiven(first)}>
-            Give it up
+            Discard
           </Button>
         </div>
       }
     >
-      <span>{first.refusal}</span> What was done after it waits on this phone.
+      <span>{first.refusal}</span> Later steps wait on this phone.
       {given && (
         <Confirm
           open
           onOpenChange={(open) => !open && setGiven(null)}
-          title="Give this up?"
-          text="It is taken off this phone and was not sent. What was done after it is sent then."
-          action="Give it up"
-          pendingLabel="Taking it off..."
+          title="Discard this step?"
+          text="We delete it from this phone without sending it. Later steps are then sent."
+          action="Discard"
+          pendingLabel="Discarding..."
           onConfirm={async () => {
             await dropWork(given.n);
             return true;

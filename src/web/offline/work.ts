@@ -14,8 +14,7 @@ export interface Work {
 }
 
 /** What is said where the device has no room left. */
-const noRoomWords =
-  'There is no room left on this phone, so this was not saved. What you did before is kept. Free some room, or go where there is a signal, and do it again.';
+const noRoomWords = 'This phone is full, so this was not saved. Earlier steps are safe. Free up space or find a signal, then try again.';
 
 interface Written {
   readonly says: unknown;
@@ -68,7 +67,7 @@ export async function addWork(account: string, { id, job, kind, says, file }: Ne
   void navigator.storage?.persist?.().catch(() => false);
   try {
     const tx = (await store()).transaction(['keys', 'work', 'kept'], 'readwrite');
-    if (!(await tx.objectStore('keys').getKey(account))) throw new Error('You have signed out on this phone: this was not saved.');
+    if (!(await tx.objectStore('keys').getKey(account))) throw new Error('You signed out on this phone, so this was not saved.');
     const added = tx.objectStore('work').add(row);
     await Promise.all([added, sealed && tx.objectStore('kept').put(sealed, [account, fileName(id)]), tx.done]);
   } catch (error) {

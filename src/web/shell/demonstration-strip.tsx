@@ -8,7 +8,7 @@ export function DemonstrationStrip() {
       aria-label="Demonstration"
       className="hidden border-b border-line bg-warn-tint px-4 py-1 text-center text-sm text-warn [html[data-demonstration]_&]:block"
     >
-      <strong>Demonstration:</strong> people and shipments here are made up. Enter nothing that is real.
+      <strong>Demonstration:</strong> people and shipments are made up. Don’t enter real data.
     </aside>
   );
 }

@@ -75,18 +75,18 @@ function ScreenAway({ to }: { to: string }) {
   };
   return (
     <>
-      <h1 className="mb-4 text-2xl">This screen is not loaded yet</h1>
+      <h1 className="mb-4 text-2xl">This screen hasn’t loaded yet</h1>
       <Alert
         tone="warn"
         announced
-        title="There is no connection to Carriage."
+        title="No connection to Carriage."
         actions={
           <Button onClick={() => void press()} pending={isTrying}>
             Try again
           </Button>
         }
       >
-        It opens by itself once there is one. Until then the screens that you have seen go on working.
+        It opens when you’re back online. Screens you’ve already opened still work.
       </Alert>
     </>
   );

@@ -78,8 +78,7 @@ function NotificationList({
   notifications: readonly ShellNotification[];
   onChoose: (item: ShellNotification) => void;
 }) {
-  if (notifications.length === 0)
-    return <p className="px-4 py-8 text-center text-muted">Nothing yet. News about your transports will be here.</p>;
+  if (notifications.length === 0) return <p className="px-4 py-8 text-center text-muted">No notifications yet.</p>;
   return (
     <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto">
       {notifications.map((item) => (

@@ -24,8 +24,8 @@ export function OfflineStrip({ keeps }: { keeps: boolean }) {
           <>
             <Icon name="alert-triangle" className="mt-0.5" />
             <span>
-              No connection. What you see is what was there before;{' '}
-              <span>{keeps ? 'what you do at the vehicle is kept on this phone and sent later.' : 'nothing you send now arrives.'}</span>
+              No connection. You may see old data;{' '}
+              <span>{keeps ? 'steps at the vehicle are saved on this phone and sent later.' : 'changes can’t be sent.'}</span>
             </span>
           </>
         )}

@@ -46,12 +46,8 @@ export function ProofDialog({ prove, proveByPasskey }: { prove: Prove; proveByPa
       open={wanted !== null}
       onOpenChange={(open) => !open && wanted?.settle(false)}
       size="sm"
-      title="Confirm that it is you"
-      text={
-        wanted?.field === 'code'
-          ? 'This step asks once more. Enter the code of your authenticator app to go on.'
-          : 'This step asks once more. Enter your password to go on.'
-      }
+      title="Confirm that it’s you"
+      text={wanted?.field === 'code' ? 'Enter the code from your authenticator app to continue.' : 'Enter your password to continue.'}
     >
       {wanted && <ProofForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />}
     </Dialog>
@@ -90,7 +86,7 @@ function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field
         label={isCode ? 'Authentication code' : 'Password'}
-        hint={isCode ? 'Six digits, or one of your recovery codes.' : undefined}
+        hint={isCode ? '6 digits, or a recovery code.' : undefined}
         error={failure}
         required
       >
@@ -112,14 +108,14 @@ function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }
       )}
       <FormFoot onCancel={() => settle(false)}>
         <Button type="submit" pending={isPending} pendingLabel="Checking...">
-          Confirm and go on
+          Confirm
         </Button>
       </FormFoot>
     </form>
   );
 }
 
-const missing = { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' } as const;
+const missing = { password: 'Enter your password.', code: 'Enter the code from your authenticator app.' } as const;
 
 /** What the server says against it; undefined when it is right. */
 const problemOf = (proving: Promise<unknown>, field: ProofField): Promise<string | undefined> =>

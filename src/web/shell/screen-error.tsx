@@ -22,14 +22,14 @@ export function ScreenError() {
       <Alert
         tone="bad"
         announced
-        title="This screen could not be shown."
+        title="We couldn’t show this screen."
         actions={
           <Button onClick={() => void press()} pending={isTrying}>
-            Load the page again
+            Reload page
           </Button>
         }
       >
-        Nothing you saved is lost. If it happens again, write to us and say what you were doing.
+        Your saved data is safe. If this happens again, contact us and describe what you were doing.
       </Alert>
     </>
   );

@@ -54,7 +54,7 @@ test('a fact that is not known says so', () => {
 
 test('a route line says of each step whether it is done', () => {
   const line = <RouteLine label="Progress" steps={['Pickup', 'In transit', 'Delivered']} current={1} />;
-  expect(words(line)).toBe('Pickup , done In transit , now Delivered , to come');
+  expect(words(line)).toBe('Pickup , done In transit , current Delivered , upcoming');
   expect(markup(line).match(/aria-current="step"/g)).toHaveLength(1);
 });
 

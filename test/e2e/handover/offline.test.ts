@@ -70,7 +70,7 @@ it('a server that cannot answer leaves whoever is signed in where they are, and 
   await enter(visitor, email);
   const mend = await breakCalls(page, '**/api/auth/me', { status: 503, json: { error: 'Out of reach', code: 'unavailable' } });
   await visit('/quotes');
-  await page.getByText('Your session could not be checked.').waitFor();
+  await page.getByText('We couldn’t check your session.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/quotes');
   await isAccessible();
   mend();

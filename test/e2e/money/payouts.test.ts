@@ -55,9 +55,9 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
 
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await goOn(page);
-  await page.getByRole('heading', { name: 'Get ready to be paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up payouts' }).waitFor();
   await page.getByLabel('A company', { exact: true }).check();
-  await page.getByLabel('Name of the company, if it is one').fill('Prairie Haul');
+  await page.getByLabel('Company name, for companies').fill('Prairie Haul');
   await page.getByRole('button', { name: 'Save and finish later' }).click();
   await page.getByText('Your set-up is not finished.').waitFor();
   await page.getByText('A bank account to pay into').waitFor();

@@ -24,9 +24,9 @@ it('an administrator opens dashboard, quotes and a transport as the user sees th
   const { page } = visitor;
   await page.getByRole('button', { name: `Details ${name}` }).click();
   await page.getByRole('dialog', { name }).getByRole('link', { name: 'See as the User' }).click();
-  const band = page.getByText(`You see what ${name} (Shipper) sees. Nothing can be changed here.`);
+  const band = page.getByText(`You’re viewing Carriage as ${name} (Shipper). You can’t change anything here.`);
   await band.waitFor();
-  const leftOut = page.getByText(/^Left out of this view: messages, /);
+  const leftOut = page.getByText(/^Not shown in this view: messages, /);
   await leftOut.waitFor();
   await page.getByText('Zastava Koral').first().waitFor();
 
@@ -47,7 +47,7 @@ it('an administrator opens dashboard, quotes and a transport as the user sees th
   await visitor.close();
 
   const owner = await seat(open, shipper.email, 'desk', '/settings/account');
-  await owner.page.getByRole('heading', { name: 'Administrators who saw your screens' }).waitFor();
+  await owner.page.getByRole('heading', { name: 'Administrator views' }).waitFor();
   await owner.page.getByText('Ada Desk').first().waitFor();
   await expect
     .poll(() => site.sql`select 1 from notification_dispatches where user_id = ${shipper.id} and notification_type = 'account.seen'`)

@@ -26,7 +26,7 @@ it('the description of the API shows every call from the own site alone, under a
   const call = page.locator('.opblock-summary', { hasText: '/api/transports/{id}/cancellation' });
   await page.locator('.opblock-tag', { hasText: 'transports' }).first().click();
   await call.click();
-  await page.getByText('Who may call it: signed-in.').first().waitFor();
+  await page.getByText('Access: signed-in.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Try it out' }).count()).toBe(0);
   expect(strangers).toEqual([]);
   expect(complaints).toEqual([]);
@@ -44,7 +44,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await enter(visitor, account.email);
   await visit('/settings/account');
   const card = cardOf(visitor);
-  await card.getByText('Your keys will be listed here. You have none.').waitFor();
+  await card.getByText('No API keys yet.').waitFor();
   await isAccessible();
 
   await card.getByRole('button', { name: 'New API key' }).click();
@@ -57,15 +57,15 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await dialog.getByLabel('Write quotes and bids').check();
   await dialog.getByLabel('Works for').selectOption({ label: '30 days' });
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
 
-  await dialog.getByText('Copy the key now: it is shown this one time').waitFor();
+  await dialog.getByText('Copy the key now. We show it only once.').waitFor();
   await isAccessible();
   const shown = (await dialog.getByText(/^ck_[\w-]{43}$/).textContent())!;
   await dialog.getByRole('button', { name: 'Copy key' }).click();
   await dialog.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  const kept = page.getByRole('alertdialog', { name: 'Have you kept the key?' });
+  const kept = page.getByRole('alertdialog', { name: 'Have you saved the key?' });
   const cross = dialog.getByRole('button', { name: 'Close' });
   expect(await faultsOfWindow(visitor, cross, { at: ['desk'], shown: kept })).toEqual([]);
   await page.keyboard.press('Escape');
@@ -73,24 +73,24 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await kept.waitFor({ state: 'detached' });
   await dialog.getByText(shown).waitFor();
   await page.keyboard.press('Escape');
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  await kept.getByRole('button', { name: 'I’ve saved it' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   const line = card.getByRole('listitem').filter({ hasText: 'Dispatch software' });
   await line.getByText('Read, Write quotes and bids').waitFor();
-  await line.getByText(/^Made \w{3} \d\d, \d{4} · Never used · ends \w{3} \d\d, \d{4}$/).waitFor();
+  await line.getByText(/^Created \w{3} \d\d, \d{4} · Never used · expires \w{3} \d\d, \d{4}$/).waitFor();
   await isAccessible();
   expect(await page.getByText(/ck_/).count()).toBe(0);
   expect((await answerTo(shown)).status).toBe(200);
   await page.reload();
   await isQuiet();
-  await line.getByText(/^Made \w{3} \d\d, \d{4} · Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · ends/).waitFor();
+  await line.getByText(/^Created \w{3} \d\d, \d{4} · Last used \w{3} \d\d, \d{4}, \d+:\d\d [AP]M · expires/).waitFor();
 
   await line.getByRole('button', { name: 'Revoke the key Dispatch software' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Revoke the key Dispatch software?' });
   await isAccessible();
   await confirm.getByRole('button', { name: 'Revoke key' }).click();
-  await card.getByText('Your keys will be listed here. You have none.').waitFor();
+  await card.getByText('No API keys yet.').waitFor();
   expect((await answerTo(shown)).body).toMatchObject({ code: 'key_revoked' });
 });
 
@@ -103,7 +103,7 @@ const signedBy = ({ id, timestamp, body, signature }: Received, secret: string):
 const toldSecret = async ({ page }: Visitor): Promise<string> => {
   const dialog = page.getByRole('dialog');
   const secret = (await dialog.getByText(/^whsec_[A-Za-z0-9+/]{43}=$/).textContent())!;
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await dialog.waitFor({ state: 'detached' });
   return secret;
 };
@@ -118,17 +118,17 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
 
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('An https:// address on the internet', { exact: false }).waitFor();
+  await dialog.getByText('A public https:// address', { exact: false }).waitFor();
   await dialog.getByRole('radio', { name: 'Selected events' }).check();
-  await dialog.getByLabel('What it is for').fill('Dispatch software');
+  await dialog.getByLabel('Description').fill('Dispatch software');
   await dialog.getByText('Offers and questions').click();
   await dialog.getByRole('checkbox', { name: 'All of Offers and questions' }).check();
   await dialog.getByText('13 of 13').waitFor();
   await isAccessible();
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByLabel('Address of your server').fill(`${receiver.origin}/in`);
-  await dialog.getByRole('button', { name: 'Make webhook' }).click();
-  await dialog.getByText('Copy the secret now: it is shown this one time').waitFor();
+  await dialog.getByLabel('Server address').fill(`${receiver.origin}/in`);
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
   const first = await toldSecret(visitor);
 
   const line = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
@@ -136,33 +136,33 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await line.getByText('On', { exact: true }).waitFor();
   await line.getByRole('link', { name: 'Dispatch software' }).click();
   await page.getByText('All of Offers and questions', { exact: true }).waitFor();
-  await page.getByText('What it is sent will be listed here.', { exact: false }).waitFor();
+  await page.getByText('No deliveries yet.', { exact: false }).waitFor();
 
   const log = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await log.getByText('Delivered', { exact: true }).waitFor();
   await log.getByText(/^Answered 200 after \d+ ms\./).waitFor();
   await log.getByText(/\d{4}, \d+:\d\d:\d\d [AP]M$/).waitFor();
   expect(receiver.received.map((got) => [signedBy(got, first), JSON.parse(got.body).type])).toEqual([[true, 'webhook.test']]);
 
   receiver.manner = 500;
-  await log.getByRole('button', { name: /^Open: A test/ }).click();
+  await log.getByRole('button', { name: /^Open: Test/ }).click();
   await dialog.getByText('said 200').waitFor();
   await dialog.getByText('"type": "webhook.test"', { exact: false }).waitFor();
   await isAccessible();
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await log.getByText('Given up', { exact: true }).waitFor();
-  await log.getByText(/^Answered 500 after \d+ ms\. 2 tries\./).waitFor();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await log.getByText('Failed', { exact: true }).waitFor();
+  await log.getByText(/^Answered 500 after \d+ ms\. 2 attempts\./).waitFor();
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id);
   receiver.manner = 200;
 
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByLabel('Your password').fill(personaPassword);
-  await dialog.getByRole('button', { name: 'Make secret' }).click();
-  await dialog.getByText('Copy the secret now: it is shown this one time').waitFor();
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await dialog.getByText('Copy the secret now. We show it only once.').waitFor();
   const second = await toldSecret(visitor);
-  await page.getByText(/^The one before signs too until/).waitFor();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/^The old one also signs until/).waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => receiver.received.length).toBe(3);
   expect([signedBy(receiver.received[2]!, first), signedBy(receiver.received[2]!, second)]).toEqual([true, true]);
 
@@ -174,9 +174,9 @@ it('webhooks are made, tested, looked through, sent again, given another secret 
   await page.getByText('All events', { exact: true }).waitFor();
   await isSound();
 
-  await page.getByRole('button', { name: 'End webhook' }).click();
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
   await isAccessible();
-  await page.getByRole('alertdialog', { name: 'End Dispatch software?' }).getByRole('button', { name: 'End webhook' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Dispatch software?' }).getByRole('button', { name: 'Delete webhook' }).click();
   await page.getByText('No webhooks', { exact: true }).waitFor();
   expect(await site.sql`select 1 from webhook_endpoints where user_id = ${account.id}`).toEqual([]);
   expect(complaints).toEqual([]);

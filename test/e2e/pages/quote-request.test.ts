@@ -16,14 +16,14 @@ describe('the landing page', () => {
     await form.getByLabel('Delivery ZIP Code').press('Enter');
     await page.getByText('Austin, TX to Denver, CO').waitFor();
     await page.getByText(/^\$[\d,]+ to \$[\d,]+$/).waitFor();
-    const factors = page.getByRole('list', { name: 'What makes this price' });
+    const factors = page.getByRole('list', { name: 'How we calculated this price' });
     await factors.getByText(/^[\d,]+ road miles$/).waitFor();
     await factors.getByText('Motorcycle', { exact: true }).waitFor();
     await page.getByText(/US average of [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
     await isSound();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(height / sizes.phone.viewport.height).toBeLessThanOrEqual(5);
-    await page.getByRole('link', { name: 'Go on with this price' }).click();
+    await page.getByRole('link', { name: 'Continue with this estimate' }).click();
     await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
     await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
     expect(await page.getByLabel('Delivery ZIP Code').inputValue()).toBe('80202');
@@ -87,7 +87,7 @@ it('a VIN on the quote request fills in year and make, warns where they differ, 
   expect([await year.inputValue(), await make.inputValue()]).toEqual(['', '']);
   await vin.fill('1hgcm82633a004352');
   await expect.poll(async () => [await year.inputValue(), await make.inputValue()]).toEqual(['2003', 'Honda']);
-  await page.getByText('The check digit fits. Model year 2003.').waitFor();
+  await page.getByText('The check digit is correct. Model year 2003.').waitFor();
   await year.fill('2005');
   await page.getByText('The VIN says 2003 Honda. Please check year and make.').waitFor();
   await isAccessible();

@@ -84,7 +84,7 @@ it('sends a press made during the live check of DOT and MC numbers once it is ov
   expect(await button.boundingBox()).toEqual(before);
   await button.click();
   await page.getByText('Please wait for DOT/MC validation to complete.').waitFor();
-  const waiting = page.getByRole('button', { name: 'Waiting for the check...' });
+  const waiting = page.getByRole('button', { name: 'Checking numbers...' });
   expect((await waiting.boundingBox())!.y).toBe(before!.y);
   await isSound();
   expect(await toast(page, 'Registration Failed').count()).toBe(0);
@@ -105,7 +105,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   await page.getByLabel('Password', { exact: true }).fill('Long-way-home-78');
   await page.getByLabel('Account type').selectOption('carrier');
   await page.getByLabel('Company name').fill('Cole Hauling');
-  await page.getByText('The numbers are held against the federal register as you type.').waitFor();
+  await page.getByText('We verify the numbers with FMCSA as you type.').waitFor();
 
   await page.getByLabel('DOT number').fill(dot);
   await page.getByLabel('MC number').fill(`MC-${dot}`);
@@ -120,7 +120,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   await says(page, 'Validation service unavailable');
   register.trouble = null;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await says(page, 'DOT/MC numbers are valid');
+  await says(page, 'Your DOT and MC numbers match FMCSA');
   await says(page, 'The biennial update (MCS-150) is overdue.');
   expect(await page.getByRole('main').getByText('Registration blocked', { exact: false }).count()).toBe(0);
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -142,7 +142,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   expect(complaints).toEqual([]);
 });
 
-const waitingCard = (page: Page) => page.getByRole('heading', { name: 'Your account waits for an administrator' });
+const waitingCard = (page: Page) => page.getByRole('heading', { name: 'An administrator must confirm your account' });
 const list = (page: Page) =>
   page
     .getByRole('region')
@@ -162,7 +162,7 @@ it('an officer who registers is told to wait, is confirmed by an administrator, 
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/dashboard');
   await waitingCard(page).waitFor();
-  await page.getByText(`Follow the link that we sent to ${email}.`).waitFor();
+  await page.getByText(`Open the link we sent to ${email}.`).waitFor();
   expect(await page.getByRole('link', { name: 'New Transport' }).count()).toBe(0);
 
   const admin = await seat(open, (await buildAccount(site.sql, { role: 'admin' })).email, 'desk', '/dashboard');

@@ -90,7 +90,7 @@ describe('signing out', () => {
     await page.route('**/api/auth/logout', (route) => (isReached ? route.continue() : route.abort()));
     await signOut(page);
     await toast(page, 'Logout completed', 'Session cleared for security').waitFor();
-    const notTold = page.getByText('The server does not know yet that you signed out');
+    const notTold = page.getByText('You’re signed out on this device only');
     await notTold.waitFor();
     expect(await kept(page)).toEqual({ local: { signOutPending: '1' }, session: {}, cookies: '' });
     await isAccessible();
@@ -135,7 +135,7 @@ it('two tabs of one session both say why it is over when nobody was at work in e
   // Where it has not heard yet, it hears now.
   await page.reload().catch(() => undefined);
   for (const tab of [page, other]) {
-    await tab.getByText('You were signed out after 30 minutes without activity.').waitFor();
+    await tab.getByText('You’ve been signed out after 30 minutes without activity.').waitFor();
     await tab.getByRole('heading', { name: 'Sign In' }).waitFor();
   }
   await signInHere(other, chief.email);
@@ -221,7 +221,7 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   await visit('/super-admin/jobs');
   await page.getByRole('button', { name: `Drop ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   const password = proof.getByLabel('Password', { exact: true });
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
   await isAccessible();
@@ -251,7 +251,7 @@ it('the link that confirms an address takes the account from whoever registered 
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password').fill(newPassword);
   await page.getByRole('button', { name: 'Confirm and set password' }).click();
-  await page.getByText('Your new password counts, and every earlier session has ended.').waitFor();
+  await page.getByText('Your new password is set, and all earlier sessions have ended.').waitFor();
   expect(await isProven()).toBe(true);
   await stranger.page.goto(`${site.origin}/settings/profile`);
   await stranger.page.waitForURL('**/login**');

@@ -57,11 +57,11 @@ describe('settings', () => {
     await page.getByLabel('Current password').fill(personaPassword);
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await toast(page, 'Profile updated').waitFor();
-    await page.getByText('Your new address waits for its confirmation').waitFor();
+    await page.getByText('Confirm your new email').waitFor();
     await isAccessible();
     await visit(await waitForLink(`new.${account.email}`, '/verify-email'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await page.getByText('Your address is confirmed').waitFor();
+    await page.getByText('Your email is confirmed').waitFor();
     await visit('/settings/profile');
     expect(await page.getByLabel('Email').inputValue()).toBe(`new.${account.email}`);
     expect(await page.getByLabel('Full name').inputValue()).toBe('Carl A. Jensen');
@@ -104,20 +104,20 @@ describe('settings', () => {
   it('turn the second factor on, which the next sign-in asks for', async () => {
     const { page, visit, isAccessible, complaints, account } = await openAs('broker', 'phone');
     await visit('/settings/account');
-    const factor = card(page, 'Second factor');
+    const factor = card(page, 'Two-factor authentication');
     await factor.getByRole('button', { name: 'Set up' }).click();
-    const asked = page.getByRole('dialog', { name: 'Set up the second factor' });
+    const asked = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
     await isAccessible();
     await asked.getByLabel('Password', { exact: true }).fill(personaPassword);
     await asked.getByRole('button', { name: 'Continue' }).click();
     await factor.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
-    await factor.getByLabel('Code of the app').fill(codeOf(secret, 0));
+    await factor.getByLabel('Code from the app').fill(codeOf(secret, 0));
     await factor.getByRole('button', { name: 'Turn on' }).click();
     const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
-    await factor.getByRole('button', { name: 'I have kept them' }).click();
+    await factor.getByRole('button', { name: 'I’ve saved them' }).click();
     await factor.getByText('10 of 10 recovery codes are left.').waitFor();
 
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -134,7 +134,7 @@ describe('settings', () => {
     await visit('/settings/account');
     await factor.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
-    await page.getByRole('dialog').getByLabel('Code of your authenticator app').fill(codeOf(secret, 1));
+    await page.getByRole('dialog').getByLabel('Authentication code').fill(codeOf(secret, 1));
     await isAccessible();
     await site.sql`update second_factors set last_step = 0 where user_id = ${account.id}`;
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
@@ -150,7 +150,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByText('Look into your mail').waitFor();
+    await page.getByText('Check your email').waitFor();
     const link = await waitForLink(account.email, '/reset-password');
     await visit(link);
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
@@ -174,16 +174,16 @@ describe('settings', () => {
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByText('you can revoke them all').waitFor();
+    await page.getByText('You can revoke them').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).last().click();
     await signInHere(page, account.email, newPassword);
     await page.waitForURL('**/settings/account#access');
     const access = card(page, 'Access to your account');
-    await access.getByText('Your password was reset: check this list').waitFor();
+    await access.getByText('Your password was reset. Check this list.').waitFor();
     await isAccessible();
     await access.getByRole('button', { name: 'Revoke all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke all' }).click();
-    await access.getByText('Nothing and nobody else has access.').waitFor();
+    await access.getByText('No one else has access.').waitFor();
     expect(await access.getByText('Your password was reset').count()).toBe(0);
     expect(await site.sql`select 1 from calendar_feeds where user_id = ${account.id}`).toEqual([]);
   });

@@ -45,7 +45,7 @@ it('a part whose file does not come is the window that finds: it says so, and th
   const { page } = await seat(open, (await buildAccount(site.sql)).email, 'desk', '/dashboard');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.keyboard.press('Control+k');
-  await toast(page, 'Find could not be opened').waitFor();
+  await toast(page, 'We couldn’t open Find').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
@@ -63,7 +63,7 @@ describe('a screen that was not loaded yet', () => {
       .or(page.getByRole('link', { name: 'Compliance Docs' }))
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: 'This screen is not loaded yet' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This screen hasn’t loaded yet' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Carriage' }).waitFor();
     await isAccessible();
     await button(page, 'Try again').click();
@@ -89,7 +89,7 @@ describe('a screen that was not loaded yet', () => {
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
     expect([loads, new URL(page.url()).pathname]).toEqual([2, '/compliance-documents']);
     isGone = false;
-    await button(page, 'Load the page again').click();
+    await button(page, 'Reload page').click();
     await page.getByRole('heading', { level: 1, name: /^Compliance/ }).waitFor();
   });
 });

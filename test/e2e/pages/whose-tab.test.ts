@@ -45,7 +45,7 @@ describe('what is typed and shown in a tab', () => {
     await third.getByRole('button', { name: 'Create Account' }).click();
     await third.waitForURL('**/dashboard');
     for (const tab of [page, typing]) {
-      await toast(tab, 'Signed in as Bo Other', 'Another tab of this browser has changed the account.').waitFor();
+      await toast(tab, 'Signed in as Bo Other', 'You switched accounts in another tab.').waitFor();
       await tab.getByRole('banner').getByText('Bo Other').waitFor();
     }
     await page.getByText('No transport requests yet').waitFor();
@@ -80,9 +80,9 @@ describe('what is typed and shown in a tab', () => {
 });
 
 describe('a session that was ended elsewhere', () => {
-  const lead = 'Sign in again, and you are back on the page where you were. What was not saved may be lost.';
+  const lead = 'Sign in again to return to your page. Unsaved changes may be lost.';
   const isTold = async (page: Page) => {
-    await page.getByText('Your session is over.', { exact: true }).waitFor();
+    await page.getByText('You’ve been signed out.', { exact: true }).waitFor();
     await page.getByText(lead).waitFor();
   };
 

@@ -42,7 +42,7 @@ async function submitAt(origin: string, url: string, fields: Record<string, stri
 /** Fills in the provider's page that the browser shows and presses its button. */
 export async function typeCard({ page }: Visitor, number: string): Promise<void> {
   const typed = {
-    'E-mail': cardForm.email,
+    Email: cardForm.email,
     'Test card number': number,
     'Expiry (MM / YY)': cardForm.expiry,
     CVC: cardForm.cvc,

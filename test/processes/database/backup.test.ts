@@ -95,9 +95,9 @@ describe('a restore', () => {
     const lost = 'every file would be restored as deleted';
     const isRefused = (keys: string, has: string) =>
       expect(restoreBackup(target, backup, { keys })).rejects.toThrow(
-        `${keys} holds ${has}: ${lost}. Give the folder of its keys with --keys, or --all-deleted if each of its files was deleted since.`,
+        `${keys} holds ${has}: ${lost}. Name the folder with its keys with --keys, or use --all-deleted if all its files were deleted since.`,
       );
-    await isRefused(others, 'keys, and none of this backup');
+    await isRefused(others, 'keys, but none for this backup');
     await isRefused(none, 'no keys');
     // Found beside it, an empty folder says no more than one that is given.
     const alone = path.join(fresh('alone'), 'backup');
@@ -124,12 +124,12 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['a folder that is no backup', () => fresh('nothing'), 'is no whole backup (it has no manifest.json)'],
-    ['a manifest that was changed', () => changed('edited', (folder) => edit(folder, 'a', 'b')), 'was changed or cut off'],
+    ['a folder that is no backup', () => fresh('nothing'), 'is not a complete backup (it has no manifest.json)'],
+    ['a manifest that was changed', () => changed('edited', (folder) => edit(folder, 'a', 'b')), 'is incomplete or has been changed'],
     [
       'a version that it does not know',
       () => changed('later', (folder) => rewrite(folder, { format: 2 })),
-      'this Carriage reads version 1',
+      'this version of Carriage reads format 1',
     ],
     [
       'a newer schema',
@@ -139,12 +139,12 @@ describe('a restore', () => {
     [
       'a table with another content',
       () => changed('table', (folder) => truncateSync(path.join(folder, 'database/users.gz.enc'), 9)),
-      'users.gz.enc is not what the backup wrote',
+      'users.gz.enc in the backup has been changed',
     ],
     [
       'a manifest that somebody without the master key wrote',
       () => changed('forged', (folder) => rewrite(folder, { missing: [] })),
-      'was not written with this master key',
+      'was made with another master key',
     ],
     ['a file that is gone', () => changed('gone', (folder) => rmSync(filePlace(folder, fileIn(folder)))), 'is missing from the backup'],
   ])('refuses %s in one sentence and leaves nothing behind', async (_what, make, sentence) => {
@@ -158,11 +158,11 @@ describe('a restore', () => {
 
   it('refuses a target that holds something, and another master key', async () => {
     const taken = targetOf({ dataDir: fresh('taken'), databaseUrl: url });
-    await expect(restoreBackup(taken, backup)).rejects.toThrow('The database holds something already');
+    await expect(restoreBackup(taken, backup)).rejects.toThrow('The database is not empty');
     expect(everyFile(taken.dataDir)).toEqual({});
     await expect(restoreBackup(targetOf({ dataDir }), backup)).rejects.toThrow(`DATA_DIR ${dataDir} holds a database or files`);
     const wrong = targetOf({ dataDir: fresh('wrong'), masterKey: Buffer.alloc(32) });
-    await expect(restoreBackup(wrong, backup)).rejects.toThrow('does not open the files of this backup');
+    await expect(restoreBackup(wrong, backup)).rejects.toThrow('can’t open this backup’s files');
     expect(readdirSync(wrong.dataDir)).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('a restore', () => {
     cpSync(path.join(dataDir, 'files'), path.join(target.dataDir, 'files'), { recursive: true });
     beginRestoring(target.dataDir);
     const before = everyFile(target.dataDir);
-    await expect(restoreBackup(target, backup)).rejects.toThrow('The database holds something already');
+    await expect(restoreBackup(target, backup)).rejects.toThrow('The database is not empty');
     expect(everyFile(target.dataDir)).toEqual(before);
     expect(isRestoring(target.dataDir)).toBe(true);
   });
@@ -196,12 +196,12 @@ describe('a restore', () => {
     await ended;
     expect(await runCommand('main', [], env).ended).toEqual({
       code: 1,
-      said: expect.stringContaining('was broken off: run npm run restore'),
+      said: expect.stringContaining('did not finish. Run npm run restore'),
     });
     const again = await runCommand('restore', [backup], env).ended;
     expect(again).toEqual({
       code: 0,
-      said: expect.stringMatching(/^\d+ rows of \d+ tables and \d+ files \(.+ MB\) are as of .+ again, in [\d.]+ s\.\n$/),
+      said: expect.stringMatching(/^Restored \d+ rows of \d+ tables and \d+ files \(.+ MB\) as of .+ in [\d.]+ s\.\n$/),
     });
     expect(everyFile(path.join(into, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
   });
@@ -260,7 +260,7 @@ describe('a backup', () => {
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /rows of \d+ tables and \d+ files \(.+ MB\) are in .+, in [\d.]+ s\. Keep the master key and .+\.keys apart from it\.\n$/,
+        /rows of \d+ tables and \d+ files \(.+ MB\) to .+ in [\d.]+ s\. Store the master key and .+\.keys elsewhere\.\n$/,
       ),
     });
     expect(written).toBeGreaterThan(20);
@@ -318,7 +318,7 @@ describe('a backup', () => {
     await erase();
     expect(existsSync(place)).toBe(true);
     await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('second'))).rejects.toThrow(
-      'Another backup of this database is being made',
+      'Another backup of this database is running',
     );
     await line.end();
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
@@ -347,13 +347,13 @@ describe('a backup', () => {
 
   it('refuses a folder that is taken and an installation that has nothing, in one sentence', async () => {
     const taken = await runCommand('backup', [backup], { DATA_DIR: dataDir, DATABASE_URL: url }).ended;
-    expect(taken).toEqual({ code: 1, said: `${backup} is not empty: name a new folder for the backup.\n` });
+    expect(taken).toEqual({ code: 1, said: `${backup} is not empty. Choose a new folder for the backup.\n` });
     const beside = fresh('beside.keys');
     writeFileSync(path.join(beside, 'of another'), 'x');
     await expect(makeBackup({ ownerUrl: url, stores, master }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);
     expect(everyFile(beside)).toEqual({ 'of another': Buffer.from('x').toString('base64') });
     const nothing = await runCommand('backup', [placeIn('none')], { DATA_DIR: fresh('no-data') }).ended;
-    expect(nothing).toEqual({ code: 1, said: expect.stringContaining('There is nothing to back up') });
+    expect(nothing).toEqual({ code: 1, said: expect.stringContaining('Nothing to back up') });
     expect(existsSync(placeIn('none'))).toBe(false);
   });
 });

@@ -58,7 +58,7 @@ test('reads and writes go on when the database ends its sessions again and again
 test('says 503 and when to come again while the line is silent, and is ready again when it speaks', async () => {
   for (let round = 0; round < 2; round += 1) {
     await underLoad(proxy.fallSilent, moreRefused(12));
-    expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 503, body: { reason: 'database is out of reach' } });
+    expect(await callAt(`${program.origin}/api/health/ready`)).toMatchObject({ status: 503, body: { reason: 'can’t reach the database' } });
     proxy.speak();
     await untilReady();
     await promises.askUntil(moreKept(5));

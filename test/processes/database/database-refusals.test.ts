@@ -41,7 +41,7 @@ const untilReady = () => vi.waitUntil(async () => (await ready())?.status === 20
 async function expectComeAgain(reply: Reply, code: string): Promise<void> {
   expect([reply.status, reply.body, reply.headers.get('retry-after')]).toEqual([
     503,
-    { error: 'The service is out of reach for a moment. Please try again.', code: 'unavailable', requestId: expect.any(String) },
+    { error: 'The service is temporarily unavailable. Please try again.', code: 'unavailable', requestId: expect.any(String) },
     '2',
   ]);
   await vi.waitUntil(() => said.join('').includes(`"code":"${code}"`), patiently);

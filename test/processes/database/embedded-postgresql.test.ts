@@ -123,7 +123,7 @@ test('refuses a second program on the same folder in one sentence, and leaves th
   const second = await startEmbedded({ dataDir, durable: false }).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(InUseError);
   expect((second as Error).message).toBe(
-    `Carriage already runs on DATA_DIR ${dataDir} (process ${process.pid}): stop it first, or choose another DATA_DIR and PORT.`,
+    `Carriage is already running on DATA_DIR ${dataDir} (process ${process.pid}). Stop it first, or choose another DATA_DIR and PORT.`,
   );
   await write(ownerUrl);
   expect(await read(ownerUrl)).toEqual([7]);
@@ -188,7 +188,9 @@ test.runIf(isRoot)(
     mkdirSync(at('data'));
     const { folder } = makeHome(at('data'));
     folders.push(folder);
-    expect(noteOnPlace(at('data'))).toContain(`The database is in ${folder}, not in DATA_DIR ${at('data')}`);
+    expect(noteOnPlace(at('data'))).toContain(
+      `The database is in ${folder}, because PostgreSQL’s user "nobody" can’t access DATA_DIR ${at('data')}`,
+    );
     expect(noteOnPlace(dataDir)).toBeNull();
     const first = await start(at('data'));
     await write(first.ownerUrl);
@@ -196,7 +198,7 @@ test.runIf(isRoot)(
 
     cpSync(at('data'), at('copy'), { recursive: true });
     expect(await messageOf(startEmbedded({ dataDir: at('copy') }))).toContain(
-      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}: make a backup of that one`,
+      `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}. Back up the original`,
     );
     rmSync(at('copy'), { recursive: true });
 
@@ -216,7 +218,7 @@ test.runIf(isRoot)(
     rmSync(at('data'), { recursive: true });
     mkdirSync(at('data'));
     expect(await messageOf(startEmbedded({ dataDir: at('data') }))).toBe(
-      `${folder} holds the database of a former DATA_DIR ${at('data')}: bring that DATA_DIR back, or delete ${folder} to begin with an empty database.`,
+      `${folder} has the database of an earlier DATA_DIR ${at('data')}. Restore that DATA_DIR, or delete ${folder} to start with an empty database.`,
     );
     rmSync(folder, { recursive: true });
     const empty = await start(at('data'));
@@ -234,13 +236,15 @@ test.runIf(isRoot)('as root, says what is wrong where its database is out of sig
   mkdirSync(data);
   await (await start(data)).stop();
   chmodSync(above, 0o700);
-  expect(await messageOf(startEmbedded({ dataDir: data }))).toContain(`The database is in ${path.join(data, 'postgres')}, which the user`);
+  expect(await messageOf(startEmbedded({ dataDir: data }))).toContain(
+    `PostgreSQL’s user can’t enter ${path.join(data, 'postgres')}, where the database is`,
+  );
   const closed = path.join(newFolder(0o700), 'data');
   mkdirSync(closed);
   const { folder } = makeHome(closed);
   rmSync(folder, { recursive: true });
   expect(await messageOf(startEmbedded({ dataDir: closed }))).toContain(
-    `The database of DATA_DIR ${closed} was in ${folder}, which is not there`,
+    `The database of DATA_DIR ${closed} was in ${folder}, which no longer exists`,
   );
 });
 

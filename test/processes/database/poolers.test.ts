@@ -72,7 +72,7 @@ test('starts where every setting at the beginning is refused', async () => {
 test('says how many connections it holds, and as many listen as it says', async () => {
   const running = await program(programUrl);
   expect(running.said()).toContain(
-    'It holds up to 12 connections to the database: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 that listens.',
+    'Uses up to 12 database connections: 8 for requests and jobs (DATABASE_CONNECTIONS), 3 for sessions and health, 1 for LISTEN.',
   );
   running.child.kill('SIGTERM');
   await running.ended;
@@ -90,7 +90,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
   test('in transaction mode the program is refused in one sentence, unless it is told the way past it', async () => {
     const pooler = await startPgbouncer([programUrl], { pool_mode: 'transaction' });
     const sentence =
-      'DATABASE_URL leads through a pooler that gives its connections away between transactions, and LISTEN, locks and migrations need one that lasts: set DATABASE_DIRECT_URL to the same database without the pooler, or have the pooler work in session mode.';
+      'DATABASE_URL uses a pooler in transaction mode, but LISTEN, locks and migrations need a session: set DATABASE_DIRECT_URL to the same database without the pooler, or use session mode.';
     await expect(program(pooler.url)).rejects.toThrow(`the server ended with 1: ${sentence}\n`);
     await expect(program(pooler.url, { DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
       'the server ended with 1: DATABASE_DIRECT_URL leads through a pooler',
@@ -98,7 +98,7 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     const other = await testDatabase();
     await other.sql`update schema_migrations set applied_at = now() + interval '1 day'`;
     await expect(program(pooler.url, { DATABASE_DIRECT_URL: other.programUrl })).rejects.toThrow(
-      'DATABASE_DIRECT_URL is another database than DATABASE_URL: give both the same one.\n',
+      'DATABASE_DIRECT_URL and DATABASE_URL must name the same database.\n',
     );
   });
 
@@ -133,16 +133,16 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
     const address = new URL(pooler.url);
     const held = await Promise.all(Array.from({ length: 20 }, () => openDedicatedClient(pooler.url, { onEnd: () => {} })));
     address.searchParams.set('connect_timeout', '15');
-    const waits = 'DATABASE_URL has no connection free: this start waits a minute for one';
+    const waits = 'DATABASE_URL has no free connection; waiting up to a minute for one';
     const stopped = begin(address.href);
     await stopped.until(waits);
     expect(await stopped.stop()).toBe(0);
-    expect(stopped.said()).toMatch(/has no connection free.*\nStopping \(SIGTERM\) \.\.\.\n$/s);
+    expect(stopped.said()).toMatch(/has no free connection.*\nStopping \(SIGTERM\) \.\.\.\n$/s);
     const one = begin(address.href);
     await one.until(waits);
     await Promise.all(held.map((line) => line.end()));
     await one.until('is ready at');
-    expect(one.said().match(/has no connection free/g)).toHaveLength(1);
+    expect(one.said().match(/has no free connection/g)).toHaveLength(1);
     expect(one.said()).toContain('is ready at');
     expect(await one.stop()).toBe(0);
   });
@@ -153,13 +153,9 @@ describe.skipIf(!hasPgbouncer)('behind the real pgbouncer (skipped where the mac
   });
 
   test.each([
-    ['password', (address: URL) => (address.password = 'wrong'), 'is a pooler that does not let this user in'],
-    [
-      'setting',
-      (address: URL) => address.searchParams.set('options', '-c jit=off'),
-      'is a pooler that does not pass on a setting in the address',
-    ],
-    ['name of the database', (address: URL) => (address.pathname = '/nowhere'), 'is a pooler that knows no database of this name'],
+    ['password', (address: URL) => (address.password = 'wrong'), 'is a pooler that rejects this user'],
+    ['setting', (address: URL) => address.searchParams.set('options', '-c jit=off'), 'is a pooler that rejects a setting in the address'],
+    ['name of the database', (address: URL) => (address.pathname = '/nowhere'), 'is a pooler without a database of this name'],
   ])('a %s that it does not take is said in one sentence', async (_what, change, words) => {
     const pooler = await startPgbouncer([programUrl]);
     const address = new URL(pooler.url);

@@ -102,7 +102,7 @@ describe('scheduled backups', () => {
     await runNight({ folder: blocked, keepDays: 14 });
     await app.settle();
     const [run, earlier] = await listed();
-    expect(run).toMatchObject({ failure: expect.stringMatching(/cannot be written \(ENOTDIR\): no backup was kept\./), rowCount: null });
+    expect(run).toMatchObject({ failure: expect.stringMatching(/\(ENOTDIR\)\. No backup was made\./), rowCount: null });
     expect(earlier.failure).toBeNull();
     expect(readdirSync(folder)).toEqual(before);
     const [notice] = (await chief.call('GET', '/api/notifications')).body;
@@ -149,7 +149,7 @@ describe('scheduled backups', () => {
     };
     expect(await test(key)).toMatchObject({ testedAt: expect.any(String), testFailure: null });
     const { folder: last, testFailure } = await test(randomBytes(32));
-    expect(testFailure).toMatch(/was not written with this master key/);
+    expect(testFailure).toMatch(/was made with another master key/);
     await app.settle();
     const [notice] = (await chief.call('GET', '/api/notifications')).body;
     expect(notice).toMatchObject({ title: 'The restore test failed', body: expect.stringContaining(`${last} could not be restored`) });

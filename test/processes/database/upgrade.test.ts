@@ -45,9 +45,9 @@ async function runAdmin(root: string, ...words: string[]): Promise<string> {
 const sayMigrations = (root: string) => runAdmin(root, 'migrations');
 
 test('a release that only adds is started beside two replicas under load, which are replaced one after the other: everything is answered, and what was acknowledged stands', async () => {
-  expect(await sayMigrations('.')).toBe('No migration waits: this version runs on the database as it is. 2 programs are connected now.');
+  expect(await sayMigrations('.')).toBe('No pending migrations. 2 servers are connected now.');
   expect(await sayMigrations(adding.root)).toBe(
-    `These wait: ${adding.migration}. They only add: programs of the release before may go on running. 2 programs are connected now.`,
+    `Pending: ${adding.migration}. They only add, so servers of the previous release can keep running. 2 servers are connected now.`,
   );
   await expect(runAdmin(adding.root, 'jobs')).rejects.toThrow(/The database lacks 1 migration of this version/);
   const before = async () => {
@@ -64,11 +64,11 @@ test('a release that only adds is started beside two replicas under load, which 
 
 test('a release that wants all programs stopped is refused while one runs, changes nothing, and starts once they are stopped', async () => {
   expect(await sayMigrations(stopping.root)).toMatch(
-    `${stopping.migration}. Stop all programs first, because of ${stopping.migration}: notes are called remarks. 2 programs are connected now.`,
+    `${stopping.migration}. Stop all servers first, because of ${stopping.migration}: notes are called remarks. 2 servers are connected now.`,
   );
   const refused = (programs: string) =>
     expect(startOf(stopping.root)).rejects.toThrow(
-      `Migration ${stopping.migration} wants all programs stopped first, and ${programs} connected to this database: stop them, then start this version (notes are called remarks).`,
+      `Stop all Carriage servers before migration ${stopping.migration}; ${programs} still connected to this database. Then start this version (notes are called remarks).`,
     );
   await refused('2 are');
   replicas[0]!.child.kill('SIGTERM');

@@ -136,7 +136,7 @@ describe('an older backup, restored with the mirror of today', () => {
     const { code, said, contents, rows, left } = await restore('today');
     expect({ code, said }).toEqual({
       code: 0,
-      said: expect.stringContaining(' 1 file was deleted since, so that no key is left, and stays deleted.'),
+      said: expect.stringContaining(' 1 file was deleted since the backup and stays deleted.'),
     });
     expect(contents).toEqual({ licence: 'file_deleted', kept: content.kept, later: 'not_found' });
     expect(rows).toEqual([
@@ -156,7 +156,7 @@ describe('an older backup, restored with the mirror of today', () => {
     const unsure = await runCommand('restore', [backup, '--keys', none], { DATA_DIR: into, MASTER_KEY: key }).ended;
     expect(unsure).toEqual({
       code: 1,
-      said: expect.stringContaining(`${none} holds no keys: every file would be restored as deleted. Give the folder of its keys`),
+      said: expect.stringContaining(`${none} holds no keys: every file would be restored as deleted. Name the folder with its keys`),
     });
     expect(readdirSync(into)).toEqual([]);
     const { code, said, contents } = await restore('all-deleted', '--all-deleted', '--keys', none);
@@ -174,9 +174,9 @@ describe('an older backup, restored with the mirror of today', () => {
     cpSync(backup, alone, { recursive: true });
     const into = scratchFolder();
     const refused = await runCommand('restore', [alone], { DATA_DIR: into, MASTER_KEY: key }).ended;
-    expect(refused).toEqual({ code: 1, said: expect.stringContaining('give their folder with --keys') });
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining('Name their folder with --keys') });
     expect(readdirSync(into)).toEqual([]);
     const wrong = await runCommand('restore', [backup, '--keys', path.join(into, 'nowhere')], { DATA_DIR: into, MASTER_KEY: key }).ended;
-    expect(wrong).toEqual({ code: 1, said: expect.stringContaining('is not there: give the folder that holds the keys of this backup') });
+    expect(wrong).toEqual({ code: 1, said: expect.stringContaining('does not exist. Name the folder with this backup’s keys') });
   });
 });

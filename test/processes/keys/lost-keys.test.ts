@@ -89,11 +89,11 @@ describe('a bucket in use', () => {
     const before = [...objects.keys()].sort();
     expect(before).toHaveLength(6);
     const target = { ...config, databaseUrl: taken.url, databaseDirectUrl: null, databaseMigrationUrl: null, masterKey: key };
-    await expect(restoreBackup(target, folder)).rejects.toThrow('The database holds something already');
+    await expect(restoreBackup(target, folder)).rejects.toThrow('The database is not empty');
     expect([...objects.keys()].sort()).toEqual(before);
   });
 });
 
 it('a file that is given for the folder of the keys is refused in one sentence', () => {
-  expect(() => findKeys('/backups/of-today', import.meta.filename)).toThrow('is not there: give the folder that holds the keys');
+  expect(() => findKeys('/backups/of-today', import.meta.filename)).toThrow('does not exist. Name the folder with this backup’s keys');
 });

@@ -93,7 +93,10 @@ test(
     expect(between).toMatchObject({ code: 1, said: expect.stringContaining('run npm run admin -- rotate-key again') });
 
     const resumed = await run('commands/admin.ts', ['rotate-key']).ended;
-    expect(resumed).toMatchObject({ code: 0, said: expect.stringMatching(/^102 keys were wrapped by the new master key\. It is in /) });
+    expect(resumed).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Wrapped 102 keys with the new master key\. The new key is in /),
+    });
     expect(await keysByName()).toEqual({ [next.id]: 501 });
     expect(keyIn(keyFile).id).toBe(next.id);
     expect(existsSync(`${keyFile}.next`)).toBe(false);
@@ -106,7 +109,7 @@ test(
     const refused = await run('main.ts').ended;
     expect(refused).toEqual({
       code: 1,
-      said: expect.stringContaining(`The master key (${old.id}) is not the one that stored keys are wrapped by (${next.id})`),
+      said: expect.stringContaining(`The master key (${old.id}) does not match the stored keys (${next.id})`),
     });
     writeFileSync(keyFile, newContent);
   },
@@ -116,11 +119,11 @@ test('a key from the environment is changed to NEW_MASTER_KEY, which has to be t
   const [first, second] = [readFileSync(keyFile, 'utf8').trim(), randomBytes(32).toString('base64')];
   expect(await run('commands/admin.ts', ['rotate-key'], { MASTER_KEY: first }).ended).toMatchObject({
     code: 1,
-    said: 'NEW_MASTER_KEY is missing: set it to 32 new bytes (base64 or hex), beside MASTER_KEY.\n',
+    said: 'NEW_MASTER_KEY is missing. Set it to 32 new bytes (base64 or hex), in addition to MASTER_KEY.\n',
   });
   expect(await run('commands/admin.ts', ['rotate-key'], { MASTER_KEY: first, NEW_MASTER_KEY: second }).ended).toEqual({
     code: 0,
-    said: '502 keys were wrapped by the new master key. Start with MASTER_KEY set to what NEW_MASTER_KEY is now.\n',
+    said: 'Wrapped 502 keys with the new master key. Set MASTER_KEY to the value of NEW_MASTER_KEY and start Carriage.\n',
   });
   expect(await keysByName()).toEqual({ [masterKey(Buffer.from(second, 'base64')).id]: 501 });
 });
@@ -131,5 +134,5 @@ test('the key is not changed under a program that runs', { timeout: 60_000 }, as
   await running`select 1`;
   const answer = await run('commands/admin.ts', ['rotate-key']).ended;
   await running.end({ timeout: 1 });
-  expect(answer).toMatchObject({ code: 1, said: 'Carriage runs on this database: stop every replica first, then change the key.\n' });
+  expect(answer).toMatchObject({ code: 1, said: 'Carriage is running on this database. Stop every replica first, then change the key.\n' });
 });

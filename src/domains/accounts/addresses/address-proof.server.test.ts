@@ -138,7 +138,7 @@ describe('the link that changes an address', () => {
     const token = await linkOf(next);
     const refusal = {
       status: 409,
-      body: { code: 'sign_in_needed', error: 'Sign in to the account that asked for this address, then open the link again.' },
+      body: { code: 'sign_in_needed', error: 'Sign in to the account that requested this address, then open the link again.' },
     };
     expect(await confirm(token)).toMatchObject(refusal);
     expect(await confirm(token, {}, { newPassword })).toMatchObject(refusal);

@@ -31,7 +31,7 @@ interface ConfirmationLink {
 
 /** 422 `unproven_address` on `field`: an account that only typed its address takes no part in what belongs to others. */
 export function unprovenAddress(field: string): AppError {
-  const message = 'Whoever has this e-mail address has not confirmed it yet';
+  const message = 'The owner of this email address has not confirmed it yet';
   return new AppError(422, 'unproven_address', message, { fields: { [field]: message } });
 }
 
@@ -66,12 +66,12 @@ async function replaceEmail(
   if (wasProven) await offerRestore(ctx, userId, email, starts.toSorted()[0] ?? null);
   await endSessionsBut(ctx, userId, provingSession);
   await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
+    throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this email address.') : error;
   });
 }
 
 const passwordNeeded = () => conflict('password_needed', 'Sign in to this account, or choose a new password to confirm its address.');
-const signInNeeded = () => conflict('sign_in_needed', 'Sign in to the account that asked for this address, then open the link again.');
+const signInNeeded = () => conflict('sign_in_needed', 'Sign in to the account that requested this address, then open the link again.');
 
 async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | undefined> {
   const [link] = await ctx.sql<ConfirmationLink[]>`

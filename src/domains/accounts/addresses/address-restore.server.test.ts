@@ -75,7 +75,7 @@ describe('taking a replaced address back', () => {
     const remove = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });
     expect(await remove()).toMatchObject({
       status: 409,
-      body: { code: 'account_in_use', error: expect.stringMatching(/address was changed.* until [A-Z][a-z]{2} \d{1,2}, \d{4}/) },
+      body: { code: 'account_in_use', error: expect.stringMatching(/address changed.* until [A-Z][a-z]{2} \d{1,2}, \d{4}/) },
     });
     expect((await restore(token)).status).toBe(200);
     const later = await moved();

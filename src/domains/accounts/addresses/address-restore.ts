@@ -86,7 +86,7 @@ export async function restoreEmail(
       update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now},
         notification_sms_opt_in = false
       where id = ${userId}`.catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
+      throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this email address.') : error;
     });
     await endSessionsBut(tx, userId, null);
     await forgetSignIns(tx, email);

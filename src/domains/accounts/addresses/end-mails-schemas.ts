@@ -5,7 +5,7 @@ const params = z.object({ token: z.string().max(120) });
 
 /** What a mail program sends where its user presses 'unsubscribe' (RFC 8058): whatever its body says, the address says whose mails end. */
 export const endMailsByLink = {
-  summary: 'End the notices or the weekly reports of an account by e-mail, by the address that such a mail names (RFC 8058)',
+  summary: 'Unsubscribe an account from notification emails or weekly reports, by the link in the email (RFC 8058)',
   perMinute: 60,
   transport: 'signed',
   params,
@@ -15,7 +15,7 @@ export const endMailsByLink = {
 
 /** The same address opened by a person: nothing changes, and their settings open. */
 export const openEndOfMails = {
-  summary: 'Lead to the settings in which notices and weekly reports by e-mail are turned off (303)',
+  summary: 'Redirect to the settings for notification emails and weekly reports (303)',
   params,
   transport: 'file',
   media: ['text/html'],

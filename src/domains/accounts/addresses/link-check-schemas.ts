@@ -5,7 +5,7 @@ const linkPages = ['password', 'restore', 'verify'] as const;
 export type LinkPage = (typeof linkPages)[number];
 
 export const checkLink = {
-  summary: 'Whether the link of a mail still works, before its page asks for anything; it is not used by this',
+  summary: 'Check whether an emailed link still works, without using it',
   perMinute: 30,
   body: z.object({ token: z.string().min(20).max(100), page: z.enum(linkPages) }),
   reply: z.object({ works: z.literal(true) }),

@@ -156,7 +156,7 @@ export const scopeOfCall = ({ method, path }: Call): ApiKeyScope | undefined => 
 export function requireKeyScope({ apiKey }: Pick<Actor, 'apiKey'>, scope: ApiKeyScope): void {
   if (apiKey && !apiKey.scopes.includes(scope))
     throw forbidden(
-      `This API key may not do this: make one with the scope ${scope} under Settings, Account, API keys.`,
+      `This API key is not allowed to do this. Create a key with the scope ${scope} under Settings, Account, API keys.`,
       'key_scope_missing',
     );
 }
@@ -164,6 +164,6 @@ export function requireKeyScope({ apiKey }: Pick<Actor, 'apiKey'>, scope: ApiKey
 /** Throws 403 `key_not_admitted` where no API key may make the call, 403 `key_scope_missing` where this one may not. */
 export function holdKeyToScopes(apiKey: ActingKey, call: Call): void {
   const scope = scopeOfCall(call);
-  if (!scope) throw forbidden('API keys may not do this: sign in to the site and do it there.', 'key_not_admitted');
+  if (!scope) throw forbidden('API keys can’t do this. Sign in to the site instead.', 'key_not_admitted');
   requireKeyScope({ apiKey }, scope);
 }

@@ -30,11 +30,11 @@ describe('an API key', () => {
     [{ expiresInDays: '365' }, []],
     [{ name: '  ' }, ['Give the key a name']],
     [{ name: 'x'.repeat(61) }, ['At most 60 characters']],
-    [{ name: 'two\nlines' }, ['A name is one line']],
+    [{ name: 'two\nlines' }, ['The name must be one line']],
     [{ scopes: [] }, ['Choose what the key may do']],
-    [{ expiresInDays: 0 }, ['A key works for a day at least']],
-    [{ expiresInDays: 366 }, ['A key works for 365 days at most']],
-    [{ expiresInDays: 1.5 }, ['Give whole days']],
+    [{ expiresInDays: 0 }, ['A key works for at least 1 day']],
+    [{ expiresInDays: 366 }, ['A key works for at most 365 days']],
+    [{ expiresInDays: 1.5 }, ['Enter whole days']],
     [{ password: '' }, ['Password is required']],
   ])('is asked for with %j, which is wrong in %j', (change, problems) => {
     expect(problemsOf(change)).toEqual(problems);

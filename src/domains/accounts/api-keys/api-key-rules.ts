@@ -14,15 +14,15 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /** What a person reads for a scope, and what it opens. */
 export const apiKeyScopeLabels: Readonly<Record<ApiKeyScope, { readonly label: string; readonly hint: string }>> = {
-  read: { label: 'Read', hint: 'What you see yourself, but for settings and personal files.' },
-  write_transports: { label: 'Write transports', hint: 'Make requests and drafts, and their photos.' },
+  read: { label: 'Read', hint: 'Everything you can see, except settings and personal files.' },
+  write_transports: { label: 'Write transports', hint: 'Create requests and drafts, with photos.' },
   write_quotes_and_bids: { label: 'Write quotes and bids', hint: 'Price requests; change and withdraw bids.' },
-  write_messages: { label: 'Write messages', hint: 'Write to the others of a booking; ask and answer questions.' },
+  write_messages: { label: 'Write messages', hint: 'Send messages about bookings; ask and answer questions.' },
   accept_offers: { label: 'Accept offers', hint: 'Accept quotes and bids, and book the estimate.' },
-  dispatch_jobs: { label: 'Dispatch jobs', hint: 'Take jobs, and name their carrier and driver.' },
-  cancel_bookings: { label: 'Cancel bookings', hint: 'Cancel requests and bookings, which refunds what was paid; withdraw quotes.' },
-  update_status: { label: 'Update status', hint: 'Report pickup and delivery; confirm a delivery, which completes the booking.' },
-  manage_webhooks: { label: 'Manage webhooks', hint: 'Create, change, test, switch and end webhooks, and resend deliveries.' },
+  dispatch_jobs: { label: 'Dispatch jobs', hint: 'Take jobs and name their carrier and driver.' },
+  cancel_bookings: { label: 'Cancel bookings', hint: 'Cancel requests and bookings, with refunds; withdraw quotes.' },
+  update_status: { label: 'Update status', hint: 'Record pickup and delivery; confirm delivery, which completes the booking.' },
+  manage_webhooks: { label: 'Manage webhooks', hint: 'Create, change, test, turn on or off, and delete webhooks; resend deliveries.' },
 };
 
 /** Keys of one account, those that ended and were not revoked among them. */

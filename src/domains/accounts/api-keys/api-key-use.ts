@@ -47,7 +47,7 @@ export const noteKeyUsed = (sql: Sql, keyId: string) =>
   sql`update api_keys set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
 
 const refused = (code: string, message: string): AppError => new AppError(401, code, message);
-const makeAnother = 'Make another one under Settings, Account, API keys.';
+const makeAnother = 'Create a new one under Settings, Account, API keys.';
 
 interface KeyEnd {
   readonly isRevoked: boolean;
@@ -65,15 +65,12 @@ export async function explainKey(sql: Sql, key: string): Promise<AppError> {
   const [row] = await sql<KeyEnd[]>`
     select revoked_at is not null as is_revoked, expires_at <= now() as is_over, expires_at, ${isSuspended(sql)} as is_suspended, suspended_until
     from api_keys where secret_hash = decode(${hashToken(key)}, 'hex')`;
-  if (!row) return refused('key_unknown', `This API key is not known. Check that it was copied whole. ${makeAnother}`);
+  if (!row) return refused('key_unknown', `Unknown API key. Check that you copied all of it. ${makeAnother}`);
   if (row.isRevoked) return refused('key_revoked', `This API key was revoked. ${makeAnother}`);
-  if (row.isOver) return refused('key_expired', `This API key ended on ${formatDate(row.expiresAt)}. ${makeAnother}`);
+  if (row.isOver) return refused('key_expired', `This API key expired on ${formatDate(row.expiresAt)}. ${makeAnother}`);
   if (row.isSuspended) {
     const until = row.suspendedUntil === null ? '' : ` until ${formatDateTime(row.suspendedUntil)}`;
-    return refused('key_suspended', `This API key is suspended${until} because of suspicious requests. Its owner sees why in Settings.`);
+    return refused('key_suspended', `This API key is suspended${until} because of suspicious requests. Its owner can see why in Settings.`);
   }
-  return refused(
-    'key_stopped',
-    'The account of this API key may not act just now. Sign in to the site, or write to support, to learn why.',
-  );
+  return refused('key_stopped', 'This API key’s account is restricted. To find out why, sign in to the site or contact support.');
 }

@@ -29,29 +29,29 @@ export const apiKeyInput = z.object({
     .trim()
     .min(1, 'Give the key a name')
     .max(60, 'At most 60 characters')
-    .refine(isPlainLine, 'A name is one line'),
+    .refine(isPlainLine, 'The name must be one line'),
   scopes: z
     .array(z.enum(apiKeyScopes))
     .min(1, 'Choose what the key may do')
     .transform((chosen) => apiKeyScopes.filter((scope) => chosen.includes(scope))),
   /** Days from now. */
   expiresInDays: z.coerce
-    .number<number | string>('Say for how many days the key works')
-    .int('Give whole days')
-    .min(1, 'A key works for a day at least')
-    .max(maxApiKeyDays, `A key works for ${maxApiKeyDays} days at most`),
+    .number<number | string>('Enter how many days the key works')
+    .int('Enter whole days')
+    .min(1, 'A key works for at least 1 day')
+    .max(maxApiKeyDays, `A key works for at most ${maxApiKeyDays} days`),
   ...ownersProof,
 });
 
 export const listApiKeys = {
-  summary: 'Own API keys that were not revoked, newest first',
+  summary: 'List your API keys that are not revoked, newest first',
   reply: z.array(apiKey),
   errors: ['no_keys_for_role'],
 } satisfies Schemas;
 
 // No Idempotency-Key: the answer would have to be kept to be given again. A name tells one key, so that what is sent twice makes one.
 export const makeApiKey = {
-  summary: 'Make an API key; `secret` is the key itself, told this once',
+  summary: 'Create an API key; `secret` is the key itself, shown only once',
   proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 10,
   status: 201,
@@ -61,7 +61,7 @@ export const makeApiKey = {
 } satisfies Schemas;
 
 export const revokeApiKey = {
-  summary: 'Revoke an own API key: it is refused at once',
+  summary: 'Revoke one of your API keys; it stops working immediately',
   proof: 'not needed: it takes access away, and another key is made',
   params: idParams,
   reply: z.object({ revoked: z.literal(true) }),

@@ -83,7 +83,7 @@ describe('making an API key', () => {
     });
     const { body: factor } = await broker.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await broker.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(factor.secret) });
-    expect(await make(broker)).toMatchObject({ status: 422, body: { fields: { code: 'Enter the code of your authenticator app.' } } });
+    expect(await make(broker)).toMatchObject({ status: 422, body: { fields: { code: 'Enter the code from your authenticator app.' } } });
     expect(await make(broker, { code: '000000' })).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect(await list(broker)).toEqual([]);
     expect((await make(broker, { code: codeOf(factor.secret, 1) })).status).toBe(201);
@@ -95,7 +95,7 @@ describe('making an API key', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'name_taken',
-      error: expect.stringMatching(/^You have a key named dispatch software: choose another name, or revoke that key first\.$/i),
+      error: expect.stringMatching(/^You already have a key named dispatch software\. Choose another name or revoke that key\.$/i),
     });
     const [kept] = await list(shipper);
     await shipper.call('DELETE', `/api/user/api-keys/${kept!['id']}`);
@@ -131,7 +131,7 @@ describe('making an API key', () => {
       status: 403,
       body: {
         code: 'no_keys_for_role',
-        error: 'Administrators and compliance officers have no API keys: what they do, they do in person.',
+        error: 'Administrators and compliance officers can’t have API keys.',
       },
     };
     expect(await make(who)).toMatchObject(refused);
@@ -144,9 +144,11 @@ describe('making an API key', () => {
     const { body } = await make(carrier);
     await carrier.call('DELETE', `/api/user/api-keys/${body.id}`);
     await app.settle();
-    expect((await mailsTo(sql, carrier.email)).map(({ subject }) => subject)).toContain('Carriage: An API key was made for your account');
+    expect((await mailsTo(sql, carrier.email)).map(({ subject }) => subject)).toContain(
+      'Carriage: An API key was created for your account',
+    );
     const { body: notices } = await carrier.call('GET', '/api/notifications');
-    expect(notices[0]).toMatchObject({ title: 'An API key was made for your account' });
+    expect(notices[0]).toMatchObject({ title: 'An API key was created for your account' });
     const lines = await sql<{ details: object }[]>`
       select details from audit_log where subject_id = ${carrier.id} and event_type = 'account.changed' order by created_at`;
     const apiKey = { id: body.id, scopes: form.scopes, expiresAt: body.expiresAt };
@@ -277,29 +279,24 @@ describe('an API key in use', () => {
 
 describe('the end of an API key', () => {
   const why = [
-    [
-      'unknown',
-      'key_unknown',
-      /^This API key is not known\. Check that it was copied whole\. Make another one under Settings/,
-      async () => {},
-    ],
+    ['unknown', 'key_unknown', /^Unknown API key\. Check that you copied all of it\. Create a new one under Settings/, async () => {}],
     [
       'revoked',
       'key_revoked',
-      /^This API key was revoked\. Make another one under Settings/,
+      /^This API key was revoked\. Create a new one under Settings/,
       (id: string) => sql`update api_keys set revoked_at = now() where id = ${id}`,
     ],
     [
       'expired',
       'key_expired',
-      /^This API key ended on \w{3} \d\d, \d{4}\. Make another one under Settings/,
+      /^This API key expired on \w{3} \d\d, \d{4}\. Create a new one under Settings/,
       (id: string) =>
         sql`update api_keys set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = ${id}`,
     ],
     [
       'stopped with its account',
       'key_stopped',
-      /^The account of this API key may not act just now\. Sign in to the site, or write to support, to learn why\.$/,
+      /^This API key’s account is restricted\. To find out why, sign in to the site or contact support\.$/,
       (id: string) => sql`update users set is_blocked = true where id = (select user_id from api_keys where id = ${id})`,
     ],
   ] as const;

@@ -19,8 +19,7 @@ import { alertOwner, publishChange } from '../addresses/security-alerts.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 
 function refuseRole({ actor }: ActorCtx): void {
-  if (!hasPrograms(actor.role))
-    throw forbidden('Administrators and compliance officers have no API keys: what they do, they do in person.', 'no_keys_for_role');
+  if (!hasPrograms(actor.role)) throw forbidden('Administrators and compliance officers can’t have API keys.', 'no_keys_for_role');
 }
 
 const keyColumns = (sql: Ctx['sql']) => sql`id, name, scopes, created_at, last_used_at, expires_at, expires_at <= now() as is_expired,
@@ -37,9 +36,8 @@ async function refuseFull({ sql, actor }: ActorCtx, name: string): Promise<void>
   const [kept] = await sql<{ count: number; isTaken: boolean }[]>`
     select count(*)::int, coalesce(bool_or(lower(name) = lower(${name})), false) as is_taken
     from api_keys where user_id = ${actor.id} and revoked_at is null`;
-  if (kept!.isTaken) throw conflict('name_taken', `You have a key named ${name}: choose another name, or revoke that key first.`);
-  if (kept!.count >= maxApiKeys)
-    throw conflict('too_many_keys', `You have ${maxApiKeys} keys, the most there can be: revoke one that nothing uses any more.`);
+  if (kept!.isTaken) throw conflict('name_taken', `You already have a key named ${name}. Choose another name or revoke that key.`);
+  if (kept!.count >= maxApiKeys) throw conflict('too_many_keys', `You can have at most ${maxApiKeys} keys. Revoke one you don’t use.`);
 }
 
 /**

@@ -20,7 +20,7 @@ export const stoppedNotice = ({ userId, reason }: { userId: string; reason: stri
   generalNotice(
     userId,
     `Your account was ${standing}`,
-    `Reason: ${asSentence(reason)} Your open bids and quotes were withdrawn. Transports already booked with you were left as they were.`,
+    `Reason: ${asSentence(reason)} We withdrew your open bids and quotes. Transports already booked with you continue.`,
     '/support/contact-us',
     false,
   );

@@ -31,8 +31,8 @@ export type ChangedKey = z.output<typeof changedKey>;
 /** What the owner is advised to do about it. */
 function adviseOn(change: AccountChange, places: string): string {
   return change === 'api-key-suspended'
-    ? 'Requests made with it looked like an attack, so it no longer works. Your turn: if you do not know what sends them, revoke the key and create another one.'
-    : `If this was not you, set a new password and check your ${places}.`;
+    ? 'Its requests look like an attack. If you don’t recognize them, revoke the key and create a new one.'
+    : `If this wasn’t you, set a new password and check your ${places}.`;
 }
 
 /** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */
@@ -56,6 +56,6 @@ export const accountChanged = defineEvent(
       subjectId: userId,
       details: { change, ...(apiKey && { apiKey }) },
     }),
-    webhook: ['Account and documents', 'Something changed that concerns the security of your account'],
+    webhook: ['Account and documents', 'A security setting of your account changed'],
   },
 );

@@ -10,7 +10,7 @@ export const officerConfirmed = defineEvent('account.officer-confirmed', z.objec
     generalNotice(
       userId,
       'Your account was confirmed',
-      'An administrator confirmed you as Compliance Officer. Your turn: review the documents that are waiting.',
+      'You are now a Compliance Officer. Review the waiting documents.',
       '/compliance-documents',
       false,
     ),

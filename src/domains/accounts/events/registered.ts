@@ -4,9 +4,8 @@ import { generalNotice } from '#server/events/notice.ts';
 import { isAdmin, roles } from '#shared/roles.ts';
 import { auditAccount, auditOwnAccount } from './account-event.ts';
 
-const guestWords = 'You confirmed the request made with your e-mail address. We e-mail you each offer; set a password to accept one.';
-const ownerWords =
-  'We find the requests you made before you had an account once your e-mail address is confirmed. Carriers need a confirmed address to bid and to be paid. Your turn: confirm it with the link we sent you.';
+const guestWords = 'You confirmed your request. We email you each offer. Set a password to accept one.';
+const ownerWords = 'Confirm your email with the link we sent you to see requests you made earlier. Carriers need this to bid and get paid.';
 
 /** A person registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
 export const accountRegistered = defineEvent(

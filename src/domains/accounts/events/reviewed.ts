@@ -12,9 +12,9 @@ const subjects = {
     name: 'insurance',
     verb: 'was',
     href: '/compliance-documents?type=certificate_of_insurance',
-    nextStep: 'upload a certificate that is in force',
+    nextStep: 'Upload a current certificate.',
   },
-  dot_mc: { name: 'DOT and MC numbers', verb: 'were', href: '/settings/profile', nextStep: 'check the numbers in your profile' },
+  dot_mc: { name: 'DOT and MC numbers', verb: 'were', href: '/settings/profile', nextStep: 'Check the numbers in your profile.' },
 } as const;
 
 /** An administrator verified or rejected an account's insurance or its DOT and MC numbers; `notes` are for its owner. */
@@ -30,13 +30,13 @@ export const accountReviewed = defineEvent(
           ? generalNotice(
               userId,
               `Your ${name} ${verb} verified`,
-              `${asSentence(`An administrator verified your ${name}${why}`)} You do not need to do anything.`,
+              `${asSentence(`An administrator verified your ${name}${why}`)} No action needed.`,
               href,
             )
           : generalNotice(
               userId,
-              `Your ${name} ${verb} not accepted`,
-              `${asSentence(`An administrator did not accept your ${name}${why}`)} Your turn: ${nextStep}.`,
+              `Your ${name} ${verb} rejected`,
+              `${asSentence(`An administrator rejected your ${name}${why}`)} ${nextStep}`,
               href,
             ),
       ];

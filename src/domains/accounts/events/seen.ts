@@ -14,7 +14,7 @@ export const accountSeen = defineEvent(
             generalNotice(
               userId,
               'An administrator viewed your account',
-              `${adminName} viewed your account as you see it. Nothing can be changed that way. Account Settings lists every day on which this happened.`,
+              `${adminName} viewed your account as you see it. Administrators can’t change anything this way. See all views in Account Settings.`,
               '/settings/account',
               false,
             ),

@@ -33,7 +33,7 @@ export const invitationGrants: GrantSource = {
         and is_active and deleted_at is null order by id for no key update`;
     for (const { id } of invited) {
       await closeLinks(ctx, id, linkPurposes);
-      await deactivateAccount(ctx, id, 'The account that invited you was taken back by its owner, or its owner withdrew the invitation.');
+      await deactivateAccount(ctx, id, 'The account that invited you was recovered by its owner, or the invitation was withdrawn.');
     }
     return invited.length;
   },

@@ -14,6 +14,6 @@ export const accountLook = z.object({
 export type AccountLook = z.infer<typeof accountLook>;
 
 export const listLooks = {
-  summary: 'Which administrators saw the screens of the own account as it sees them, and when',
+  summary: 'List when administrators viewed your account as you see it',
   reply: z.array(accountLook),
 } satisfies Schemas;

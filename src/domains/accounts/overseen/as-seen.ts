@@ -26,8 +26,8 @@ export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promis
       select is_active and not is_blocked as is_usable from users where id = ${userId} and deleted_at is null`;
     const user = standing && (await findAccountById(tx, userId));
     if (!user) throw notFound();
-    if (isAdmin(user.role)) throw forbidden('The screens of administrators are shown to nobody else');
-    if (!standing.isUsable) throw forbidden('This account cannot sign in: it sees nothing');
+    if (isAdmin(user.role)) throw forbidden('You can’t view an administrator’s screens');
+    if (!standing.isUsable) throw forbidden('This account can’t sign in, so there is nothing to view');
     const [look] = await sql<{ answers: number }[]>`
       insert into view_as_log (user_id, admin_id, day, last_at) values (${userId}, ${actor.id}, ${utcDay(now)}, ${now})
       on conflict (user_id, day, admin_id) do update set answers = view_as_log.answers + 1, last_at = excluded.last_at returning answers`;

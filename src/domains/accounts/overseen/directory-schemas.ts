@@ -28,7 +28,7 @@ const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).exte
 export type DirectoryQuery = z.output<typeof directoryQuery>;
 
 export const listAllUsers = {
-  summary: 'All accounts, found by any part of name, e-mail or company, sorted by when they joined, name, e-mail or company',
+  summary: 'List accounts; search by name, email or company, sort by join date, name, email or company',
   query: directoryQuery,
   reply: z.array(listedUser),
 } satisfies Schemas;
@@ -38,7 +38,7 @@ export const consoleUser = listedUser.extend({ firstName: z.string(), lastName: 
 export type ConsoleUser = z.infer<typeof consoleUser>;
 
 export const listConsoleUsers = {
-  summary: 'All accounts with first and last name, found and sorted as the list of all accounts is',
+  summary: 'List accounts with first and last name; search and sort as for all accounts',
   query: directoryQuery,
   reply: z.array(consoleUser),
 } satisfies Schemas;

@@ -14,7 +14,7 @@ export const invitationInput = z.object({
 export type Invitation = z.output<typeof invitationInput>;
 
 export const inviteAdmin = {
-  summary: 'Create an administrator by invitation: a mailed link sets the password, within seven days',
+  summary: 'Invite an administrator; the emailed link to set a password works for seven days',
   proof: 'needed',
   perMinute: 20,
   status: 201,
@@ -24,7 +24,7 @@ export const inviteAdmin = {
 } satisfies Schemas;
 
 export const inviteAgain = {
-  summary: 'Mail an invitation again; the link that was sent before stops working',
+  summary: 'Resend an invitation; the earlier link stops working',
   proof: 'needed',
   perMinute: 20,
   params: idParams,

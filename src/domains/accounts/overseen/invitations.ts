@@ -17,7 +17,7 @@ const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: b
 
 async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   if (!(await readSetting(sql, 'adminCreationEnabled')))
-    throw conflict('admin_creation_off', 'Creating administrators is switched off: a super admin turns it on among the system flags');
+    throw conflict('admin_creation_off', 'Creating administrators is turned off. A super admin can turn it on in the system flags.');
 }
 
 async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void> {
@@ -50,7 +50,7 @@ export const inviteAgain = (ctx: ActorCtx, userId: string): Promise<OverseenUser
     await demandCreation(tx);
     const account = await findOverseen(tx, userId);
     if (!isInvited(account) || !account.isActive || account.isBlocked)
-      throw conflict('not_invited', 'This account does not wait for an invitation');
+      throw conflict('not_invited', 'This account has no pending invitation');
     await mailInvitation(tx, account);
     return account;
   });

@@ -16,17 +16,17 @@ export const waitingOfficer = z.object({
 export type WaitingOfficer = z.infer<typeof waitingOfficer>;
 
 export const listOfficers = {
-  summary: 'Compliance Officers who wait for confirmation, the longest waiting first',
+  summary: 'List Compliance Officers waiting for confirmation, oldest first',
   query: pageQuery,
   reply: z.array(waitingOfficer),
 } satisfies Schemas;
 
 export const decideOfficer = {
-  summary: 'Confirm a Compliance Officer who waits, or decline and deactivate the account with a reason',
+  summary: 'Confirm a Compliance Officer, or decline and deactivate the account with a reason',
   proof: 'needed',
   params: z.object({ id: z.uuid() }),
   body: z.object({
-    accepted: z.boolean('Say whether the account is confirmed'),
+    accepted: z.boolean('Choose whether to confirm the account'),
     /** For the officer; a decline needs one. */
     reason: z
       .string()

@@ -113,7 +113,7 @@ describe('confirming', () => {
     const { id, email } = await waiting({ emailVerifiedAt: null });
     expect(await decide(admin, id, { accepted: true })).toMatchObject({
       status: 409,
-      body: { code: 'unproven_address', error: 'This officer has not confirmed the e-mail address yet' },
+      body: { code: 'unproven_address', error: 'This officer has not confirmed their email address yet' },
     });
     expect([await standing(id), await mailsTo(email)]).toEqual([untouched, []]);
     await sql`update users set email_verified_at = now() where id = ${id}`;
@@ -127,7 +127,7 @@ describe('confirming', () => {
     const metrics = () => officer.call('GET', '/api/security/metrics');
     expect(await metrics()).toMatchObject({
       status: 403,
-      body: { code: 'unconfirmed', error: 'Your account waits for an administrator to confirm it.' },
+      body: { code: 'unconfirmed', error: 'An administrator must confirm your account first.' },
     });
     const { status, body } = await decide(admin, officer.id, { accepted: true });
     expect([status, body]).toEqual([200, { id: officer.id, accepted: true }]);
@@ -156,7 +156,7 @@ describe('declining', () => {
     expect(await standing(officer.id)).toEqual({ ...untouched, isActive: false });
     const [[subject, text]] = (await mailsTo(officer.email)) as [[string, string]];
     expect(subject).toBe('Your Carriage account was not confirmed');
-    expect(text).toContain('The reason: Nobody of that name works here');
+    expect(text).toContain('Reason: Nobody of that name works here');
     await app.settle();
     expect(
       await sql`select event_type, actor_id, details from audit_log where subject_id = ${officer.id} and event_type like '%officer%'`,
@@ -166,7 +166,7 @@ describe('declining', () => {
   it.each([{}, { reason: null }, { reason: '   ' }])('needs a reason, %j is none', async (given) => {
     const { id, email } = await waiting();
     const { status, body } = await decide(admin, id, { accepted: false, ...given });
-    expect([status, body.fields]).toEqual([422, { reason: 'Please say why the account is declined' }]);
+    expect([status, body.fields]).toEqual([422, { reason: 'Enter the reason for declining the account' }]);
     expect(await standing(id)).toEqual(untouched);
     expect(await mailsTo(email)).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('a decision', () => {
       for (const body of [{ accepted: true }, { accepted: false, reason: 'Too late' }])
         expect(await decide(chief, id, body)).toMatchObject({
           status: 409,
-          body: { code: 'already_decided', error: 'An administrator has already decided on this account' },
+          body: { code: 'already_decided', error: 'An administrator has already decided about this account' },
         });
     expect(await standing(confirmed.id)).toMatchObject({ confirmed: true, isActive: true });
     expect(await standing(declined.id)).toMatchObject({ confirmed: false, isActive: false });

@@ -36,12 +36,12 @@ async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer
     select email, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
     from users where id = ${id} and role = 'compliance' and deleted_at is null for no key update`;
   if (!row) throw notFound('This officer does not exist');
-  if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
+  if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided about this account');
   return row;
 }
 
 async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: LockedOfficer): Promise<void> {
-  if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
+  if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed their email address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
   await queueMail(ctx, officerConfirmedMail(ctx.services.links, email));
@@ -65,7 +65,7 @@ export async function decideOfficer(
   { accepted, reason }: BodyOf<typeof decideEndpoint>,
 ): Promise<ReplyInput<typeof decideEndpoint>> {
   const refusal = accepted ? null : reason;
-  if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
+  if (!accepted && refusal === null) throw invalid({ reason: 'Enter the reason for declining the account' });
   return inTransaction(ctx, async (tx) => {
     const officer = await lockOfficer(tx, id);
     await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, refusal));

@@ -21,7 +21,7 @@ interface Person {
 
 /** Why an administrator may not act on an account, as a sentence; null when they may: nobody acts on himself, an admin never on a super admin. */
 export function whyNotOversee(actor: Person, account: Person): string | null {
-  if (actor.id === account.id) return 'Nobody acts on the own account here: ask another administrator';
-  if (account.role === 'super_admin' && actor.role !== 'super_admin') return 'Only a super admin acts on a super admin';
+  if (actor.id === account.id) return 'You can’t do this to your own account. Ask another administrator.';
+  if (account.role === 'super_admin' && actor.role !== 'super_admin') return 'Only a super admin can do this to a super admin';
   return null;
 }

@@ -41,27 +41,26 @@ export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'b
 });
 
 export const listUsers = {
-  summary: 'Accounts by any part of the e-mail, by role and by status, sorted by when they joined or were blocked, name, e-mail or company',
+  summary: 'List accounts; search by email, filter by role and status, sort by join or block date, name, email or company',
   query: usersQuery,
   reply: z.array(overseenUser),
 } satisfies Schemas;
 
 export const getUser = {
   noted: 'account',
-  summary: 'One account as administrators see it',
+  summary: 'Get an account as administrators see it',
   params: idParams,
   reply: overseenUser,
 } satisfies Schemas;
 
 export const listBlockedUsers = {
-  summary:
-    'Blocked accounts with the reason, by any part of name, e-mail or company, sorted by when they joined or were blocked, or by name',
+  summary: 'List blocked accounts with the reason; search by name, email or company, sort by join or block date or name',
   query: sortedQuery(['created', 'blocked', 'name']).extend({ cursor: placeCursor, search: z.string().trim().max(100).optional() }),
   reply: z.array(overseenUser),
 } satisfies Schemas;
 
 export const deactivateUser = {
-  summary: 'Deactivate an account and end its sessions; its owner is mailed the reason',
+  summary: 'Deactivate an account and end its sessions; its owner is emailed the reason',
   proof: 'needed',
   params: idParams,
   body: reasonInput,
@@ -70,7 +69,7 @@ export const deactivateUser = {
 } satisfies Schemas;
 
 export const activateUser = {
-  summary: 'Activate an account again; its owner is told',
+  summary: 'Reactivate an account and notify its owner',
   proof: 'needed',
   params: idParams,
   reply: overseenUser,
@@ -78,7 +77,7 @@ export const activateUser = {
 } satisfies Schemas;
 
 export const sendPasswordReset = {
-  summary: 'Mail the owner of an account the link that sets a new password',
+  summary: 'Email an account’s owner a link to set a new password',
   proof: 'needed',
   perMinute: 20,
   params: idParams,
@@ -87,7 +86,7 @@ export const sendPasswordReset = {
 } satisfies Schemas;
 
 export const blockUser = {
-  summary: 'Block an account and end its sessions; its owner is mailed the reason',
+  summary: 'Block an account and end its sessions; its owner is emailed the reason',
   proof: 'needed',
   params: idParams,
   body: reasonInput,
@@ -96,7 +95,7 @@ export const blockUser = {
 } satisfies Schemas;
 
 export const unblockUser = {
-  summary: 'Let a blocked account in again; its owner is told',
+  summary: 'Unblock an account and notify its owner',
   proof: 'needed',
   params: idParams,
   reply: overseenUser,

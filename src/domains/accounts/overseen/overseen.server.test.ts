@@ -88,7 +88,7 @@ describe('who acts on whom', () => {
 
   it('nobody acts on the own account', async () => {
     for (const step of [deactivate, activate, block, unblock, reset]) {
-      expect((await step(chief, chief.id)).body.error).toBe('Nobody acts on the own account here: ask another administrator');
+      expect((await step(chief, chief.id)).body.error).toBe('You can’t do this to your own account. Ask another administrator.');
     }
     expect(await standing(chief.id)).toMatchObject({ isActive: true, isBlocked: false });
   });
@@ -127,7 +127,7 @@ describe('an account', () => {
     const { body } = await deactivate(admin, account.id);
     expect(body).toMatchObject({ id: account.id, isActive: false, isBlocked: false });
     expect(await sql`select 1 from sessions where user_id = ${account.id} and revoked_at is null`).toEqual([]);
-    expect((await mailsTo(account.email)).map(({ text }) => text)).toEqual([expect.stringContaining(`The reason: ${reason}`)]);
+    expect((await mailsTo(account.email)).map(({ text }) => text)).toEqual([expect.stringContaining(`Reason: ${reason}`)]);
     expect((await deactivate(admin, account.id)).body.code).toBe('already_inactive');
     expect((await activate(admin, account.id)).body).toMatchObject({ isActive: true });
     expect((await activate(admin, account.id)).body.code).toBe('already_active');
@@ -167,7 +167,7 @@ describe('an account', () => {
     expect(body).toEqual({ email: account.email });
     const [mail, ...more] = await mailsTo(account.email);
     expect(more).toEqual([]);
-    expect(mail!.text).toContain('an administrator of Carriage sent you this link to set a new password');
+    expect(mail!.text).toContain('A Carriage administrator sent you this link to set a new password');
     expect(mail!.text).not.toMatch(/asked for|most likely|using your address/);
     await deactivate(admin, account.id);
     expect((await reset(admin, account.id)).body.code).toBe('not_usable');

@@ -26,7 +26,7 @@ async function leaveAnother({ sql }: ActorCtx, { id, role }: OverseenUser): Prom
   if (role !== 'super_admin') return;
   const usable = await sql<{ id: string }[]>`
     select id from users where role = 'super_admin' and is_active and not is_blocked and deleted_at is null and password_hash is not null order by id for no key update`;
-  if (!usable.some((one) => one.id !== id)) throw conflict('last_super_admin', 'The last super admin cannot be removed');
+  if (!usable.some((one) => one.id !== id)) throw conflict('last_super_admin', 'You can’t remove the last super admin');
 }
 
 type Step = (tx: ActorCtx, account: OverseenUser) => Promise<void>;
@@ -66,9 +66,9 @@ export const unblockUser = (ctx: ActorCtx, userId: string): Promise<OverseenUser
 export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const account = await reachOverseen(tx, userId);
-    if (!account.isActive || account.isBlocked) throw conflict('not_usable', 'This account cannot sign in: activate or unblock it first');
+    if (!account.isActive || account.isBlocked) throw conflict('not_usable', 'This account can’t sign in. Activate or unblock it first.');
     if (isAdmin(account.role) && account.isGuest)
-      throw conflict('not_usable', 'This administrator was invited and has no password yet: send the invitation again');
+      throw conflict('not_usable', 'This administrator has not set a password yet. Resend the invitation.');
     await sendPasswordLink(tx, account, 'sent_by_administrator');
     await publish(tx, passwordLinkAsked, { userId });
     return { email: account.email };

@@ -34,7 +34,7 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
-  if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
+  if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this email address.');
   await takeLinkMail(ctx, 'change_email', email);
   await takeLinkMail(ctx, 'change_email', present);
   const sessionStartedAt = await findSessionStart(ctx, ctx.actor.sessionId);

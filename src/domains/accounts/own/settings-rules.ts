@@ -5,19 +5,19 @@ export type PreferenceName = (typeof preferenceNames)[number];
 
 /** Changes that concern the safety of an account, as its owner is told of them by e-mail and at the bell. */
 export const securityAlertTitles = {
-  email: 'Your e-mail address was changed',
+  email: 'Your email address was changed',
   password: 'Your password was changed',
   'first-password': 'A password was set for your account',
-  'second-factor-on': 'The second factor was turned on',
-  'second-factor-off': 'The second factor was turned off',
+  'second-factor-on': 'Two-factor authentication was turned on',
+  'second-factor-off': 'Two-factor authentication was turned off',
   'passkey-added': 'A passkey was added to your account',
   'passkey-removed': 'A passkey was removed from your account',
-  'second-factor-tries': 'Somebody with your password tried wrong codes',
-  'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
-  'api-key-made': 'An API key was made for your account',
-  'api-key-suspended': 'An API key of your account was suspended',
-  'webhook-made': 'A webhook was made for your account',
-  'webhook-changed': 'A webhook of your account was changed',
+  'second-factor-tries': 'Someone with your password entered wrong codes',
+  'proof-tries': 'Someone signed in to your account entered wrong passwords or codes',
+  'api-key-made': 'An API key was created for your account',
+  'api-key-suspended': 'One of your API keys was suspended',
+  'webhook-made': 'A webhook was created for your account',
+  'webhook-changed': 'One of your webhooks was changed',
 } as const;
 
 /** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */

@@ -72,7 +72,7 @@ export const profileChange = z.object({
 });
 
 export const updateProfile = {
-  summary: 'Change the profile; a new e-mail address counts once the link sent to it is followed',
+  summary: 'Change the profile; a new email address takes effect when its link is opened',
   proof: 'not needed: it asks for the password and second factor before another address; the rest is changed back',
   perMinute: 30,
   body: profileChange,
@@ -81,12 +81,12 @@ export const updateProfile = {
 } satisfies Schemas;
 
 export const getAccountSettings = {
-  summary: 'Notification preferences and the safety of the account',
+  summary: 'Get notification preferences and security status',
   reply: accountSettings,
 } satisfies Schemas;
 
 export const updateAccountSettings = {
-  summary: 'Change notification preferences; security alerts always go out by e-mail',
+  summary: 'Change notification preferences; security alerts are always emailed',
   proof: 'not needed: it is changed back',
   body: preferences.partial(),
   reply: accountSettings,
@@ -130,14 +130,14 @@ export const changePassword = {
 export const forgottenAddress = z.object({ email });
 
 export const forgotPassword = {
-  summary: 'Send a link that sets a new password; says the same for every address',
+  summary: 'Email a link to set a new password; the reply is the same for every address',
   perMinute: 5,
   body: forgottenAddress,
   reply: z.object({ sent: z.literal(true) }),
 } satisfies Schemas;
 
 export const resetPassword = {
-  summary: 'Set a new password with the single-use token of the e-mailed link; ends every session and API key',
+  summary: 'Set a new password with the single-use token from the email; ends every session and API key',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),
   /** `grantsLeft`: webhooks, feeds and links of the account that still work, listed at `/api/settings/access`. */
@@ -146,8 +146,7 @@ export const resetPassword = {
 } satisfies Schemas;
 
 export const restoreEmail = {
-  summary:
-    'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session and API key, and all access opened since',
+  summary: 'Restore the old email address with its emailed link and a new password; ends every session, API key and all access added since',
   perMinute: 10,
   body: z.object({ token: z.string().min(20).max(100), newPassword }),
   reply: z.object({ email: z.string() }),
@@ -155,19 +154,19 @@ export const restoreEmail = {
 } satisfies Schemas;
 
 export const listSessions = {
-  summary: 'Where the account is signed in, newest first',
+  summary: 'List sessions, newest first',
   reply: z.array(sessionRow),
 } satisfies Schemas;
 
 export const revokeSession = {
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   proof: 'not needed: one signs in again',
   params: idParams,
   reply: z.object({ revoked: z.number().int() }),
 } satisfies Schemas;
 
 export const revokeOtherSessions = {
-  summary: 'End every session but the own',
+  summary: 'End all your other sessions',
   proof: 'not needed: one signs in again',
   reply: z.object({ revoked: z.number().int() }),
 } satisfies Schemas;
@@ -176,7 +175,7 @@ export const revokeOtherSessions = {
 export const passwordAgain = z.object({ password: password('Password is required') });
 
 export const setUpTwoFactor = {
-  summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+  summary: 'Create a secret for an authenticator app; it takes effect when a code is confirmed',
   proof: 'not needed: it asks for the password',
   perMinute: 10,
   body: passwordAgain,
@@ -188,7 +187,7 @@ export const setUpTwoFactor = {
 export const codeGiven = z.object({ code });
 
 export const confirmTwoFactor = {
-  summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
+  summary: 'Turn on two-factor authentication with a first code; returns the recovery codes once',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
   body: codeGiven,
@@ -197,7 +196,7 @@ export const confirmTwoFactor = {
 } satisfies Schemas;
 
 export const disableTwoFactor = {
-  summary: 'Turn the second factor off, with the password and a code',
+  summary: 'Turn off two-factor authentication, with the password and a code',
   proof: 'needed',
   perMinute: 10,
   body: proofInput,
@@ -207,7 +206,7 @@ export const disableTwoFactor = {
 const rows = z.array(z.record(z.string(), z.unknown()));
 
 export const getMyData = {
-  summary: 'Everything that is kept of the account, as one JSON file; asks for the password, and a code where a second factor is on',
+  summary: 'Download all account data as one JSON file; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
   body: proofInput,
@@ -216,8 +215,7 @@ export const getMyData = {
 } satisfies Schemas;
 
 export const getMyArchive = {
-  summary:
-    'Everything that is kept of the account, with its files, as one ZIP; asks for the password, and a code where a second factor is on',
+  summary: 'Download all account data and files as one ZIP; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
   body: proofInput,
@@ -231,7 +229,7 @@ export const keptData = z.object({ what: z.string(), why: z.string() });
 export type KeptData = z.infer<typeof keptData>;
 
 export const deleteAccount = {
-  summary: 'Delete the account; answers what stays and why',
+  summary: 'Delete the account; returns what is kept and why',
   proof: 'needed',
   perMinute: 5,
   body: proofInput,

@@ -84,7 +84,7 @@ describe('PATCH /api/settings/profile', () => {
     const email = freshEmail();
     expect((await move(user, email.toUpperCase())).body).toMatchObject({ email: user.email, pendingEmail: email });
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
-      'Another e-mail address was asked for on your Carriage account',
+      'Someone asked to change the email address of your Carriage account',
     ]);
     expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBe(email);
     const token = linkIn((await mailsTo(email))[0]?.text);
@@ -94,7 +94,7 @@ describe('PATCH /api/settings/profile', () => {
     ]);
     expect((await user.call('GET', '/api/auth/me')).body).toMatchObject({ email, emailVerified: true });
     expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBeNull();
-    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Carriage: Your e-mail address was changed');
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Carriage: Your email address was changed');
     expect((await app.anonymous('POST', '/api/auth/login', { email: user.email, password: personaPassword })).status).toBe(401);
   });
 
@@ -314,7 +314,7 @@ describe('POST /api/settings/delete-account', () => {
   it('keeps the last super admin', async () => {
     await sql`update users set is_active = false where role = 'super_admin'`;
     const [last, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
-    expect((await remove(last)).body.error).toBe('You are the only super admin: appoint another one first.');
+    expect((await remove(last)).body.error).toBe('You are the only super admin. Appoint another one first.');
     const blocked = await app.signIn('super_admin');
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     expect((await remove(last)).status).toBe(409);

@@ -24,10 +24,10 @@ const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 export const passkeyName = z.object({ name });
 export const newPasskey = z.object({ name, ...ownersProof });
 
-export const listPasskeys = { summary: 'Passkeys of the account', reply: z.array(passkey) } satisfies Schemas;
+export const listPasskeys = { summary: 'List the account’s passkeys', reply: z.array(passkey) } satisfies Schemas;
 
 export const beginPasskey = {
-  summary: 'Begin to add a passkey; asks for the password, and a code where a second factor is on',
+  summary: 'Start adding a passkey; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 20,
   body: proofInput,
@@ -54,7 +54,7 @@ export const renamePasskey = {
 } satisfies Schemas;
 
 export const removePasskey = {
-  summary: 'Remove a passkey; asks for the password, and a code where a second factor is on',
+  summary: 'Remove a passkey; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 20,
   params: idParams,
@@ -63,14 +63,14 @@ export const removePasskey = {
 } satisfies Schemas;
 
 export const beginPasskeySignIn = {
-  summary: 'Begin to sign in, or to confirm that it is you, with a passkey',
+  summary: 'Start signing in or re-authenticating with a passkey',
   proof: 'not needed: it changes nothing',
   perMinute: 60,
   reply: options,
 } satisfies Schemas;
 
 export const signInWithPasskey = {
-  summary: 'Sign in with a passkey; no second factor is asked for',
+  summary: 'Sign in with a passkey; no second factor needed',
   perMinute: 20,
   body: z.object({ passkey: passkeyAnswer }),
   reply: signedIn,

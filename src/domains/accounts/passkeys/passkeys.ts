@@ -20,7 +20,7 @@ export const toLibraryForm = ({ id, ...response }: PasskeyAnswer): never =>
   ({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }) as never;
 
 export const invalidPasskey = (): AppError =>
-  new AppError(401, 'invalid_passkey', 'This passkey was not accepted. Try again, or sign in with your password.');
+  new AppError(401, 'invalid_passkey', 'This passkey didn’t work. Try again, or sign in with your password.');
 
 const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`id, name, is_synced, iso(created_at) as created_at, iso(last_used_at) as last_used_at`;
 

@@ -24,7 +24,7 @@ export async function changePassword(
   return inTransaction(ctx, async (tx) => {
     const updated = await tx.sql`
       update users set password_hash = ${passwordHash}, updated_at = ${tx.now} where id = ${id} and password_hash = ${present}`;
-    if (updated.count === 0) throw conflict('password_changed', 'Your password was changed meanwhile. Please sign in again.');
+    if (updated.count === 0) throw conflict('password_changed', 'Your password has changed. Please sign in again.');
     await closeLinks(tx, id, ['reset_password', 'change_email']);
     await endOtherSessions(tx);
     await alertOwner(tx, id, 'password');

@@ -93,7 +93,7 @@ async function takeLink(tx: Ctx, token: string): Promise<FollowedLink> {
       u.password_hash is null and u.role in ('admin', 'super_admin') as is_new_admin`;
   if (!used) throw linkInvalid();
   if (used.isNewAdmin && !(await readSetting(tx.sql, 'adminCreationEnabled')))
-    throw conflict('admin_creation_off', 'Creating administrators is switched off: ask who invited you');
+    throw conflict('admin_creation_off', 'Creating administrators is turned off. Ask the person who invited you.');
   await forgetToken(tx, token);
   return used;
 }

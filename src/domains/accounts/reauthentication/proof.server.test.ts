@@ -18,7 +18,7 @@ const isProven = async (userId: string) =>
   )[0]!.is;
 const subjectsTo = async (email: string) =>
   (await sql<{ subject: string }[]>`select subject from mail_outbox where recipient = ${email} order by id`).map(({ subject }) => subject);
-const told = 'Carriage: Somebody signed in to your account tried wrong passwords or codes';
+const told = 'Carriage: Someone signed in to your account entered wrong passwords or codes';
 
 async function withFactor(role: 'admin' | 'shipper' = 'admin') {
   const user = await app.signIn(role);
@@ -142,7 +142,7 @@ describe('wrong codes', () => {
     for (const code of ['000001', '000002']) expect((await login(user.email, code)).status).toBe(401);
     expect(await subjectsTo(user.email)).toEqual(before);
     for (const code of ['000003', '000004', '000005']) await login(user.email, code);
-    expect(await subjectsTo(user.email)).toEqual([...before, 'Carriage: Somebody with your password tried wrong codes']);
+    expect(await subjectsTo(user.email)).toEqual([...before, 'Carriage: Someone with your password entered wrong codes']);
     const [mail] = await sql<{ textBody: string }[]>`
       select text_body from mail_outbox where recipient = ${user.email} order by id desc limit 1`;
     expect(mail!.textBody).toContain('/forgot-password');

@@ -27,10 +27,10 @@ export const demandProof =
       from sessions where id = ${sessionId}`;
     if (session?.isProven) return;
     const fields: Record<string, string> = session?.hasFactor
-      ? { code: 'Enter the code of your authenticator app.' }
+      ? { code: 'Enter the code from your authenticator app.' }
       : { password: 'Enter your password.' };
     if (session?.hasPasskey) fields['passkey'] = 'Use a passkey.';
-    throw new AppError(403, 'proof_needed', 'Nothing was done: confirm first that it is you.', { fields });
+    throw new AppError(403, 'proof_needed', 'Confirm that it’s you to continue.', { fields });
   };
 
 const wrongProof = (field: string, message: string): AppError =>

@@ -27,5 +27,5 @@ export async function proveOwner(ctx: ActorCtx, { password, code }: OwnersProof,
 export async function holdProof({ sql, actor }: ActorCtx, passwordHash: string): Promise<void> {
   const [unchanged] = await sql`
     select 1 from users where id = ${actor.id} and password_hash = ${passwordHash} and is_active and not is_blocked for share`;
-  if (!unchanged) throw conflict('password_changed', 'Your password was changed meanwhile. Please sign in again.');
+  if (!unchanged) throw conflict('password_changed', 'Your password has changed. Please sign in again.');
 }

@@ -3,7 +3,7 @@ import { forbidden, unauthenticated } from '#shared/errors.ts';
 
 /** Throws 403 `email_unverified`: an account with an unproven address can't create access that would outlive the owner's first proof. */
 export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
-  if (!actor.emailVerified) throw forbidden('Confirm your e-mail address first, with the link we sent you.', 'email_unverified');
+  if (!actor.emailVerified) throw forbidden('Confirm your email address first, with the link we sent you.', 'email_unverified');
 }
 
 /**

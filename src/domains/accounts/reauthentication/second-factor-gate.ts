@@ -7,5 +7,7 @@ const isReachable = (path: string): boolean => path.startsWith('/api/auth/') || 
 /** Hook for every route: refuses with 403 `second_factor_setup_required` while the account has to set up its second factor first. */
 export function holdBackWithoutSecondFactor(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const isHeldBack = request.actor?.mustSetUpSecondFactor && !isReachable(request.routeOptions.url ?? '');
-  done(isHeldBack ? forbidden('Set up your second factor first: administrators need one.', 'second_factor_setup_required') : undefined);
+  done(
+    isHeldBack ? forbidden('Administrators need two-factor authentication. Set it up first.', 'second_factor_setup_required') : undefined,
+  );
 }

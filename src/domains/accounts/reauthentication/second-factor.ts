@@ -16,11 +16,11 @@ import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri
 /** Codes that may be tried for one account in a minute, from however many addresses. */
 const triesPerMinute = 6;
 /** What is said where a code is asked for. */
-export const missingCode = 'Enter the code of your authenticator app.';
+export const missingCode = 'Enter the code from your authenticator app.';
 /** What a wrong code is told as. */
-export const wrongCode = 'This code is not right. Wait for the next one and try again.';
+export const wrongCode = 'Incorrect code. Wait for the next one and try again.';
 
-const alreadyOn = () => conflict('two_factor_enabled', 'The second factor is turned on already.');
+const alreadyOn = () => conflict('two_factor_enabled', 'Two-factor authentication is already on.');
 
 interface Factor extends SealedSecret {
   readonly isConfirmed: boolean;
@@ -125,7 +125,7 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
   return inTransaction(ctx, async (tx) => {
     await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
     const factor = await findFactor(tx, id);
-    if (!factor) throw conflict('two_factor_not_set_up', 'Set up the second factor first.');
+    if (!factor) throw conflict('two_factor_not_set_up', 'Set up two-factor authentication first.');
     if (factor.isConfirmed) throw alreadyOn();
     if (!(await takeCode(tx, id, secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
     await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;

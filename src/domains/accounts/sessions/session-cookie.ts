@@ -29,7 +29,7 @@ export function welcome(
  */
 export async function renew(ctx: ActorCtx, { request }: { request: FastifyRequest }) {
   if (credentialOf(request, ctx.services.links)?.from !== 'cookie')
-    throw forbidden('The cookie of the session renews its token', 'cookie_needed');
+    throw forbidden('Renew the token with the session cookie', 'cookie_needed');
   const token = await renewBearer(ctx);
   return { token, sessionToken: token };
 }

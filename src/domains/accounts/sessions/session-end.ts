@@ -23,7 +23,7 @@ export async function explainSession(sql: Sql, credential: Credential): Promise<
   if (!row) return null;
   if (row.isBlocked) return new AppError(401, 'signed_out_blocked', 'Your account has been blocked. Please contact support.');
   const time = isAdmin(row.role) ? '30 minutes' : '14 days';
-  return new AppError(401, 'signed_out_idle', `You were signed out after ${time} without activity.`);
+  return new AppError(401, 'signed_out_idle', `You’ve been signed out after ${time} without activity.`);
 }
 
 /** Whether a token was made for a session that is remembered, though it may open nothing any more: it is over, and not forged. */

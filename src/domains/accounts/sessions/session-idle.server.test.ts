@@ -34,7 +34,7 @@ const ask = (token: string, headers: Record<string, string> = {}, url = '/api/au
   app.anonymous('GET', url, undefined, { authorization: `Bearer ${token}`, ...headers });
 const ended = (time: string) => ({
   status: 401,
-  body: { code: 'signed_out_idle', error: `You were signed out after ${time} without activity.` },
+  body: { code: 'signed_out_idle', error: `You’ve been signed out after ${time} without activity.` },
 });
 
 describe('a session in which nobody is at work', () => {

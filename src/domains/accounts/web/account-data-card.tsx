@@ -19,7 +19,7 @@ export function AccountDataCard() {
   const [isDownloading, setDownloading] = useState(false);
   const [kept, setKept] = useState<readonly KeptData[] | null>(null);
   return (
-    <Card title="Your data" text="Take a copy of what we keep of you with your photos and papers, as a ZIP, or delete the account.">
+    <Card title="Your data" text="Download a copy of your data with photos and documents as a ZIP, or delete your account.">
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" icon="download" onClick={() => setDownloading(true)}>
           Download my data
@@ -35,7 +35,7 @@ export function AccountDataCard() {
         open={isDownloading}
         onClose={() => setDownloading(false)}
         title="Download your data"
-        text="Everything we keep of you in one file: only you may take it."
+        text="All your data in one file. Confirm that it’s you."
         id="download-data"
         action="Download"
         pendingLabel="Preparing the file..."
@@ -47,8 +47,8 @@ export function AccountDataCard() {
         title={kept ? 'Your account was deleted' : 'Delete your account?'}
         text={
           kept
-            ? 'Your name, addresses, numbers, sessions, drafts and notices are gone. What stays, and why:'
-            : 'Your name, addresses and numbers are removed and every session ends. This cannot be undone. Records of finished transports stay where law needs them.'
+            ? 'We deleted your name, addresses, numbers, sessions, drafts and notifications. We must keep:'
+            : 'We remove your name, addresses and numbers and end every session. You can’t undo this. We keep records of finished transports where the law requires it.'
         }
       >
         {kept ? <Kept kept={kept} onClose={() => void signOut()} /> : <DeleteForm onDeleted={setKept} />}

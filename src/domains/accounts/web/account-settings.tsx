@@ -28,7 +28,7 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
   if (user.mustSetUpSecondFactor)
     return (
       <Page
-        title="Set up your second factor"
+        title="Set up two-factor authentication"
         width="form"
         actions={
           <Button variant="secondary" icon="log-out" onClick={() => void signOut()}>
@@ -36,14 +36,14 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
           </Button>
         }
       >
-        <Alert tone="warn" title="Administrators need a second factor">
-          Everything else opens as soon as you have confirmed a first code.
+        <Alert tone="warn" title="Administrators need two-factor authentication">
+          Confirm a first code to continue.
         </Alert>
         <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       </Page>
     );
   return (
-    <SettingsPage title="Account Settings" text="Your password, what we tell you, and where you are signed in.">
+    <SettingsPage title="Account Settings" text="Password, notifications, security and sessions.">
       <Card title="Password">
         <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
       </Card>

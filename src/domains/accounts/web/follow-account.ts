@@ -7,5 +7,5 @@ export async function followTo(client: QueryClient, meKey: QueryKey, before: Use
   await client.resetQueries({ queryKey: meKey });
   const now = client.getQueryData<User | null>(meKey);
   if (now && now.id !== before.id)
-    toast({ title: `Signed in as ${now.fullName || now.email}`, description: 'Another tab of this browser has changed the account.' });
+    toast({ title: `Signed in as ${now.fullName || now.email}`, description: 'You switched accounts in another tab.' });
 }

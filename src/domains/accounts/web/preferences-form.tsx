@@ -9,14 +9,14 @@ import { preferences, type AccountSettings, type Preferences } from '../own/sett
 import { preferenceNames, type PreferenceName } from '../own/settings-rules.ts';
 
 const words: Record<PreferenceName, { label: string; hint: string }> = {
-  emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and every step of your transports.' },
-  smsNotifications: { label: 'SMS notifications', hint: 'To the phone number of your profile, of what is mailed to you.' },
+  emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and transport steps.' },
+  smsNotifications: { label: 'SMS notifications', hint: 'The same as text messages to the phone number in your profile.' },
   pushNotifications: {
     label: 'Push notifications',
-    hint: 'The bell rings at once while a window is open. Without it, notices wait there.',
+    hint: 'Alerts while a window is open. If off, notifications wait at the bell.',
   },
-  weeklyReports: { label: 'Weekly reports', hint: 'What your transports did, each Monday by e-mail.' },
-  securityAlerts: { label: 'Security alerts', hint: 'At the bell. By e-mail they always come: that cannot be turned off.' },
+  weeklyReports: { label: 'Weekly reports', hint: 'A summary of your transports by email every Monday.' },
+  securityAlerts: { label: 'Security alerts', hint: 'At the bell. Security emails can’t be turned off.' },
 };
 
 const formId = 'preferences';

@@ -81,7 +81,7 @@ describe('the account settings', () => {
 
   it('are nothing but the second factor to an administrator without one', () => {
     const html = shownTo('admin', true);
-    expect(html).toContain('Set up your second factor');
+    expect(html).toContain('Set up two-factor authentication');
     for (const words of ['Update Password', 'Save Preferences']) expect(html).not.toContain(words);
   });
 });

@@ -24,7 +24,7 @@ export function ToldOnce({ title, secret, copy, onClose, children }: ToldOncePro
       <div className="flex flex-wrap gap-3">
         <CopyButton text={secret} label={copy} />
         <Button size="sm" onClick={onClose}>
-          I have kept it
+          I’ve saved it
         </Button>
       </div>
     </div>
@@ -44,9 +44,9 @@ export const LeaveSecret = ({ open, what, onStay, onLeave }: LeaveProps) => (
   <Confirm
     open={open}
     onOpenChange={(isOpen) => !isOpen && onStay()}
-    title={`Have you kept the ${what}?`}
-    text="It is not shown again. Lost, it has to be made anew."
-    action="I have kept it"
+    title={`Have you saved the ${what}?`}
+    text="We can’t show it again. If you lose it, you need to create a new one."
+    action="I’ve saved it"
     cancel={`Back to the ${what}`}
     onConfirm={onLeave}
   />

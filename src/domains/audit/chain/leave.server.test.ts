@@ -84,11 +84,11 @@ describe('a month of the audit log', () => {
       return (await verifyMonth(changed)).problems;
     };
     expect(await problemsOf(lines.join('\n').replace('tried.old-3"', 'tried.old-4"'))).toContain(
-      'line 4 does not follow from the one before',
+      'line 4 does not follow from the previous line',
     );
-    expect(await problemsOf(lines.toSpliced(5, 1).join('\n'))).toContain('the file is not the one that was signed');
+    expect(await problemsOf(lines.toSpliced(5, 1).join('\n'))).toContain('the file has been changed since it was signed');
     expect(await problemsOf(lines.slice(0, -3).join('\n'))).not.toEqual([]);
-    expect((await verifyMonth(file, 'f'.repeat(64))).problems).toEqual(['it was signed by another key than the one you named']);
+    expect((await verifyMonth(file, 'f'.repeat(64))).problems).toEqual(['it was signed with another key than the one you named']);
   });
 
   it('that left takes what is told late after its end', async () => {

@@ -85,7 +85,7 @@ describe('an account that is blocked', () => {
     const [mail] = await sql`select subject, text_body from mail_outbox where recipient = ${carrier.email}`;
     expect(mail!['subject']).toBe('Carriage: Your account has been blocked');
     expect(mail!['textBody']).toContain('Your account has been blocked. Please contact support.');
-    expect(mail!['textBody']).toContain('The reason: Complaints of three shippers');
+    expect(mail!['textBody']).toContain('Reason: Complaints of three shippers');
   });
 
   it('is not moved off a transport under way: its shipper, the others on it and every administrator are told', async () => {

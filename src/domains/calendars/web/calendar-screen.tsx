@@ -4,7 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { hasCalendar } from '#shared/roles.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { oversees } from '#shared/roles.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';

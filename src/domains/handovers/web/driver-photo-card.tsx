@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxPhotoMegabytes, photoProblem, photoTypes } from '#domains/transports/photos/photos-rules.ts';
 import { call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';

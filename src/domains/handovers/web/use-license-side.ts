@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { refresh } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { readWorkAnew } from '#web/offline/use-work.ts';

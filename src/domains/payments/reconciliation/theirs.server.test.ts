@@ -46,6 +46,6 @@ it('what is read part by part is what is read at once: nothing twice, nothing le
 
 it('a list that never ends is asked for no further', async () => {
   await expect(readPart(app, span, { ...firstPlace, page: 5_000 }, { pages: 2, forMs: long })).rejects.toThrow('more than 5000 pages');
-  const stopped = AbortSignal.abort(new Error('the program stops'));
-  await expect(readPart(app, span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the program stops');
+  const stopped = AbortSignal.abort(new Error('the server is stopping'));
+  await expect(readPart(app, span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the server is stopping');
 });

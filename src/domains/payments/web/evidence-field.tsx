@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { useFormContext } from 'react-hook-form';
 import { photoProblem, photoTypes, maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { call, urlOf } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { FileDrop, UploadStatus, type UploadState } from '#web/ui/inputs/file-drop.tsx';

@@ -29,19 +29,19 @@ describe('the estimate panel', () => {
       'Medium confidence',
       'Base rate $',
       'US average of Jan 26, 2026',
-      'This is an estimate, not an offer. It stands for 7 days.',
+      'This is an estimate, not an offer. Valid for 7 days.',
       'Service fee $49.00',
       '7 to 9 days after pickup',
       'Sedan size ×1.00',
-      'No pickup date is set.',
-      `Rates compared with published prices on ${formatDate(ratesReviewedOn)}.`,
+      'You haven’t set a pickup date.',
+      `We last compared our rates with published prices on ${formatDate(ratesReviewedOn)}.`,
     ])
       expect(words).toContain(expected);
   });
 
   it('names no price where only a carrier can', () => {
     const words = wordsOf(replyTo({ toZipCode: '96701' }));
-    expect(words).toContain('Part of this route goes by sea, so it is priced by a carrier.');
+    expect(words).toContain('Part of this route goes by sea, so a carrier sets the price.');
     expect(words).not.toContain('$');
   });
 

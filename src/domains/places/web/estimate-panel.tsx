@@ -69,28 +69,28 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
           {
             label: 'Fuel surcharge',
             amount: formatUsd(lines.fuelSurcharge),
-            note: `Diesel at $${diesel.price} a gallon, US average of ${formatDate(diesel.asOf)}`,
+            note: `Diesel: $${diesel.price} a gallon (US average of ${formatDate(diesel.asOf)})`,
           },
-          { label: 'Tolls', amount: formatUsd(lines.tolls), note: 'Part of the base rate' },
-          { label: 'Permits', amount: formatUsd(lines.permits), note: 'None for vehicles of usual size' },
+          { label: 'Tolls', amount: formatUsd(lines.tolls), note: 'Included in the base rate' },
+          { label: 'Permits', amount: formatUsd(lines.permits), note: 'None for standard-size vehicles' },
           { label: 'Special handling', amount: formatUsd(lines.specialHandling) },
         ]}
         total={{
           label: 'Transport',
           amount: formatUsd(estimate.total),
-          note: `${estimate.message} It stands for ${estimate.validDays} days.`,
+          note: `${estimate.message} Valid for ${estimate.validDays} days.`,
         }}
       />
       <Facts
         facts={[
           { label: 'Service fee', value: formatUsd(estimate.serviceFee), figures: true },
           { label: 'Transport and service fee', value: formatUsd(estimate.allIn), figures: true },
-          { label: 'On the road', value: `${estimate.transitDaysMin} to ${estimate.transitDaysMax} days after pickup`, wide: true },
+          { label: 'Delivery', value: `${estimate.transitDaysMin} to ${estimate.transitDaysMax} days after pickup`, wide: true },
         ]}
       />
       <p className="text-sm text-muted">{howPaid}</p>
       <details>
-        <summary className="font-head font-semibold">How this price is made</summary>
+        <summary className="font-head font-semibold">How we calculated this price</summary>
         <ul className="mt-2 grid gap-1">
           {estimate.factors.map(({ code, label, effect }) => (
             <li key={code} className="flex justify-between gap-4">
@@ -100,7 +100,7 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
           ))}
         </ul>
         <p className="mt-3 text-sm text-muted">
-          {`${estimate.confidenceReason} Rates compared with published prices on ${formatDate(estimate.ratesReviewedOn)}.`}
+          {`${estimate.confidenceReason} We last compared our rates with published prices on ${formatDate(estimate.ratesReviewedOn)}.`}
         </p>
       </details>
     </div>

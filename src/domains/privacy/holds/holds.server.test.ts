@@ -114,6 +114,6 @@ describe('the compliance report', () => {
     );
     expect((await report({ startDate: 'soon' })).body.fields.startDate).toBe('Enter the first day');
     for (const endDate of ['9999-12-31', '0000-12-31'])
-      expect(await report({ endDate })).toMatchObject({ status: 422, body: { error: 'This date cannot be', code: 'invalid' } });
+      expect(await report({ endDate })).toMatchObject({ status: 422, body: { error: 'This date is not valid', code: 'invalid' } });
   });
 });

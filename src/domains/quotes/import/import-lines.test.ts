@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importColumns, importTemplate } from '#domains/transports/drafts/import-rules.ts';
 import { csvOf } from '#shared/csv/csv.ts';
-import { speakInOurWords } from '#shared/text/field-words.ts';
+import { speakInOurWords } from '#shared/text/field-messages.ts';
 import { readImport } from './import-lines.ts';
 
 speakInOurWords();

@@ -185,7 +185,7 @@ describe('a faulty file', () => {
       `Line 4, year: Write a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
       'Line 5, vehicle_type: Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf (here: plane)',
       'Line 5, operable: Write yes or no (here: perhaps)',
-      'Line 6, vin: A VIN has only digits and letters, and never the letters I, O or Q (here: OOOOOOOOOOOOOOOOO)',
+      'Line 6, vin: A VIN has only digits and letters, never I, O or Q (here: OOOOOOOOOOOOOOOOO)',
       'Line 7, pickup_date: Pickup date cannot be in the past (here: 2020-01-01)',
       'Line 8, model: Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking (here: Call 512-555-0142)',
       'Line 9, delivery_zip: Pickup and delivery have the same ZIP code (here: 78701)',
@@ -207,7 +207,7 @@ describe('a faulty file', () => {
     ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file has 200 columns at most'],
     ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns are called so'],
     ['201 requests', fileOf(many(201)), 'One file holds 200 requests at most, and this one has more: take several files'],
-    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: From here on it cannot be read: a quote is opened/],
+    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: From here on it cannot be read: this opening quote/],
     [
       'more cells than headings',
       `${Object.keys(accord)}\n${Object.values(accord)},x\n`,
@@ -269,7 +269,7 @@ describe('what a file would do', () => {
     ]);
     expect((await check(shipper, file)).body.warnings.first).toEqual([
       'Line 1: Not read: Remark',
-      'Line 4, vin: The check digit does not fit. Please compare the VIN with the plate on the vehicle.',
+      'Line 4, vin: The check digit is wrong. Compare the VIN with the plate on the vehicle.',
       'Line 3, vin: The same 2019 Honda Accord as on line 2',
       'Line 6: The same 2019 Honda Accord as on line 5',
     ]);

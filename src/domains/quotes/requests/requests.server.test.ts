@@ -83,7 +83,7 @@ describe('POST /api/transports', () => {
     const { status, body } = await sam.call('POST', '/api/transports', { ...transportForm, ...more });
     expect(status).toBe(201);
     const opening = await openingOf(body.id);
-    expect([opening['totalQuote'], opening['notes']]).toEqual(['0.00', expect.stringMatching(/priced by a carrier/)]);
+    expect([opening['totalQuote'], opening['notes']]).toEqual(['0.00', expect.stringMatching(/a carrier sets the price/)]);
     const booked = await sam.call('POST', `/api/quotes/${opening['id']}/acceptance`);
     expect([booked.status, booked.body]).toEqual([409, { error: 'This request has not been priced yet', code: 'not_priced' }]);
   });
@@ -101,7 +101,7 @@ describe('POST /api/transports', () => {
     [{ vehicleModel: 'x'.repeat(300) }, 'vehicleModel', 'At most 60 characters'],
     [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value has at most two decimals, like 1250.00'],
     [{ vehicleValue: '1234567890' }, 'vehicleValue', 'Vehicle value must be below $100,000,000'],
-    [{ vin: 'OOOOOOOOOOOOOOOOO' }, 'vin', 'A VIN has only digits and letters, and never the letters I, O or Q'],
+    [{ vin: 'OOOOOOOOOOOOOOOOO' }, 'vin', 'A VIN has only digits and letters, never I, O or Q'],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {
     const before = await count();
     const answer = await sam.call('POST', '/api/transports', { ...transportForm, ...wrong });

@@ -38,7 +38,7 @@ describe('an API key that attacks', () => {
     expect(shownLeaked).toMatchObject({ id: leaked.id, isSuspended: true, suspendReason: 'Automatic: Honeypot path' });
     expect(shownOther).toMatchObject({ id: other.id, isSuspended: false });
     const [mail] = (await mailsTo(sql, owner.email)).filter(({ subject }) => subject.includes('API key was suspended'));
-    expect(mail!.text).toContain('Your account and your other keys are not affected');
+    expect(mail!.text).toContain('Your account and other keys still work');
     const credentials = { email: owner.email, password: personaPassword };
     expect((await app.anonymous('POST', '/api/auth/login', credentials)).status).toBe(200);
     expect((await owner.call('GET', '/api/transports')).status).toBe(200);

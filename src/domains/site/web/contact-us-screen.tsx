@@ -25,7 +25,7 @@ const organization = () => ({
 export const meta = () =>
   publicPageMeta({
     title: 'Contact Us',
-    description: 'Write to support: a person answers within 24 hours on business days.',
+    description: 'Contact support. We reply within 24 hours on business days.',
     path: '/support/contact-us',
     data: [organization()],
   });
@@ -33,15 +33,15 @@ export const meta = () =>
 export default function ContactUsScreen() {
   return (
     <>
-      <PublicHead title="Contact Us" text="Write what it is about. A person reads it and answers within 24 hours on business days." />
+      <PublicHead title="Contact Us" text="We reply within 24 hours on business days." />
       <div className="mx-auto grid max-w-page items-start gap-6 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card title="Send us a message" text="All four fields are needed.">
+        <Card title="Send us a message" text="All fields are required.">
           <ContactForm />
         </Card>
         <div className="grid gap-6">
-          <Card title="Other ways">
+          <Card title="Other ways to reach us">
             <ul className="grid gap-4">
-              <Way icon="mail" label="By e-mail">
+              <Way icon="mail" label="Email">
                 <a href={`mailto:${supportEmail}`} className="break-all text-action-ink underline underline-offset-2">
                   {supportEmail}
                 </a>
@@ -49,20 +49,20 @@ export default function ContactUsScreen() {
               <Way icon="clock" label="Support hours">
                 {supportHours}
               </Way>
-              <Way icon="message" label="Our promise">
-                An answer within 24 hours on business days
+              <Way icon="message" label="Response time">
+                Within 24 hours on business days
               </Way>
             </ul>
           </Card>
-          <Card title="Faster than waiting">
+          <Card title="Quick answers">
             <ul className="grid gap-2.5">
               <Answer to="/support/help-center">Search the Help Center</Answer>
               <Answer to="/support/help-center/cancel-a-transport">Cancel a transport</Answer>
-              <Answer to="/support/help-center/damage-at-delivery">The vehicle arrived with damage</Answer>
-              <Answer to="/support/help-center/confirm-your-email">The confirmation e-mail did not come</Answer>
+              <Answer to="/support/help-center/damage-at-delivery">Report damage at delivery</Answer>
+              <Answer to="/support/help-center/confirm-your-email">Didn’t get the confirmation email?</Answer>
             </ul>
             <p className="mt-4 text-sm text-muted">
-              Writing about a transport? Name the vehicle and the route. Never send a password or a card number; we do not ask for either.
+              Writing about a transport? Include the vehicle and route. Never send passwords or card numbers; we don’t ask for them.
             </p>
           </Card>
         </div>

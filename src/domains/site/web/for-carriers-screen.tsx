@@ -12,59 +12,57 @@ export const meta = () =>
   publicPageMeta({
     title: 'For carriers',
     description:
-      'What is checked before you bid, what it costs, how you are paid, and which papers carriers, owner-operators and brokers file.',
+      'What it costs, how you get paid, what we check before you bid, and the documents carriers, owner-operators and brokers need.',
     path: '/for-carriers',
   });
 
 const answers: readonly { title: string; blocks: readonly Block[] }[] = [
   {
     title: 'What it costs',
-    blocks: [
-      'Nothing. Registering, filing papers, bidding and hauling are free: no subscription, no fee for a bid or a job. The service fee is the shipper’s and comes on top of your price.',
-    ],
+    blocks: ['Nothing. There are no subscriptions and no fees for bids or jobs. The shipper pays the service fee on top of your price.'],
   },
   {
-    title: 'How you are paid',
+    title: 'How you get paid',
     blocks: [
       bySettlement({
-        held: `The shipper pays ${productName} after accepting, and the money is held until delivery: you pick up knowing that it is there. It is yours when the shipper confirms the delivery, or 72 hours after delivery without a claim. Your whole price is paid out; the service fee is the shipper’s.`,
-        direct: `Direct settlement: the shipper pays you, as the two of you agree. ${productName} takes no card and holds no money, so nothing of your price passes through the site.`,
+        held: `The shipper pays ${productName} after accepting, and the money is held until delivery. You can see it is there before you pick up. We pay out your full price when the shipper confirms delivery, or 72 hours after delivery if there is no claim.`,
+        direct: `Direct settlement: the shipper pays you, as you both agree. ${productName} takes no card and holds no money.`,
       }),
     ],
   },
   {
-    title: 'What is checked',
+    title: 'What we check',
     blocks: [
       {
         list: [
-          'DOT and MC numbers, with the federal register at registration and again each day. Where the register cannot be asked, registration goes on and each of your offers says that they were not checked.',
-          'The insurance certificate, by a reviewer, until the day on which it ends; and with the register $1,000,000 or more of liability on file.',
-          'Your e-mail address, by a link.',
-          'Your papers, by a reviewer who may reject one with a reason. You are reminded 30, 7 and 0 days before one expires; after its last day the gate is closed.',
+          'DOT and MC numbers: with FMCSA, at registration and every day. If FMCSA can’t be reached, you can still register, and your offers show that the numbers were not checked.',
+          'Insurance: a reviewer verifies your certificate until it expires. With FMCSA data, we also require at least $1,000,000 of liability on file.',
+          'Email: you confirm your address with a link.',
+          'Documents: a reviewer verifies each one, or rejects it with a reason. We remind you 30 days before, 7 days before and on the day one expires. After that you can’t bid until you replace it.',
         ],
       },
-      'The gate is asked again with each bid, quote and job, and names each thing that is missing with a link to mend it. An unsatisfactory safety rating closes it; a conditional one only warns.',
+      'We check again with every bid, quote and job, and link to whatever is missing. An unsatisfactory safety rating blocks you; a conditional rating shows a warning.',
     ],
   },
   {
-    title: 'How a job is won',
+    title: 'How to win a job',
     blocks: [
       {
         steps: [
-          'Register as a carrier, an owner-operator or a broker, and file the papers.',
-          'Look through the marketplace, or keep a search that tells you of new requests on your lanes.',
-          'Bid one sum, or send an itemized quote. The shipper compares offers with what was checked of each.',
-          'When yours is accepted, addresses and phone numbers open to you: take the job and name the driver.',
-          'Report the pickup and the delivery; the shipper confirms.',
+          'Register as a carrier, owner-operator or broker, and upload your documents.',
+          'Search the marketplace, or save a search to hear about new requests on your lanes.',
+          'Bid a lump sum or send an itemized quote. The shipper compares offers and their checks.',
+          'If yours is accepted, you see addresses and phone numbers. Take the job and name the driver.',
+          'Record pickup and delivery. The shipper confirms.',
         ],
       },
       'More in the [help for carriers](/support/help-center/register-as-a-carrier).',
     ],
   },
   {
-    title: 'Your own programs',
+    title: 'API',
     blocks: [
-      'Dispatch software of yours looks for requests and bids by an API key, and is told what happens by webhooks. The [guide](/support/api-guide) begins with a first call.',
+      'Your dispatch software can search and bid with an API key, and receive events by webhook. Start with the [API guide](/support/api-guide).',
     ],
   },
 ];
@@ -75,7 +73,7 @@ export default function ForCarriersScreen() {
     <>
       <PublicHead
         title="For carriers"
-        text="Free to join, free to bid. Your papers are reviewed once, and each offer shows the shipper what was checked."
+        text="Free to join, free to bid. We review your documents before your first bid and show shippers what we checked."
       >
         <ButtonLink to="/register" variant="lane" size="lg" iconAfter="arrow-right">
           Create account
@@ -110,9 +108,9 @@ function Papers() {
     <section aria-labelledby="papers" className="grid gap-x-12 gap-y-3 py-8 lg:grid-cols-[19rem_1fr]">
       <div>
         <h2 id="papers" className="text-xl font-extrabold">
-          Which papers the gate asks
+          Documents you need
         </h2>
-        <p className="mt-2 text-muted">Drivers of a company file none to bid: they work under their carrier.</p>
+        <p className="mt-2 text-muted">Company drivers need none: they work under their carrier.</p>
       </div>
       <ul className="grid gap-4 sm:grid-cols-3">
         {filers.map(([role, name]) => (

@@ -9,17 +9,14 @@ import { ReadOn } from './read-on.tsx';
 export const meta = () =>
   publicPageMeta({
     title: 'How It Works',
-    description: `Seven steps from request to delivery: how a vehicle travels with ${productName}, who acts in each, and what is put on record.`,
+    description: `How ${productName} ships your vehicle in seven steps, from request to delivery: who does what, and what is recorded.`,
     path: '/how-it-works',
   });
 
 export default function HowItWorksScreen() {
   return (
     <>
-      <PublicHead
-        title="How It Works"
-        text="One road from your request to your signature, in seven steps. At each it is plain who acts next and what is put on record."
-      >
+      <PublicHead title="How It Works" text="Seven steps from request to delivery. You always know who acts next.">
         <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">
           Get a Quote
         </ButtonLink>

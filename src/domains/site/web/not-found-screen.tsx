@@ -10,7 +10,7 @@ export default function NotFoundScreen() {
       <Card>
         <p className="figures text-sm text-muted">404</p>
         <h1 className="text-2xl">Page Not Found</h1>
-        <p className="mt-2 text-muted">No road leads here. The address may be mistyped, or the page has moved.</p>
+        <p className="mt-2 text-muted">Check the address, or start from the home page.</p>
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/">Return to Home</ButtonLink>
           <ButtonLink to="/support/help-center" variant="secondary">

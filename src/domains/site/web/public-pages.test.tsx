@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { chooseSettlement } from '#shared/settlement/settlement.ts';
+import AccessibilityScreen from './legal/accessibility-screen.tsx';
 import ComplianceScreen from './legal/compliance-screen.tsx';
 import ContactUsScreen from './contact-us-screen.tsx';
 import HelpCenterScreen from './help/help-center-screen.tsx';
@@ -45,15 +46,15 @@ describe('the landing page', () => {
   const page = markupOf(LandingScreen);
 
   it('has six features, and says of the position that the driver shares it and of video that nothing requires it', () => {
-    const features = under(page, 'What every transport comes with');
+    const features = under(page, 'Included with every transport');
     expect(headings(features, 3)).toHaveLength(6);
-    expect(wordsOf(features)).toContain('Real-time tracking On a map from pickup on, while the driver shares it.');
-    expect(wordsOf(features)).toContain('Beside the photos a short video without sound, where it is wanted: nothing requires it.');
+    expect(wordsOf(features)).toContain('Real-time tracking On a map from pickup, while the driver shares location.');
+    expect(wordsOf(features)).toContain('Video is optional.');
   });
 
   it('closes with a call that leads to /quote', () => {
-    expect(linksOf(under(page, 'Where is it, and where should it be?'))).toEqual([['Get Your Quote', '/quote']]);
-    expect(headings(page, 2).at(-1)).toBe('Where is it, and where should it be?');
+    expect(linksOf(under(page, 'Where is it, and where should it go?'))).toEqual([['Get Your Quote', '/quote']]);
+    expect(headings(page, 2).at(-1)).toBe('Where is it, and where should it go?');
   });
 });
 
@@ -72,18 +73,12 @@ const sevenSteps = [
     'Review the credentials',
     'Confirm the insurance',
     'Schedule the pickup',
-    'Confirmation in your account and by e-mail',
+    'Confirmation in your account and by email',
   ],
-  [
-    'Mandatory Documentation',
-    'Pre-transport photos',
-    'Video walkthrough, where it is wanted',
-    'VIN verification',
-    'Signing of the pickup authorization',
-  ],
+  ['Mandatory Documentation', 'Pre-transport photos', 'Optional video walkthrough', 'VIN verification', 'Signed pickup authorization'],
   ['Monitor Transport', 'GPS updates', 'Contact with the driver', 'Estimated time of arrival', 'Route progress'],
   ['Confirm Delivery', 'Inspect the vehicle', 'Compare it with the pickup photos', 'Sign the delivery confirmation', 'Rate the carrier'],
-  ['Dispute Protection', 'Documentation preserved', 'Support with the insurance claim', 'Mediation', 'Legal compliance'],
+  ['Dispute Protection', 'Documentation preserved', 'Insurance claim support', 'Mediation', 'Legal compliance'],
 ] as const;
 
 describe('How It Works', () => {
@@ -98,7 +93,7 @@ describe('How It Works', () => {
   it('names nothing that is not on the site yet, and says of video that nothing requires it', () => {
     expect(page).not.toContain('aria-label="Not yet:"');
     expect(wordsOf(page)).not.toContain('Not on the site yet');
-    expect(wordsOf(page)).toContain('a video of at most 30 seconds, without sound; nothing requires it');
+    expect(wordsOf(page)).toContain('an optional silent video of up to 30 seconds');
   });
 
   it('leads to /quote and /pricing', () => {
@@ -126,7 +121,7 @@ describe('Pricing', () => {
   });
 
   it('compares with traditional services, line by line', () => {
-    const table = under(page, 'Against traditional services');
+    const table = under(page, 'Compared with traditional services');
     const [head, ...rows] = all(table, 'tr').map((row) =>
       [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => wordsOf(cell!)),
     );
@@ -142,7 +137,7 @@ describe('Pricing', () => {
       'For specialty vehicles, such as collector cars or custom builds, use a recent appraisal.',
       'there are no additional fees',
       'The carrier’s transport cost is separate and itemized',
-      'What if no verified carrier can be found? Then you get everything back, service fee included.',
+      'What if no verified carrier can be found? You get a full refund, service fee included.',
     ])
       expect(answers).toContain(words);
   });
@@ -150,13 +145,14 @@ describe('Pricing', () => {
 
 describe('a legal text', () => {
   it.each([
-    ['Privacy Policy', PrivacyPolicyScreen],
-    ['Terms of Service', TermsOfServiceScreen],
-  ] as const)('%s has all its sections, each named in its contents and none empty', (title, Screen) => {
+    ['Privacy Policy', PrivacyPolicyScreen, 10],
+    ['Terms of Service', TermsOfServiceScreen, 14],
+    ['Accessibility Statement', AccessibilityScreen, 4],
+  ] as const)('%s has all its sections, each named in its contents and none empty', (title, Screen, count) => {
     const page = markupOf(Screen);
     expect(headings(page, 1)).toEqual([title]);
     const contents = linksOf(under(page, 'On this page')).filter(([, to]) => to!.startsWith('#'));
-    expect(contents.length).toBeGreaterThan(5);
+    expect(contents).toHaveLength(count);
     const sections = [...page.matchAll(/<section id="([^"]*)"[^>]*>(.*?)<\/section>/g)];
     expect(sections.map(([, id]) => `#${id}`)).toEqual(contents.map(([, to]) => to));
     for (const [, id, text] of sections) expect([id, wordsOf(text!).length > 100]).toEqual([id, true]);
@@ -166,7 +162,7 @@ describe('a legal text', () => {
 describe('Compliance', () => {
   it('has its four badges, and rules of FMCSA and of DOT, each with where it is written', () => {
     const page = markupOf(ComplianceScreen);
-    const badges = wordsOf(/<ul[^>]*aria-label="What we hold carriers to"[^>]*>(.*?)<\/ul>/.exec(page)![1]!);
+    const badges = wordsOf(/<ul[^>]*aria-label="Requirements for carriers"[^>]*>(.*?)<\/ul>/.exec(page)![1]!);
     for (const badge of ['USDOT number', 'Operating authority', '$1M+ coverage', '49 CFR']) expect(badges).toContain(badge);
     for (const [heading, first] of [
       ['FMCSA: carriers and brokers', 'USDOT number'],
@@ -184,7 +180,7 @@ describe('Compliance', () => {
 describe('the Help Center', () => {
   it('has a card for shippers, brokers, carriers and drivers, each leading to answers for them', () => {
     const page = markupOf(HelpCenterScreen);
-    const cards = linksOf(/<nav aria-label="Who you are">(.*?)<\/nav>/.exec(page)![1]!);
+    const cards = linksOf(/<nav aria-label="Choose your role">(.*?)<\/nav>/.exec(page)![1]!);
     expect(cards.map(([words, to]) => [words!.split(' ').slice(0, 2).join(' '), to])).toEqual([
       ['For shippers', '#shippers'],
       ['For brokers', '#brokers'],
@@ -199,10 +195,10 @@ describe('the Help Center', () => {
 });
 
 describe('Safety', () => {
-  it('says that Sentinel watches around the clock, and when addresses are shut out', () => {
+  it('says that Sentinel monitors around the clock and when it bans addresses', () => {
     const words = wordsOf(under(markupOf(SafetyScreen), 'Security monitoring'));
-    expect(words).toContain('Sentinel, the security module, watches the answers to all requests around the clock');
-    expect(words).toMatch(/dangerous ones can be shut out/);
+    expect(words).toContain('Sentinel, our security module, monitors all requests 24/7');
+    expect(words).toMatch(/can ban dangerous ones/);
   });
 });
 
@@ -216,6 +212,7 @@ it('each static page links to all the others', () => {
     '/legal/privacy-policy': PrivacyPolicyScreen,
     '/legal/terms-of-service': TermsOfServiceScreen,
     '/legal/compliance': ComplianceScreen,
+    '/legal/accessibility': AccessibilityScreen,
     '/support/help-center': HelpCenterScreen,
     '/support/contact-us': ContactUsScreen,
     '/support/safety': SafetyScreen,

@@ -2,15 +2,16 @@ import { Link } from 'react-router';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 
 const pages = [
-  { to: '/how-it-works', label: 'How It Works', text: 'Seven steps from request to delivery', icon: 'truck' },
-  { to: '/pricing', label: 'Pricing', text: 'Two plans and what is in them', icon: 'dollar' },
-  { to: '/for-carriers', label: 'For carriers', text: 'What is checked, what it costs', icon: 'shield' },
-  { to: '/support/help-center', label: 'Help Center', text: 'Answers for everyone on the road', icon: 'help' },
-  { to: '/support/contact-us', label: 'Contact Us', text: 'A person answers', icon: 'mail' },
-  { to: '/support/safety', label: 'Safety', text: 'Vehicle, carrier, account', icon: 'shield' },
-  { to: '/legal/privacy-policy', label: 'Privacy Policy', text: 'What is kept, and who sees it', icon: 'lock' },
-  { to: '/legal/terms-of-service', label: 'Terms of Service', text: 'Fees, refunds, duties', icon: 'file' },
-  { to: '/legal/compliance', label: 'Compliance', text: 'FMCSA and DOT', icon: 'gavel' },
+  { to: '/how-it-works', label: 'How It Works', text: 'From request to delivery in seven steps', icon: 'truck' },
+  { to: '/pricing', label: 'Pricing', text: 'Two plans and what they include', icon: 'dollar' },
+  { to: '/for-carriers', label: 'For carriers', text: 'Costs, checks and payouts', icon: 'shield' },
+  { to: '/support/help-center', label: 'Help Center', text: 'Answers for shippers, brokers, carriers and drivers', icon: 'help' },
+  { to: '/support/contact-us', label: 'Contact Us', text: 'Reply within 24 hours on business days', icon: 'mail' },
+  { to: '/support/safety', label: 'Safety', text: 'How we protect vehicles and accounts', icon: 'shield' },
+  { to: '/legal/privacy-policy', label: 'Privacy Policy', text: 'Your data and your rights', icon: 'lock' },
+  { to: '/legal/terms-of-service', label: 'Terms of Service', text: 'Fees, refunds, claims', icon: 'file' },
+  { to: '/legal/compliance', label: 'Compliance', text: 'FMCSA and DOT rules', icon: 'gavel' },
+  { to: '/legal/accessibility', label: 'Accessibility', text: 'Standard, tests, known gaps', icon: 'eye' },
 ] as const satisfies readonly { to: string; label: string; text: string; icon: IconName }[];
 
 export type StaticPath = (typeof pages)[number]['to'];
@@ -21,9 +22,9 @@ export function ReadOn({ except }: { except: StaticPath }) {
     <nav aria-labelledby="read-on" className="border-t border-line bg-sunken" data-print="hide">
       <div className="mx-auto max-w-page px-4 py-12 md:px-6">
         <h2 id="read-on" className="text-lg">
-          Read on
+          More pages
         </h2>
-        <ul className="mt-4 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-4 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-3">
           {pages
             .filter(({ to }) => to !== except)
             .map(({ to, label, text, icon }) => (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';

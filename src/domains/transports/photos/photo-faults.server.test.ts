@@ -56,7 +56,7 @@ describe.skipIf(!canMountSmallDisk)('on a disk that fills', () => {
     writeFileSync(path.join(dataDir, 'filler'), Buffer.alloc(Math.floor((8_192 * 1024 - room) / page) * page));
     const answer = await upload(shipper, id, bytes);
     expect(answer.statusCode).toBe(507);
-    expect(answer.json()).toMatchObject({ code: 'storage_full', error: expect.stringMatching(/^There is no room left .+\.$/) });
+    expect(answer.json()).toMatchObject({ code: 'storage_full', error: expect.stringMatching(/^Storage is full.+\.$/) });
     const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(dataDir, name)).isFile());
     // The key of the shipper stays for the next upload.
     expect(left.filter((name) => !name.startsWith('keys'))).toEqual(['filler']);

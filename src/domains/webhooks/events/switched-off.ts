@@ -12,12 +12,12 @@ export const webhookSwitchedOff = defineEvent(
     notify: ({ userId, webhookId, host, because }) => [
       generalNotice(
         userId,
-        'A webhook was switched off',
-        `It sent to ${host}. ${offReasonWords[because]} Nothing is sent to it any more. Your turn: fix the server, switch the webhook on and resend what its log shows as not delivered.`,
+        'A webhook was turned off',
+        `We turned off your webhook to ${host}. ${offReasonWords[because]} Fix the server, turn the webhook on and resend failed deliveries from its log.`,
         `/settings/webhooks/${webhookId}`,
       ),
     ],
     audit: ({ userId, webhookId, because }) => auditAccount({ userId, webhookId, because }),
-    webhook: ['Account and documents', 'Another webhook of yours was switched off'],
+    webhook: ['Account and documents', 'Another of your webhooks was turned off'],
   },
 );

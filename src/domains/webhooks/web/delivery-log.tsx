@@ -11,7 +11,7 @@ import { listWebhookDeliveries } from '../endpoints.ts';
 import { keptDays } from '../rules.ts';
 import { DeliveryWindow } from './delivery-window.tsx';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { labelOfEvent, outcomeOf, stateOf } from './webhook-words.ts';
+import { labelOfEvent, outcomeOf, stateOf } from './webhook-labels.ts';
 
 /** What is on its way is looked for anew. */
 const lookAgainMs = 2_000;
@@ -27,13 +27,8 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   );
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Card title="What it was sent" text={`Kept for ${keptDays} days, with what its server answered.`} flush>
-      <ListState
-        query={deliveries}
-        empty={
-          <p className="border-t border-line px-5 py-3 text-muted">What it is sent will be listed here. Send a test to see the first.</p>
-        }
-      >
+    <Card title="Deliveries" text={`Deliveries and responses of the last ${keptDays} days.`} flush>
+      <ListState query={deliveries} empty={<p className="border-t border-line px-5 py-3 text-muted">No deliveries yet. Send a test.</p>}>
         {(rows) => (
           <>
             <ul className="divide-y divide-line border-t border-line" aria-label="Deliveries">
@@ -73,8 +68,8 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
         </p>
         {attempts > 0 && (
           <p className="text-sm wrap-anywhere">
-            {outcomeOf(lastStatus, lastProblem, lastTookMs)} <span>{attempts > 1 && `${attempts} tries.`}</span>{' '}
-            <span>{state === 'waiting' && nextTryAt && `Tried again ${formatDateTimeSeconds(nextTryAt)}.`}</span>
+            {outcomeOf(lastStatus, lastProblem, lastTookMs)} <span>{attempts > 1 && `${attempts} attempts.`}</span>{' '}
+            <span>{state === 'waiting' && nextTryAt && `Next attempt: ${formatDateTimeSeconds(nextTryAt)}.`}</span>
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { WebhookAttempt } from '../schemas.ts';
 import { getWebhookDelivery, listWebhooks, replayWebhookDelivery } from '../endpoints.ts';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { labelOfEvent, outcomeOf, stateOf } from './webhook-words.ts';
+import { labelOfEvent, outcomeOf, stateOf } from './webhook-labels.ts';
 
 const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
 
@@ -26,7 +26,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
   const found = delivery.data;
   const groups = useWebhookEvents();
   const again = () =>
-    replay.mutateAsync({ params: { id } }).then(onClose, (error: unknown) => toastFailure('It was not sent again', error));
+    replay.mutateAsync({ params: { id } }).then(onClose, (error: unknown) => toastFailure('We couldn’t resend it', error));
   return (
     <Dialog
       open
@@ -38,12 +38,12 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
         found &&
         (found.isTest || !isOff) && (
           <Button icon="refresh" pending={replay.isPending} pendingLabel="Sending..." onClick={() => void again()}>
-            Send again
+            Resend
           </Button>
         )
       }
     >
-      <ListState query={delivery} absentText="This delivery is not kept any more.">
+      <ListState query={delivery} absentText="This delivery has been deleted.">
         {(one) => (
           <div className="grid gap-5">
             <p className="flex flex-wrap items-center gap-3">
@@ -51,11 +51,11 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
               <span className="text-muted">{formatDateTimeSeconds(one.createdAt)}</span>
             </p>
             <section className="grid min-w-0 gap-2">
-              <h3 className="text-base">What was sent</h3>
-              <Text label="What was sent">{pretty(one.body)}</Text>
+              <h3 className="text-base">Request body</h3>
+              <Text label="Request body">{pretty(one.body)}</Text>
             </section>
             <section className="grid min-w-0 gap-2">
-              <h3 className="text-base">Tries</h3>
+              <h3 className="text-base">Attempts</h3>
               {one.tries.length === 0 && <p className="text-muted">None yet.</p>}
               <ol className="grid gap-3">
                 {one.tries.map((attempt) => (
@@ -91,6 +91,6 @@ const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { atte
     <p className="text-sm">
       <span className="text-muted">{formatDateTimeSeconds(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
     </p>
-    {answer && <Text label="What was answered">{answer}</Text>}
+    {answer && <Text label="Response">{answer}</Text>}
   </li>
 );

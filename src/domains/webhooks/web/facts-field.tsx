@@ -12,7 +12,7 @@ import { useWebhookEvents } from './use-webhook-events.ts';
 type Facts = BodyInput<typeof makeWebhook>['facts'];
 
 const choices = [
-  { value: 'all', label: 'All events', hint: 'Every event that you are notified of, including future ones.' },
+  { value: 'all', label: 'All events', hint: 'Every event you’re notified of, including future ones.' },
   { value: 'some', label: 'Selected events' },
 ];
 
@@ -58,7 +58,7 @@ function Group({ group: { label, events }, chosen, onTurn }: GroupProps) {
       </summary>
       <div className="grid gap-2 border-t border-line px-3 py-3">
         <Checkbox
-          label={<strong>All of these</strong>}
+          label={<strong>Select all</strong>}
           aria-label={`All of ${label}`}
           checked={count === names.length}
           onChange={(event) => onTurn(names, event.target.checked)}

@@ -22,8 +22,8 @@ interface WindowProps {
 
 /** The secret of a webhook, this once. */
 const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <ToldOnce title="Copy the secret now: it is shown this one time" secret={secret} copy="Copy secret" onClose={onClose}>
-    Your server checks by it that what it gets comes from us. Keep it where that reads it, and nowhere else.
+  <ToldOnce title="Copy the secret now. We show it only once." secret={secret} copy="Copy secret" onClose={onClose}>
+    Your server uses it to verify that deliveries come from us. Store it safely.
   </ToldOnce>
 );
 
@@ -45,13 +45,13 @@ export function NewWebhook({ open, onClose }: WindowProps) {
   const make = useSend(makeWebhook, { refreshes });
   const start = { url: '', description: '', facts: null, password: '', code: '' };
   return (
-    <Dialog open={open} onOpenChange={turn} title={secret ? 'The webhook is made' : 'New webhook'}>
+    <Dialog open={open} onOpenChange={turn} title={secret ? 'Webhook created' : 'New webhook'}>
       {secret ? (
         <Secret secret={secret} onClose={close} />
       ) : (
         <WebhookForm
           start={start}
-          words={['Make webhook', 'Making...']}
+          words={['Create webhook', 'Creating...']}
           onSend={async (body) => setSecret((await make.mutateAsync({ body })).secret)}
         />
       )}
@@ -65,7 +65,7 @@ export function ChangeWebhook({ webhook, open, onClose }: WindowProps & { webhoo
   const change = useWebhookSend(changeWebhook);
   const { id, url, description, facts } = webhook;
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Change the webhook">
+    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title="Change webhook">
       <WebhookForm
         start={{ url, description, facts, password: '', code: '' }}
         words={['Save', 'Saving...']}
@@ -95,8 +95,8 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
       <TextField
         formId={formId}
         name="url"
-        label="Address of your server"
-        hint="An https:// address on the internet, unless the operator of this site allows other networks."
+        label="Server address"
+        hint="A public https:// address, unless this site’s operator allows other networks."
         inputMode="url"
         autoComplete="off"
         figures
@@ -105,8 +105,8 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
       <TextField
         formId={formId}
         name="description"
-        label="What it is for"
-        hint="Such as 'Dispatch software'."
+        label="Description"
+        hint="For example, 'Dispatch software'."
         autoComplete="off"
         optional
       />
@@ -130,11 +130,11 @@ export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
     <Dialog
       open={open}
       onOpenChange={turn}
-      title={secret ? 'The secret is made' : 'Make another secret?'}
+      title={secret ? 'Secret created' : 'Create a new secret?'}
       text={
         secret
           ? undefined
-          : 'The one in use signs beside it for 24 hours: put the new one in its place until then. Was it found by somebody? Make another one twice, and it signs no more at once.'
+          : 'The current secret also signs for 24 hours, so you can replace it. If someone else knows it, create a new secret twice to stop it immediately.'
       }
     >
       {secret ? (
@@ -150,7 +150,7 @@ export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
         >
           <OwnersProofFields formId={secretFormId} />
           <div>
-            <SubmitButton pendingLabel="Making...">Make secret</SubmitButton>
+            <SubmitButton pendingLabel="Creating...">Create secret</SubmitButton>
           </div>
         </Form>
       )}

@@ -27,15 +27,15 @@ const shown = (change: Partial<Webhook>) => {
   );
   return textOf(screen, { data: { [urlOf(getWebhook.path, { params: { id } })]: { ...running, ...change } }, at: `/${id}` });
 };
-const failing = 'Its server has taken nothing since';
-const switchedOff = 'We switched this webhook off';
+const failing = 'Deliveries have failed since';
+const switchedOff = 'We turned off this webhook';
 
 it.each<[string, Partial<Webhook>, readonly string[], readonly string[]]>([
-  ['runs', {}, ['One in use', 'Switch off'], [failing, switchedOff, 'Switch on']],
-  ['fails', { failingSince: at }, [failing, 'Switch off'], [switchedOff]],
-  ['its owner switched off', { isOn: false }, ['Switch on'], [failing, switchedOff]],
-  ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'Switch on'], [failing]],
-  ['has a new secret', { oldSecretUntil: at }, ['The one before signs too until'], ['One in use']],
+  ['runs', {}, ['One active', 'Turn off'], [failing, switchedOff, 'Turn on']],
+  ['fails', { failingSince: at }, [failing, 'Turn off'], [switchedOff]],
+  ['its owner switched off', { isOn: false }, ['Turn on'], [failing, switchedOff]],
+  ['we switched off', { isOn: false, offBecause: 'failing', failingSince: at }, [switchedOff, 'Turn on'], [failing]],
+  ['has a new secret', { oldSecretUntil: at }, ['The old one also signs until'], ['One active']],
 ])('a webhook that %s says so', (_, change, words, unsaid) => {
   const text = shown(change);
   for (const word of words) expect(text).toContain(word);

@@ -19,7 +19,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
 import { isGone, useWebhookSend } from './use-webhook-send.ts';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { listChosen, nameOf, standingOf } from './webhook-words.ts';
+import { listChosen, nameOf, standingOf } from './webhook-labels.ts';
 
 export const meta = () => pageTitle('Webhook');
 
@@ -33,8 +33,8 @@ export default function WebhookScreen() {
     return (
       <Page title="Webhook" trail={trail}>
         <Empty
-          title="This webhook was ended"
-          text="Nothing is sent to it any more."
+          title="This webhook was deleted"
+          text="We no longer send to it."
           action={<ButtonLink to="/settings/webhooks">All webhooks</ButtonLink>}
         />
       </Page>
@@ -58,25 +58,25 @@ function Standing({ webhook }: { webhook: Webhook }) {
   const [tone, words] = standingOf(webhook);
   const groups = useWebhookEvents();
   return (
-    <Card title="Where it leads" aside={<Badge tone={tone}>{words}</Badge>} foot={<Actions webhook={webhook} />}>
+    <Card title="Settings" aside={<Badge tone={tone}>{words}</Badge>} foot={<Actions webhook={webhook} />}>
       <div className="grid gap-4">
         {offBecause && (
-          <Alert tone="bad" title="We switched this webhook off">
-            {offReasonWords[offBecause]} Fix the server and send a test; once it is taken, switch the webhook on and send again what the log
-            shows as not delivered.
+          <Alert tone="bad" title="We turned off this webhook">
+            {offReasonWords[offBecause]} Fix the server and send a test. If it succeeds, turn the webhook on and resend failed deliveries
+            from the log.
           </Alert>
         )}
         {isOn && failingSince && (
-          <Alert tone="warn" title={`Its server has taken nothing since ${formatDateTime(failingSince)}`}>
-            What failed is tried again with growing pauses. After {failingDays} days the webhook is switched off.
+          <Alert tone="warn" title={`Deliveries have failed since ${formatDateTime(failingSince)}`}>
+            We retry with growing pauses. After {failingDays} days, we turn the webhook off.
           </Alert>
         )}
         <Facts
           facts={[
             { label: 'Address', value: <span className="wrap-anywhere">{url}</span>, figures: true, wide: true },
             { label: 'Events', value: listChosen(groups, webhook), wide: true },
-            { label: 'Made', value: formatDateTime(createdAt) },
-            { label: 'Secret', value: oldSecretUntil ? `The one before signs too until ${formatDateTime(oldSecretUntil)}` : 'One in use' },
+            { label: 'Created', value: formatDateTime(createdAt) },
+            { label: 'Secret', value: oldSecretUntil ? `The old one also signs until ${formatDateTime(oldSecretUntil)}` : 'One active' },
           ]}
         />
       </div>
@@ -101,13 +101,13 @@ function Actions({ webhook }: { webhook: Webhook }) {
       </Button>
       {isOn ? (
         <Button variant="secondary" onClick={() => setAsked('off')}>
-          Switch off
+          Turn off
         </Button>
       ) : (
         <SwitchOn id={id} />
       )}
       <Button variant="quiet" icon="trash" className="text-bad!" onClick={() => setAsked('end')}>
-        End webhook
+        Delete webhook
       </Button>
       <ChangeWebhook key={`${url} ${asked}`} webhook={webhook} open={asked === 'change'} onClose={close} />
       <NewSecret id={id} open={asked === 'secret'} onClose={close} />
@@ -122,10 +122,10 @@ function SendTest({ id }: { id: string }) {
   const send = () =>
     test
       .mutateAsync({ params: { id } })
-      .catch((error: unknown) => toastFailure('The test was not sent', error, { isSaidByPage: isGone(error) }));
+      .catch((error: unknown) => toastFailure('We couldn’t send the test', error, { isSaidByPage: isGone(error) }));
   return (
     <Button icon="upload" pending={test.isPending} pendingLabel="Sending..." onClick={() => void send()}>
-      Send a test
+      Send test
     </Button>
   );
 }
@@ -135,10 +135,10 @@ function SwitchOn({ id }: { id: string }) {
   const send = () =>
     turn
       .mutateAsync({ params: { id }, body: { isOn: true } })
-      .catch((error: unknown) => toastFailure('The webhook was not switched on', error, { isSaidByPage: isGone(error) }));
+      .catch((error: unknown) => toastFailure('We couldn’t turn on the webhook', error, { isSaidByPage: isGone(error) }));
   return (
-    <Button variant="secondary" pending={turn.isPending} pendingLabel="Switching..." onClick={() => void send()}>
-      Switch on
+    <Button variant="secondary" pending={turn.isPending} pendingLabel="Turning on..." onClick={() => void send()}>
+      Turn on
     </Button>
   );
 }
@@ -155,11 +155,11 @@ function SwitchOff({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Switch off ${nameOf(webhook)}?`}
-      text="What happens while it is off is not sent, and what waits for another try is not sent either. You can switch it on at any time."
-      action="Switch off"
-      pendingLabel="Switching..."
-      failed="The webhook was not switched off"
+      title={`Turn off ${nameOf(webhook)}?`}
+      text="We don’t send events that happen while it is off, and we stop retrying failed deliveries. You can turn it on at any time."
+      action="Turn off"
+      pendingLabel="Turning off..."
+      failed="We couldn’t turn off the webhook"
       onConfirm={() => turn.mutateAsync({ params: { id: webhook.id }, body: { isOn: false } })}
     />
   );
@@ -172,12 +172,12 @@ function EndWebhook({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`End ${nameOf(webhook)}?`}
-      text="Nothing more is sent to it, and its log and its secret are deleted. This cannot be taken back."
-      action="End webhook"
-      pendingLabel="Ending..."
+      title={`Delete ${nameOf(webhook)}?`}
+      text="We stop sending to it and delete its log and secret. You can’t undo this."
+      action="Delete webhook"
+      pendingLabel="Deleting..."
       dangerous
-      failed="The webhook was not ended"
+      failed="We couldn’t delete the webhook"
       onConfirm={async () => {
         await end.mutateAsync({ params: { id: webhook.id } }).catch((error: unknown) => {
           if (!isGone(error)) throw error;

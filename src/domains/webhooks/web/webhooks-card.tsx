@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listWebhooks } from '../endpoints.ts';
-import { nameOf, standingOf } from './webhook-words.ts';
+import { nameOf, standingOf } from './webhook-labels.ts';
 
 /** The webhooks of an account in short: how many there are, and which of them stand badly. */
 export function WebhooksCard() {
@@ -22,9 +22,9 @@ export function WebhooksCard() {
       }
       flush
     >
-      <ListState query={webhooks} empty={<p className="border-t border-line px-5 py-3 text-muted">You have none.</p>}>
+      <ListState query={webhooks} empty={<p className="border-t border-line px-5 py-3 text-muted">No webhooks.</p>}>
         {(rows) => (
-          <ul className="divide-y divide-line border-t border-line" aria-label="Webhooks in short">
+          <ul className="divide-y divide-line border-t border-line" aria-label="Webhooks">
             <li className="px-5 py-3">You have {counted(rows.length, 'webhook', 'webhooks')}.</li>
             {rows
               .filter(({ offBecause, isOn, failingSince }) => offBecause !== null || (isOn && failingSince !== null))

@@ -12,7 +12,7 @@ import type { Webhook } from '../schemas.ts';
 import { listWebhooks } from '../endpoints.ts';
 import { maxWebhooks } from '../rules.ts';
 import { NewWebhook } from './webhook-dialog.tsx';
-import { factsInShort, nameOf, standingOf } from './webhook-words.ts';
+import { factsInShort, nameOf, standingOf } from './webhook-labels.ts';
 
 export const meta = () => pageTitle('Webhooks');
 
@@ -24,7 +24,7 @@ export default function WebhooksScreen() {
   return (
     <Page title="Webhooks" width="form" trail={trail} text="We send every notification event to your server as it happens.">
       {user && !hasPrograms(user.role) ? (
-        <Empty title="No webhooks for this account" text="Whoever looks over others acts in person." />
+        <Empty title="No webhooks for this account" text="Administrators and compliance officers can’t have webhooks." />
       ) : (
         <Webhooks />
       )}
@@ -48,7 +48,7 @@ function Webhooks() {
         empty={
           <Empty
             title="No webhooks"
-            text="We call an address of yours when an offer comes, a vehicle is picked up, money is paid out and so on. Each call is signed, and tried again for more than a day where your server is away."
+            text="We call your server when you get an offer, a vehicle is picked up, you are paid out and more. We sign each call and retry for more than a day if your server is down."
             action={make}
           />
         }
@@ -60,21 +60,19 @@ function Webhooks() {
                 <Line key={row.id} row={row} />
               ))}
             </ul>
-            {isFull && (
-              <p className="text-muted">You have {maxWebhooks} webhooks, the most there can be. End one that nothing uses any more.</p>
-            )}
+            {isFull && <p className="text-muted">You have {maxWebhooks} webhooks, the maximum. Delete one you don’t use.</p>}
             <div>{make}</div>
           </>
         )}
       </ListState>
       <p className="text-sm text-muted">
-        Signed as Standard Webhooks has it, for which there are libraries.{' '}
+        Signed as in Standard Webhooks; use one of its libraries.{' '}
         <a href="/support/api-guide#webhooks" className="text-action-ink underline">
-          How to check a call, and when it is tried again
+          Verification and retries
         </a>
         {' · '}
         <a href="/api/docs" className="text-action-ink underline">
-          Every call, described
+          API reference
         </a>
       </p>
       <NewWebhook open={isMaking} onClose={() => setMaking(false)} />

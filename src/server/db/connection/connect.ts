@@ -76,7 +76,7 @@ async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
     await client.query({ text: setText(settingsOf(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw error;
-    throw Object.assign(new Error('no connection was free there', { cause: error }), { code: noneFree });
+    throw Object.assign(new Error('no free connection', { cause: error }), { code: noneFree });
   }
 }
 

@@ -23,7 +23,7 @@ export async function onceLetIn<T>(ask: () => Promise<T>, { variable, log, signa
       return await ask();
     } catch (error) {
       if (!isFull(error) || performance.now() > until) throw asStartError(error, variable);
-      if (isFirst) log.warn({ err: error }, `${variable} has no connection free: this start waits a minute for one`);
+      if (isFirst) log.warn({ err: error }, `${variable} has no free connection; waiting up to a minute for one`);
       await pause(pauseMs, undefined, { signal });
     }
   }

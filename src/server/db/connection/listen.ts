@@ -96,7 +96,7 @@ class SharedLine {
     while (this.#subscriptions.size > 0 && !this.#line) {
       await pause(retryMs, undefined, { ref: false });
       await Promise.all([...this.#subscriptions].map((one) => this.#attach(one))).catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'the connection that listens is down'),
+        this.#log.warn({ err: error }, 'the LISTEN connection is down'),
       );
     }
     this.#isTrying = false;

@@ -27,9 +27,9 @@ const open = (change: (address: URL) => void) => {
 const as = (role: string, password: string) => (address: URL) => void Object.assign(address, { username: role, password });
 
 test.each<[string, (address: URL) => void, RegExp]>([
-  ['a wrong password', (address) => (address.password = 'wrong'), /^DATABASE_URL does not take this password \(28P01\): .+\.$/],
-  ['a role that may not sign in', as(closed, 'closed'), /^DATABASE_URL does not let this user in from here \(28000\): .+\.$/],
-  ['an unknown database', (address) => (address.pathname = '/nowhere'), /^DATABASE_URL has no database of this name \(3D000\): .+\.$/],
+  ['a wrong password', (address) => (address.password = 'wrong'), /^DATABASE_URL rejects this password \(28P01\): .+\.$/],
+  ['a role that may not sign in', as(closed, 'closed'), /^DATABASE_URL rejects this user \(28000\): .+\.$/],
+  ['an unknown database', (address) => (address.pathname = '/nowhere'), /^DATABASE_URL has no database with this name \(3D000\): .+\.$/],
   [
     'an unknown setting',
     (address) => address.searchParams.set('options', '-c no_such=1'),
@@ -38,12 +38,12 @@ test.each<[string, (address: URL) => void, RegExp]>([
   [
     'a server without TLS',
     (address) => address.searchParams.set('sslmode', 'require'),
-    /^DATABASE_URL names a server that offers no TLS, which sslmode in the address asks for: .+\.$/,
+    /^DATABASE_URL names a server without TLS, but sslmode requires it: .+\.$/,
   ],
   [
     'a password whose signs end the name of the host',
     (address) => void (address.href = 'postgres://carriage:p@ss/w#rd@127.0.0.1:5432/carriage'),
-    /^DATABASE_URL leads to nobody, and its password seems to hold signs that mean something in an address: write @ as %40, .+\.$/,
+    /^DATABASE_URL can’t be reached, and its password seems to contain special characters: write @ as %40, .+\.$/,
   ],
 ])('%s is said in one sentence', async (_what, change, sentence) => {
   await expect(open(change)).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) });
@@ -52,7 +52,7 @@ test.each<[string, (address: URL) => void, RegExp]>([
 test('a role without rights is said in one sentence: on tables that there are, on a schema that is empty, and on none at all', async () => {
   const sentence = (why: string) => ({
     name: 'StartError',
-    message: `The role of DATABASE_URL has not the rights that a start needs (${why}): set DATABASE_MIGRATION_URL to the role that owns the tables, which gives it those, or let it own the schema.`,
+    message: `The role of DATABASE_URL lacks permissions (${why}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or make this role the owner of the schema.`,
   });
   await expect(open(as(name, 'plain'))).rejects.toMatchObject(sentence('permission denied for table schema_migrations'));
   await sql`drop schema public cascade`;
@@ -68,7 +68,7 @@ test('no word of a library stands beside it', async () => {
   const hear = (warning: Error) => void warned.push(warning);
   process.on('warning', hear);
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
-    await expect(open((address) => address.searchParams.set('sslmode', mode))).rejects.toThrow('offers no TLS');
+    await expect(open((address) => address.searchParams.set('sslmode', mode))).rejects.toThrow('a server without TLS');
   await setImmediate();
   process.off('warning', hear);
   expect(warned).toEqual([]);

@@ -12,7 +12,7 @@ export class DatabaseLost extends Error {
   /** Of the network when it named one ('ECONNREFUSED'), else CONNECTION_LOST. */
   readonly code: string;
   constructor(cause: Error & { code?: string }) {
-    super(`the database is out of reach: ${cause.message}`, { cause });
+    super(`can’t reach the database: ${cause.message}`, { cause });
     this.code = cause.code ?? 'CONNECTION_LOST';
   }
 }

@@ -26,7 +26,7 @@ function nobody(): Identity {
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   if (!uid || !gid)
     throw new StartError(
-      'PostgreSQL refuses to run as root and there is no user "nobody": start Carriage as an ordinary user or set DATABASE_URL.',
+      'PostgreSQL can’t run as root, and there is no user "nobody". Start Carriage as a regular user or set DATABASE_URL.',
     );
   return { uid: Number(uid), gid: Number(gid) };
 }
@@ -62,12 +62,12 @@ const readIfThere = (file: string): string | null => (existsSync(file) ? readFil
 function folderNamed(dataDir: string, folder: string): string {
   if (!existsSync(folder))
     throw new StartError(
-      `The database of DATA_DIR ${dataDir} was in ${folder}, which is not there: put it back, or restore a backup into an empty DATA_DIR (npm run restore).`,
+      `The database of DATA_DIR ${dataDir} was in ${folder}, which no longer exists. Put it back, or restore a backup into an empty DATA_DIR (npm run restore).`,
     );
   const owner = readIfThere(ownerFile(folder)) ?? dataDir;
   if (owner !== dataDir && existsSync(owner) && readIfThere(placeFile(owner)) === folder)
     throw new StartError(
-      `DATA_DIR ${dataDir} is a copy of ${owner} without its database, which is in ${folder}: make a backup of that one (npm run backup) and restore it into an empty DATA_DIR (npm run restore).`,
+      `DATA_DIR ${dataDir} is a copy of ${owner} without its database, which is in ${folder}. Back up the original (npm run backup) and restore it into an empty DATA_DIR (npm run restore).`,
     );
   return folder;
 }
@@ -76,11 +76,11 @@ function folderNamed(dataDir: string, folder: string): string {
 function refuseOtherFolder(dataDir: string, inside: string, outside: string): void {
   if (existsSync(path.join(inside, clusterName)))
     throw new StartError(
-      `The database is in ${inside}, which the user that PostgreSQL runs under for root can no longer enter: open the folders above it to others (chmod o+x).`,
+      `PostgreSQL’s user can’t enter ${inside}, where the database is. Make the folders above it accessible (chmod o+x).`,
     );
   if (existsSync(path.join(outside, clusterName)) && !existsSync(path.join(dataDir, 'postgres.password')))
     throw new StartError(
-      `${outside} holds the database of a former DATA_DIR ${dataDir}: bring that DATA_DIR back, or delete ${outside} to begin with an empty database.`,
+      `${outside} has the database of an earlier DATA_DIR ${dataDir}. Restore that DATA_DIR, or delete ${outside} to start with an empty database.`,
     );
 }
 
@@ -113,7 +113,7 @@ export function makeHome(dataDir: string): Home {
     }
   } catch (error) {
     throw new StartError(
-      `${folder} cannot be made for PostgreSQL (${(error as NodeJS.ErrnoException).code}): choose a DATA_DIR that user ${identity?.uid} can reach, or set DATABASE_URL.`,
+      `Can’t create ${folder} for PostgreSQL (${(error as NodeJS.ErrnoException).code}). Choose a DATA_DIR that user ${identity?.uid} can access, or set DATABASE_URL.`,
     );
   }
   return { folder, cluster: path.join(folder, clusterName), log: path.join(folder, 'postgres.log'), identity };
@@ -130,7 +130,7 @@ export function noteOnPlace(dataDir: string): string | null {
   const folder = readIfThere(placeFile(dataDir));
   return (
     folder &&
-    `The database is in ${folder}, not in DATA_DIR ${dataDir}, which PostgreSQL cannot enter as the user "nobody". A copy of DATA_DIR alone has no database: use npm run backup. Whoever deletes DATA_DIR deletes ${folder} too.`
+    `The database is in ${folder}, because PostgreSQL’s user "nobody" can’t access DATA_DIR ${dataDir}. A copy of DATA_DIR has no database: use npm run backup. If you delete DATA_DIR, delete ${folder} too.`
   );
 }
 
@@ -147,9 +147,7 @@ function findPackage(): Package {
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
     return { native: path.join(realpathSync(folder), 'native'), version };
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed): run npm install, or set DATABASE_URL.`,
-    );
+    throw new StartError(`No embedded PostgreSQL for this machine (${name} is not installed). Run npm install, or set DATABASE_URL.`);
   }
 }
 

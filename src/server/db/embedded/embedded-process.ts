@@ -90,7 +90,7 @@ export function initCluster(home: Home, bin: string, password: string, durable: 
       String((error as { stderr?: Buffer }).stderr ?? error)
         .trim()
         .split('\n')[0] ?? '';
-    throw new StartError(`PostgreSQL could not make its data folder in ${home.folder} (${words}): mend that, or set DATABASE_URL.`);
+    throw new StartError(`PostgreSQL could not create its data folder in ${home.folder} (${words}). Fix the cause, or set DATABASE_URL.`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });

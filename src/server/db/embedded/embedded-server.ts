@@ -60,7 +60,7 @@ export async function reachPostmaster(place: Place): Promise<Postmaster> {
     }
     await delay(10);
   }
-  throw new StartError(`The embedded PostgreSQL did not start (${lastWords(place.home)}): see ${place.home.log}, or set DATABASE_URL.`);
+  throw new StartError(`The embedded PostgreSQL did not start (${lastWords(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
 }
 
 /** Ends a server: sessions at once, everything committed kept; a server that hangs is ended the hard way and recovers at its next start. */

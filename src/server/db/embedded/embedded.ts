@@ -81,7 +81,9 @@ async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<voi
     if (await tryLock(sql)) return;
     const owner = await ownerOf(sql);
     if (Date.now() - from > (owner.endsWith(stoppingMark) ? stoppingPatienceMs : ownerPatienceMs))
-      throw new InUseError(`Carriage already runs on DATA_DIR ${dataDir} (${owner}): stop it first, or choose another DATA_DIR and PORT.`);
+      throw new InUseError(
+        `Carriage is already running on DATA_DIR ${dataDir} (${owner}). Stop it first, or choose another DATA_DIR and PORT.`,
+      );
     await delay(100);
   }
 }
@@ -107,7 +109,7 @@ function hasNoRoom(folder: string): boolean {
 function explain(error: unknown, dataDir: string): unknown {
   if (failureCode(error) !== '28P01') return error;
   return new StartError(
-    `The embedded PostgreSQL refuses the password in ${path.join(dataDir, 'postgres.password')}: restore that file from your backup.`,
+    `The embedded PostgreSQL rejects the password in ${path.join(dataDir, 'postgres.password')}. Restore that file from your backup.`,
   );
 }
 

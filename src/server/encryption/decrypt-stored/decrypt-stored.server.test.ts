@@ -189,7 +189,7 @@ describe('rows of an earlier version', () => {
     expect(await emails()).toEqual(['stays@customer.example']);
   });
 
-  it('of which the key is missing although nobody erased it, or which are damaged, stay with all keys until it is back', async () => {
+  it('of which the key is missing, but nobody erased it, or which are damaged, stay with all keys until it is back', async () => {
     const [lost, other] = [await newKey(), await newKey()];
     await sealRequest('lost@customer.example', lost);
     const damaged = await sealRequest('damaged@customer.example', other);
@@ -209,7 +209,7 @@ describe('rows of an earlier version', () => {
   it('are decrypted once: a run that is broken off goes on with the rest, and one more changes nothing', async () => {
     for (let n = 0; n < 250; n += 1) await sealRequest(`n${n}@customer.example`, await newKey());
     readsLeft = 220;
-    await expect(run()).rejects.toThrow('start again once the key store answers');
+    await expect(run()).rejects.toThrow('Start again when the key store is available');
     expect((await emails()).filter((email) => email !== null)).toHaveLength(200);
     readsLeft = Infinity;
     await run();

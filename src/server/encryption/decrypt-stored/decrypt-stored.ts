@@ -37,14 +37,14 @@ export async function decryptStored({ sql, master, stores, log }: Own): Promise<
   for (const kind of storedKinds) {
     const { table } = kind;
     const count = await decryptRows(sql, openKey, kind).catch((error: unknown) => {
-      throw new StartError(`Rows of ${table} cannot be decrypted (${(error as Error).message}): start again once the key store answers.`, {
+      throw new StartError(`Can’t decrypt rows of ${table} (${(error as Error).message}). Start again when the key store is available.`, {
         cause: error,
       });
     });
     left += count.left;
     if (count.decrypted + count.erased > 0) log.info({ table, ...count }, 'rows of an earlier version were decrypted');
     if (count.left > 0)
-      log.error({ table, count: count.left }, 'rows stay encrypted because their keys are missing: put those back and start again');
+      log.error({ table, count: count.left }, 'rows stay encrypted because their keys are missing; restore the keys and start again');
   }
   await wrapBareFiles(sql, { master, stores });
   if (left === 0) await eraseOldKeys(sql);

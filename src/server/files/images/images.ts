@@ -37,7 +37,7 @@ const loadSharp = async () => (await import('sharp')).default;
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
 /** Each waits with its bytes in memory. An account may send all photos of one request at once. */
-const inTurn = makeTurns({ places: 24, perAccount: 10 }, 'Many pictures are being read right now. Please try again in a minute.');
+const inTurn = makeTurns({ places: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
 
 async function headOf(sharp: Sharp, bytes: Buffer) {
   const head = await sharp(bytes, { limitInputPixels: false })
@@ -45,7 +45,7 @@ async function headOf(sharp: Sharp, bytes: Buffer) {
     .catch(() => null);
   if (!head) throw damaged();
   if (head.width * head.height > maxPixels || Math.max(head.width, head.height) > maxSide)
-    throw invalid({ file: `This picture has ${head.width} x ${head.height} pixels, more than can be kept. Please choose a smaller one.` });
+    throw invalid({ file: `This picture is too large (${head.width} x ${head.height} pixels). Please choose a smaller one.` });
   return head;
 }
 

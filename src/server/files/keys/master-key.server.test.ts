@@ -17,5 +17,5 @@ it.each([
   await keyed(own.id);
   await requireMasterKey(sql, own);
   await keyed(other);
-  await expect(requireMasterKey(sql, own)).rejects.toThrow(`is not the one that stored keys are wrapped by (${other})`);
+  await expect(requireMasterKey(sql, own)).rejects.toThrow(`does not match the stored keys (${other})`);
 });

@@ -44,7 +44,7 @@ export async function requireMasterKey(sql: Tag, { id }: MasterKey): Promise<voi
     const [other] = [...(await beside(sql`<`)), ...(await beside(sql`>`))];
     if (other)
       throw new StartError(
-        `The master key (${id}) is not the one that stored keys are wrapped by (${other.keyId}): give that one as MASTER_KEY, or, if a change of the key was broken off, run npm run admin -- rotate-key again.`,
+        `The master key (${id}) does not match the stored keys (${other.keyId}). Set that key as MASTER_KEY or, if a key rotation did not finish, run npm run admin -- rotate-key again.`,
       );
   }
 }

@@ -59,7 +59,7 @@ export const createSubjectKeys =
     const known = await findKey(sql, stores, ownerId);
     if (known) return known;
     if ((await sql`select from shares where owner_id = ${ownerId} and erased_at is not null limit 1`).length > 0)
-      throw new AppError(410, 'account_deleted', 'This account was deleted. Nothing was stored.');
+      throw new AppError(410, 'account_deleted', 'This account was deleted. Nothing was saved.');
     const made = await putNewKey(stores, newId(), signal);
     const { id, store } = made;
     const inserted =

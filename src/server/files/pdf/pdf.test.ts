@@ -74,13 +74,13 @@ describe('a PDF that is refused', () => {
     ['is nothing but a signature', () => Buffer.from('%PDF-1.7\nrubbish\n%%EOF\n'), /is damaged or incomplete/],
     ['is cut off', () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -300), /is damaged or incomplete/],
     ['names no pages', () => buildPdf({ pages: [] }), /has no pages/],
-    ['has 51 pages', () => buildPdf({ pages: Array.from({ length: 51 }, () => ['x']) }), /has 51 pages; 50 are allowed/],
+    ['has 51 pages', () => buildPdf({ pages: Array.from({ length: 51 }, () => ['x']) }), /has 51 pages; the limit is 50/],
     [
       'needs a password to open',
       () => drawPdf({ ...ownerOnly, userPassword: 'reader' }, (pdf) => pdf.text('Certificate')),
-      /needs a password to open/,
+      /password-protected/,
     ],
-    ['unpacks to more than fits', () => buildFontBomb(150_000_000), /too large when unpacked/],
+    ['unpacks to more than fits', () => buildFontBomb(150_000_000), /pictures are too large/],
   ])('%s', async (_what, build, message) => {
     await expect(inspect(await build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(message) } });
   });
@@ -103,12 +103,12 @@ describe('the check of a PDF', () => {
     const laborious = buildLaboriousPdf();
     await expect(inspect(laborious, { workSeconds: 0.001, clockSeconds: 600 })).rejects.toMatchObject({
       status: 422,
-      fields: { file: expect.stringMatching(/^This PDF cannot be read in reasonable time/) },
+      fields: { file: expect.stringMatching(/^This PDF takes too long to read/) },
     });
     await expect(inspect(laborious, { workSeconds: 600, clockSeconds: 0.001 })).rejects.toMatchObject({
       status: 503,
       code: 'unavailable',
-      message: expect.stringMatching(/^We are too busy to check this PDF right now.* please upload it again in a few minutes\.$/),
+      message: expect.stringMatching(/^We’re too busy to check this PDF right now\. Please upload it again in a few minutes\.$/),
       retryAfterSeconds: 60,
     });
     expect(await inspect(laborious, { workSeconds: 600, clockSeconds: 600 })).toEqual({ pageCount: 1 });

@@ -15,17 +15,16 @@ const defaultLimits: LookLimits = { workSeconds: 20, clockSeconds: 180 };
 const worker = fileOfProgram('src/server/files/pdf/pdf-worker.ts');
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
-const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');
+const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'We’re checking many documents right now. Please try again in a minute.');
 
-const busy =
-  'We are too busy to check this PDF right now. Nothing is wrong with it as far as we saw: please upload it again in a few minutes.';
+const busy = 'We’re too busy to check this PDF right now. Please upload it again in a few minutes.';
 
 const messages: Record<Exclude<(PdfFinding | Overrun)['found'], 'clean' | 'pages' | 'busy'>, string> = {
   damaged: 'This PDF is damaged or incomplete. Please choose it again or save a new copy.',
-  slow: 'This PDF cannot be read in reasonable time. Please save a new copy with fewer or smaller pages.',
+  slow: 'This PDF takes too long to read. Please save a copy with fewer or smaller pages.',
   empty: 'This PDF has no pages.',
-  encrypted: 'This PDF needs a password to open. Please upload a copy that opens without one.',
-  bomb: 'This PDF is too large when unpacked. Please save it with smaller pictures.',
+  encrypted: 'This PDF is password-protected. Please upload a copy without a password.',
+  bomb: 'This PDF’s pictures are too large. Please save it with smaller ones.',
 };
 
 /**
@@ -38,7 +37,7 @@ export async function inspectPdf(bytes: Buffer, accountId: string, limits = defa
   const finding = await inTurn(accountId, () => lookInThread<PdfFinding>(worker, { bytes, maxPages: maxPdfPages }, limits));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
   if (finding.found === 'pages')
-    throw invalid({ file: `This PDF has ${finding.pageCount} pages; ${maxPdfPages} are allowed. Please upload the pages that matter.` });
+    throw invalid({ file: `This PDF has ${finding.pageCount} pages; the limit is ${maxPdfPages}. Please upload only the pages you need.` });
   if (finding.found === 'busy') throw new AppError(503, 'unavailable', busy, { retryAfterSeconds: 60 });
   throw invalid({ file: messages[finding.found] });
 }

@@ -67,7 +67,7 @@ test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files 
       for (const deposit of deposits) await keepFile(inner, onSmall, deposit);
     }),
   );
-  await expect(keeping).rejects.toMatchObject({ status: 507, code: 'storage_full', message: expect.stringContaining('no room left') });
+  await expect(keeping).rejects.toMatchObject({ status: 507, code: 'storage_full', message: expect.stringContaining('Storage is full') });
   expect(filesBelow(path.join(small, 'files'))).toEqual([]);
   expect(await rowIds()).toEqual([]);
   const { id } = await putFile(ctx, onSmall, owner, content(150_000));
@@ -134,10 +134,10 @@ test(
     expect([old, draft, young, placeOf(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
     expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
     expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
-      { level: 'warn', msg: 'stored files without a row were found and are erased', count: 1, fileIds: undefined },
+      { level: 'warn', msg: 'orphaned files found and deleted', count: 1, fileIds: undefined },
       {
         level: 'error',
-        msg: 'files have a row and no content: restore them from a backup',
+        msg: 'missing files: restore them from a backup',
         count: 1,
         fileIds: [gone.id],
       },
@@ -158,7 +158,9 @@ test.each([
   await enqueue(ctx, sweepFiles, {});
   await runDueJobs({ sql, log, handlers, services: ctx.services });
   expect(filesBelow(dataDir)).toEqual(lying);
-  expect(said).toMatchObject([{ level: 'error', msg: expect.stringContaining('nothing is erased. Does DATABASE_URL belong to it?') }]);
+  expect(said).toMatchObject([
+    { level: 'error', msg: expect.stringContaining('nothing is deleted. Does DATABASE_URL match the file store?') },
+  ]);
 });
 
 test(
@@ -179,8 +181,8 @@ test(
     expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
     expect([old, young, await shareOf(kept.id)].map((keyId) => existsSync(sharePlace(keyId)))).toEqual([false, true, true]);
     expect(said).toMatchObject([
-      { level: 'warn', msg: 'keys without a row were found and are erased', count: 1 },
-      { level: 'error', msg: 'keys have a row and are not in their store: restore them from a backup', count: 1, keyIds: [lost] },
+      { level: 'warn', msg: 'orphaned keys found and deleted', count: 1 },
+      { level: 'error', msg: 'missing keys: restore them from a backup', count: 1, keyIds: [lost] },
     ]);
   },
 );

@@ -4,7 +4,7 @@ import { StoredFileMissing } from './missing.ts';
 const codesOfFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const namesOfAway = new Set(['TimeoutError', 'AbortError', 'TypeError', 'StoreAway']);
 
-const awaySentence = 'Files cannot be stored at the moment. Please try again in a minute.';
+const awaySentence = 'We can’t save files right now. Please try again in a minute.';
 
 // fetch speaks of every failure of the network as a TypeError.
 const isAway = (error: Error): boolean => namesOfAway.has(error.name);
@@ -20,6 +20,6 @@ export function refusalToStore(error: unknown): unknown {
 /** What kept a file from being read, in words for people: one whose content or share is gone is 404, a store that does not answer 503; else as it was thrown. */
 export function refusalToRead(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
-  if (error instanceof StoredFileMissing) return notFound('This file is not there any more');
-  return isAway(error) ? unavailable('Files cannot be read at the moment. Please try again in a minute.', error) : error;
+  if (error instanceof StoredFileMissing) return notFound('This file no longer exists');
+  return isAway(error) ? unavailable('We can’t read files right now. Please try again in a minute.', error) : error;
 }

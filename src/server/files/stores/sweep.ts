@@ -92,7 +92,7 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
   if (await isAnothers(ctx, swept, count)) {
     ctx.log.error(
       { store, count },
-      'most of what lies in the store is of no file of this database: nothing is erased. Does DATABASE_URL belong to it?',
+      'most stored files do not belong to this database; nothing is deleted. Does DATABASE_URL match the file store?',
     );
     return;
   }
@@ -101,17 +101,14 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
     ...orphans.map((fileId) => newJob(eraseFile, { fileId, store })),
   ]);
   await eraseUnusedKeys(ctx);
-  if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
-  if (orphanKeys.length > 0) ctx.log.warn({ store, count: orphanKeys.length }, 'keys without a row were found and are erased');
+  if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'orphaned files found and deleted');
+  if (orphanKeys.length > 0) ctx.log.warn({ store, count: orphanKeys.length }, 'orphaned keys found and deleted');
   if (missing.length > 0)
-    ctx.log.error(
-      { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
-      'files have a row and no content: restore them from a backup',
-    );
+    ctx.log.error({ store, count: missing.length, fileIds: missing.slice(0, namedAtMost) }, 'missing files: restore them from a backup');
   if (missingKeys.length > 0)
     ctx.log.error(
       { store, count: missingKeys.length, keyIds: missingKeys.slice(0, namedAtMost) },
-      'keys have a row and are not in their store: restore them from a backup',
+      'missing keys: restore them from a backup',
     );
 }
 

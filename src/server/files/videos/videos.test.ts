@@ -165,7 +165,7 @@ describe('a video', () => {
   it('that would be written larger than it came is given up: pictures that lie over one another, or share a beginning', async () => {
     for (const bytes of [await overlapping(2000), await sharing(2000)]) {
       const refused = await refusal(bytes);
-      expect(refused).toEqual([422, 'This video cannot be read in reasonable time. Please record it again.']);
+      expect(refused).toEqual([422, 'This video takes too long to read. Please record it again.']);
     }
   });
 

@@ -16,19 +16,19 @@ export interface CleanVideo {
 }
 
 /** Each waits with its bytes in memory. */
-const inTurn = makeTurns({ places: 8, perAccount: 3 }, 'Many videos are being checked right now. Please try again in a minute.');
+const inTurn = makeTurns({ places: 8, perAccount: 3 }, 'We’re checking many videos right now. Please try again in a minute.');
 
 const lookLimits: LookLimits = { workSeconds: 8, clockSeconds: 60 };
 
 const words: Record<Exclude<VideoFinding['found'], 'clean' | 'long' | 'busy'>, string> = {
   sound: 'This video has sound. Please record it with the sound off.',
-  pictureless: 'There is no picture in this video. Please record it again.',
+  pictureless: 'This video has no picture. Please record it again.',
   tracks: 'This video has more than one track. Please record it again.',
-  codec: 'The pictures of this video are of a kind that is not taken. Please record it again.',
-  size: 'The picture of this video is larger than can be kept. Please record it again.',
+  codec: 'This video format is not supported. Please record it again.',
+  size: 'This video’s resolution is too high. Please record it again.',
   damaged: 'This video is damaged or incomplete. Please record it again.',
-  slow: 'This video cannot be read in reasonable time. Please record it again.',
-  bomb: 'This video cannot be read in reasonable time. Please record it again.',
+  slow: 'This video takes too long to read. Please record it again.',
+  bomb: 'This video takes too long to read. Please record it again.',
 };
 
 /** A forged length is no number that anybody reads. */
@@ -60,7 +60,7 @@ export const cleanVideo = (
     if (finding.found === 'long')
       throw invalid({ file: `This video lasts ${lengthSaid(finding.seconds, maxSeconds)} are allowed. Please record a shorter one.` });
     if (finding.found === 'busy')
-      throw new AppError(503, 'unavailable', 'We are too busy to check this video right now. Please send it again in a few minutes.', {
+      throw new AppError(503, 'unavailable', 'We’re too busy to check this video right now. Please send it again in a few minutes.', {
         retryAfterSeconds: 60,
       });
     throw invalid({ file: words[finding.found] });

@@ -4,7 +4,7 @@ import { AppError, unreadable } from '#shared/errors.ts';
 
 function refusalOf(text: string | null): AppError | null {
   if (text === null) return unreadable('This file is not a CSV file. Save it as "CSV UTF-8" and send it again.');
-  return text.includes('\0') ? new AppError(422, 'invalid', 'Text may not hold the character NUL') : null;
+  return text.includes('\0') ? new AppError(422, 'invalid', 'Text can’t contain the character NUL') : null;
 }
 
 /** Has the bodies of this scope arrive as the text of a CSV file (text/csv), and no other kind at all. */

@@ -49,7 +49,7 @@ export function refuseDeepJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isDeeper(body, maxDepth)) return done(unreadable('The request is nested too deeply'));
-    if (holdsHalf(body)) return done(new AppError(422, 'invalid', 'Text may not hold half a character'));
+    if (holdsHalf(body)) return done(new AppError(422, 'invalid', 'Text contains an incomplete character'));
     return void parse(request, body, done);
   });
 }

@@ -24,6 +24,6 @@ export function refuseUnknownFields(
   if (found.length === 0) return;
   const named = [...new Set(found)].slice(0, mostNamed).map((name) => name.slice(0, 100));
   if (ignoring) return void ignoring.header(ignoredFieldsHeader, named.map(encodeURIComponent).join(', '));
-  const fields = Object.fromEntries(named.map((name) => [name, 'There is no such field']));
-  throw new AppError(422, 'invalid', `There is no such field: ${named.join(', ')}`, { fields });
+  const fields = Object.fromEntries(named.map((name) => [name, 'Unknown field']));
+  throw new AppError(422, 'invalid', `Unknown fields: ${named.join(', ')}`, { fields });
 }

@@ -30,7 +30,7 @@ export class UploadMemory {
   hold(account: string, bytes: number): void {
     const held = (this.#held.get(account) ?? 0) + bytes;
     if (held > this.#limits.perAccount) throw rateLimited(comeBackSeconds);
-    if (this.#sum + bytes > this.#limits.all) throw unavailable('Many files are being received right now. Please try again in a minute.');
+    if (this.#sum + bytes > this.#limits.all) throw unavailable('We’re receiving many files right now. Please try again in a minute.');
     this.#held.set(account, held);
     this.#sum += bytes;
   }

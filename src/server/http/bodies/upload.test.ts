@@ -64,7 +64,7 @@ describe('files on their way', () => {
     await until(() => expect(memory.sum).toBeGreaterThan(3_900_000));
     const refused = send('four', megabyte);
     await answered(refused, '503');
-    await answered(refused, 'Many files are being received right now.');
+    await answered(refused, 'We’re receiving many files right now.');
     slow.rest();
     await answered(slow, '{"size":1500000}');
     for (const other of others) other.rest();

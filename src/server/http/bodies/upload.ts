@@ -27,7 +27,7 @@ const cleanName = (name: string): string =>
     .slice(0, 200)
     .toWellFormed() || 'file';
 
-const brokenOff = () => unreadable('The upload broke off. Please try again.');
+const brokenOff = () => unreadable('The upload was interrupted. Please try again.');
 
 function limitOf(request: FastifyRequest, maxMegabytes: number): number {
   if (!request.isMultipart()) throw new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data');

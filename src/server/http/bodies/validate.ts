@@ -13,7 +13,7 @@ export const compileValidator: FastifySchemaCompiler<ZodTypeProvider['schema']> 
       return validate(input) as { value: unknown };
     } catch (error) {
       if (error instanceof TypeError && error.message === 'Cannot convert object to primitive value')
-        return { error: unreadable('The request could not be read') };
+        return { error: unreadable('We couldn’t read the request') };
       throw error;
     }
   };

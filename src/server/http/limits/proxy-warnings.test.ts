@@ -21,7 +21,7 @@ test('a proxy that is set up right, and this machine itself, are warned of nothi
 });
 
 test.each([
-  ['another host than PUBLIC_URL', proxied, { ...right, host: 'www.carriage.example' }, /^requests come for another host than PUBLIC_URL/],
+  ['another host than PUBLIC_URL', proxied, { ...right, host: 'www.carriage.example' }, /^requests use another host than PUBLIC_URL/],
   [
     'a host although PUBLIC_URL is not set',
     { ...proxied, publicUrl: 'http://127.0.0.1:3000', isPublicUrlGiven: false },

@@ -9,13 +9,13 @@ type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'
 /** What a request can show of the configuration, each with its sentence; null: this one does not. The settings are looked at once. */
 const findingsOf = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
   const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
-  const mend = 'set PUBLIC_URL to the address that people type';
+  const fix = 'set PUBLIC_URL to the address people use';
   const otherHost = isPublicUrlGiven
-    ? `requests come for another host than PUBLIC_URL (${publicUrl}): pages from there may change nothing; ${mend}, and have the proxy pass Host on`
-    : `PUBLIC_URL is not set and requests come for another host: links in mails lead to ${publicUrl}; ${mend}`;
+    ? `requests use another host than PUBLIC_URL (${publicUrl}), so pages from there can’t change data; ${fix}, and have the proxy pass on Host`
+    : `PUBLIC_URL is not set and requests use another host, so links in emails lead to ${publicUrl}; ${fix}`;
   const unknownProxy =
-    'X-Forwarded-For arrives and TRUSTED_PROXIES is not set: whoever comes through the proxy counts as one address and shares its limits; set it to the addresses of the proxy';
-  const quietProxy = 'PUBLIC_URL is https and the proxy does not send X-Forwarded-Proto: https: have it say how people came';
+    'X-Forwarded-For is sent but TRUSTED_PROXIES is not set, so everyone behind the proxy shares one address and its limits; set it to the proxy’s addresses';
+  const quietProxy = 'PUBLIC_URL is https, but the proxy does not send X-Forwarded-Proto: https; configure it to';
   const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
   return [
     ({ host, hostname }) => (host === publicHost || isLoopback(hostname) ? null : otherHost),

@@ -13,6 +13,6 @@ export function installApiVersion(app: FastifyInstance): void {
     reply.header(versionHeader, currentApiVersion);
     const asked = request.headers[versionHeader];
     if (asked === undefined || isVersion(asked)) return done();
-    done(new AppError(400, 'unknown_version', `There is no such version of the API. Carriage-Version can be ${apiVersions.join(' or ')}.`));
+    done(new AppError(400, 'unknown_version', `Unknown API version. Carriage-Version can be ${apiVersions.join(' or ')}.`));
   });
 }

@@ -20,18 +20,18 @@ export interface Beside {
 
 const describe = ({ access, proof, perMinute, noted, idempotent }: ServedEndpoint, { keyScope, ignoresUnknownFields }: Beside): string =>
   [
-    `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
-    keyScope ? `An API key may with the scope ${keyScope}.` : 'No API key may.',
+    `Access: ${typeof access === 'string' ? access : access.join(', ')}.`,
+    keyScope ? `API keys: with the scope ${keyScope}.` : 'API keys: not allowed.',
     ...(idempotent === 'required_for_keys' ? ['With an API key, an Idempotency-Key is required (400 idempotency_key_needed).'] : []),
-    ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
-    ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
-    ...(noted ? ['Who read it is noted.'] : []),
-    ...(ignoresUnknownFields ? ['Unknown fields are ignored, and named in Carriage-Ignored-Fields.'] : []),
+    ...(proof === 'needed' ? ['Administrators must re-authenticate first (403 proof_needed).'] : []),
+    ...(perMinute ? [`At most ${perMinute} a minute per address and per account (429 rate_limited).`] : []),
+    ...(noted ? ['Reads are logged.'] : []),
+    ...(ignoresUnknownFields ? ['Unknown fields are ignored and listed in Carriage-Ignored-Fields.'] : []),
   ].join(' ');
 
 const keyWords = {
   description:
-    'Sent again with the same key and body within a day it is done once and answered alike; 422 idempotency_mismatch for another body.',
+    'A retry with the same key and body within a day is not executed again and gets the same response; another body gets 422 idempotency_mismatch.',
 };
 const key = z.string().max(200);
 
@@ -62,14 +62,14 @@ function bodyOf(endpoint: ServedEndpoint) {
 }
 
 function successOf({ transport, media, reply, status }: ServedEndpoint): unknown {
-  if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
+  if (status === 204) return z.null().meta({ description: 'Done, no content' });
   const of = (types: readonly string[]) => ({
-    description: 'As bytes',
+    description: 'Binary content',
     content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
   });
   if (transport === 'file') return of(media ?? ['application/octet-stream']);
   if (transport === 'events')
-    return { description: 'Server-sent events, for as long as the line holds', content: { 'text/event-stream': { schema: z.string() } } };
+    return { description: 'Server-sent events while the connection is open', content: { 'text/event-stream': { schema: z.string() } } };
   return reply;
 }
 

@@ -85,7 +85,7 @@ test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may 
   );
   expect(calls.sort()).toEqual(['delete /api/quotes/{id}', 'get /api/quotes', 'patch /api/quotes/{id}', 'post /api/photos']);
   const patch = document.paths['/api/quotes/{id}'].patch;
-  expect(patch.description).toBe('Who may call it: signed-in. No API key may.');
+  expect(patch.description).toBe('Access: signed-in. API keys: not allowed.');
   expect(patch.requestBody.content['application/json'].schema.properties.state.enum).toEqual(['open', 'closed']);
   expect(patch.responses['200'].content['application/json'].schema.required).toEqual(['id', 'total', 'lines']);
   expect(Object.keys(patch.responses).filter((status) => !/^\d{3}$/.test(status))).toEqual([]);

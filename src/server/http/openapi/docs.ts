@@ -67,11 +67,11 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
         version: currentApiVersion,
         license: { name: 'Terms of Service', url: terms },
         description:
-          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Programs send an API key as bearer: an account makes it in its settings, and each call says which scope it takes. A call can name the version that it was written for: `Carriage-Version: ' +
-          `${currentApiVersion}\`. Unknown fields are refused (422 invalid), except where a call says that it ignores them. Every reply has X-Request-Id and Carriage-Version, and what is counted RateLimit and RateLimit-Policy. The API sends no CORS headers: call it from your server.`,
+          'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals. Send an API key as bearer token: create one in Account Settings; each call lists the scope it needs. A call can set its version: `Carriage-Version: ' +
+          `${currentApiVersion}\`. Unknown fields are rejected (422 invalid) unless a call says that it ignores them. Every reply has X-Request-Id and Carriage-Version; rate-limited calls also have RateLimit and RateLimit-Policy. The API sends no CORS headers: call it from your server.`,
       },
       servers: [{ url: '/', description: 'This site' }],
-      ...(guide && { externalDocs: { url: guide, description: 'Guide: a first call, typed clients, webhooks' } }),
+      ...(guide && { externalDocs: { url: guide, description: 'Guide: first call, typed clients, webhooks' } }),
       components: { securitySchemes: securitySchemes(said.links) },
     },
     transform: (route) => {

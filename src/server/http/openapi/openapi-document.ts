@@ -21,21 +21,21 @@ export interface Document {
 }
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
-const nextPage = { Link: text('The address of the next page, rel="next"; absent on the last one') };
-const ignoredFields = { 'Carriage-Ignored-Fields': text('Fields that this call does not know and ignored, with commas between them') };
-const comeBack = { 'Retry-After': { description: 'Seconds to wait before asking again', schema: { type: 'integer' } } };
+const nextPage = { Link: text('Address of the next page, rel="next"; absent on the last page') };
+const ignoredFields = { 'Carriage-Ignored-Fields': text('Unknown fields that were ignored, separated by commas') };
+const comeBack = { 'Retry-After': { description: 'Seconds to wait before retrying', schema: { type: 'integer' } } };
 const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } };
 
 /** Answers that every call may give, beside its own. Headers of every reply are told once, above all calls: repeated here, they make the page slow. */
 const responses = {
-  BadRequest: { description: 'Cannot be read, or lacks a header (unreadable, unknown_version, idempotency_key_needed)', ...refusal },
-  Unauthorized: { description: 'Nobody is signed in, or the API key does not work (unauthenticated, key_unknown)', ...refusal },
-  Forbidden: { description: 'The account or the API key may not (forbidden, key_scope_missing)', ...refusal },
-  NotFound: { description: 'There is no such thing, or it is not for this account (not_found)', ...refusal },
-  Conflict: { description: 'The state does not allow it, or somebody was faster: `code` says which', ...refusal },
-  Invalid: { description: 'Fields are not valid or not known: `fields` names them (invalid)', ...refusal },
-  TooManyRequests: { description: 'Asked too often (rate_limited)', headers: comeBack, ...refusal },
-  Unavailable: { description: 'Out of reach for a moment (unavailable)', headers: comeBack, ...refusal },
+  BadRequest: { description: 'Unreadable, or a header is missing (unreadable, unknown_version, idempotency_key_needed)', ...refusal },
+  Unauthorized: { description: 'Not signed in, or the API key is invalid (unauthenticated, key_unknown)', ...refusal },
+  Forbidden: { description: 'The account or API key is not allowed to do this (forbidden, key_scope_missing)', ...refusal },
+  NotFound: { description: 'Not found, or not visible to this account (not_found)', ...refusal },
+  Conflict: { description: 'Not possible in the current state, or another request was faster; see `code`', ...refusal },
+  Invalid: { description: 'Invalid or unknown fields, listed in `fields` (invalid)', ...refusal },
+  TooManyRequests: { description: 'Too many requests (rate_limited)', headers: comeBack, ...refusal },
+  Unavailable: { description: 'Temporarily unavailable (unavailable)', headers: comeBack, ...refusal },
 };
 
 const response = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
@@ -119,9 +119,9 @@ const generalCodes = [
 const failure = {
   type: 'object',
   properties: {
-    error: { type: 'string', description: 'A sentence that a person may read' },
+    error: { type: 'string', description: 'Message for people' },
     code: { $ref: '#/components/schemas/ErrorCode' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with which field' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Problem of each field' },
     requestId: { type: 'string' },
   },
   required: ['error', 'code'],
@@ -198,7 +198,7 @@ function tagsOf(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: Serv
   }));
   return tags
     .toSorted((a, b) => b.byKey - a.byKey || (a.name < b.name ? -1 : 1))
-    .map(({ name, all, byKey }) => ({ name, description: byKey > 0 ? `${byKey} of ${all} by an API key` : 'None by an API key' }));
+    .map(({ name, all, byKey }) => ({ name, description: byKey > 0 ? `${byKey} of ${all} allow API keys` : 'None allow API keys' }));
 }
 
 /** What is known of calls beside their contracts. */

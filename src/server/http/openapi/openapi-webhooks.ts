@@ -18,11 +18,15 @@ const header = (name: string, description: string, example: string) => ({
 
 /** The headers of each call, as Standard Webhooks 1.0 has them. */
 export const webhookHeaders = {
-  WebhookId: header('webhook-id', 'Of this call, the same for each try: drop what you have had', '019c2f6e-4b1a-7c3d-9e5f-0a1b2c3d4e5f'),
-  WebhookTimestamp: header('webhook-timestamp', 'When this try was made, in seconds since 1970', '1795705445'),
+  WebhookId: header(
+    'webhook-id',
+    'ID of this call, the same for each attempt; ignore IDs you have already processed',
+    '019c2f6e-4b1a-7c3d-9e5f-0a1b2c3d4e5f',
+  ),
+  WebhookTimestamp: header('webhook-timestamp', 'Time of this attempt, in seconds since 1970', '1795705445'),
   WebhookSignature: header(
     'webhook-signature',
-    'HMAC-SHA256 over `id.timestamp.body` by the secret of the webhook: `v1,` and base64; two with a space between them for 24 hours after the secret was renewed',
+    'HMAC-SHA256 of `id.timestamp.body` with the webhook’s secret: `v1,` and base64; two signatures separated by a space for 24 hours after the secret was renewed',
     'v1,4Rm0aBhpNY7RpVmHWD0o2LY7ZrgYGX3jdEwBzOGc9pY=',
   ),
 };
@@ -30,9 +34,9 @@ export const webhookHeaders = {
 const parameters = Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 const responses = {
-  '2XX': { description: 'Taken, within ten seconds' },
-  '410': { description: 'Gone: the webhook is switched off' },
-  default: { description: 'Not taken: it is tried again' },
+  '2XX': { description: 'Accepted within ten seconds' },
+  '410': { description: 'Gone: the webhook is turned off' },
+  default: { description: 'Not accepted; we retry' },
 };
 
 const operationOf = ({ type, tells, body }: CallOut) => ({

@@ -15,19 +15,19 @@ type Headers = Readonly<Record<string, string>>;
 type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
 
 const plain: Record<string, { status: number; code: string; error: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'unsupported_media_type', error: 'This kind of content is not accepted here' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'unsupported_media_type', error: 'This content type is not supported here' },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', error: 'The request is too large' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', error: 'The file is too large' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', error: 'Not found' },
   // The disk of the database is full.
-  '53100': { status: 507, code: 'storage_full', error: 'There is no room left to store anything. Please try again later.' },
+  '53100': { status: 507, code: 'storage_full', error: 'Storage is full. Please try again later.' },
   // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
-  '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+  '22021': { status: 422, code: 'invalid', error: 'Text can’t contain the character NUL' },
   // A day or an instant that no calendar of PostgreSQL has: the year 0.
-  '22008': { status: 422, code: 'invalid', error: 'This date cannot be' },
+  '22008': { status: 422, code: 'invalid', error: 'This date is not valid' },
   // And one after the year 9999, which JavaScript writes with a sign in front.
-  '22009': { status: 422, code: 'invalid', error: 'This date cannot be' },
-  '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+  '22009': { status: 422, code: 'invalid', error: 'This date is not valid' },
+  '22P05': { status: 422, code: 'invalid', error: 'Text can’t contain the character NUL' },
 };
 
 function ofValidation(error: FastifyError): Refusal {
@@ -68,11 +68,11 @@ function refusalOf(error: FastifyError | AppError | Error): Refusal {
   const known = plain[code];
   if (known) return { status: known.status, body: { error: known.error, code: known.code } };
   if (isOutOfReach(error, code)) {
-    const words = 'The service is out of reach for a moment. Please try again.';
+    const words = 'The service is temporarily unavailable. Please try again.';
     return { status: 503, retryAfterSeconds: comesBackInSeconds, body: { error: words, code: 'unavailable' } };
   }
   if (!isResponseSerializationError(error) && statusCode >= 400 && statusCode < 500)
-    return { status: 400, body: { error: 'The request could not be read', code: 'unreadable' } };
+    return { status: 400, body: { error: 'We couldn’t read the request', code: 'unreadable' } };
   return { status: 500, body: { error: 'Something went wrong. Please try again or contact support.', code: 'internal' } };
 }
 
@@ -92,7 +92,7 @@ const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', body: { error: 'The request took too long', code: 'timeout' } },
   HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', body: { error: 'The request is too large', code: 'too_large' } },
 };
-const noHttp = { line: '400 Bad Request', body: { error: 'The request could not be read', code: 'unreadable' } };
+const noHttp = { line: '400 Bad Request', body: { error: 'We couldn’t read the request', code: 'unreadable' } };
 
 /** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
 export const answerClientError =
@@ -125,10 +125,10 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
 export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
-    done(namesNoHost || hostsOf(request.raw) > 1 ? unreadable('The request could not be read') : undefined);
+    done(namesNoHost || hostsOf(request.raw) > 1 ? unreadable('We couldn’t read the request') : undefined);
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body: ErrorReply = { error: 'This expectation cannot be met', code: 'expectation_failed' };
+    const body: ErrorReply = { error: 'The Expect header is not supported', code: 'expectation_failed' };
     response
       .writeHead(417, {
         ...headers,

@@ -12,7 +12,7 @@ import { credentialOf, type ResolveActor } from '../actor.ts';
 import { handle, type Handler } from '../handle.ts';
 
 const schemas = {
-  summary: 'Live events of the signed-in account (text/event-stream)',
+  summary: 'Stream live events of the signed-in account (text/event-stream)',
   reply: z.unknown(),
   transport: 'events',
   errors: ['too_many_streams'],

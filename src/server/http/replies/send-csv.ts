@@ -23,7 +23,7 @@ export function refuseLongFile(found: readonly unknown[], what: string): void {
   if (found.length > fileLimit)
     throw conflict(
       'too_many',
-      `One file holds ${fileLimit.toLocaleString('en-US')} ${what} at most: narrow the list, and take several files`,
+      `A file can have at most ${fileLimit.toLocaleString('en-US')} ${what}. Filter the list and export several files.`,
     );
 }
 

@@ -76,10 +76,10 @@ describe('a connected account', () => {
     const { id } = await newAccount();
     const url = await linkOf(id);
     const empty = await submit(url, { do: 'finish' });
-    for (const words of ['Choose one', 'Enter a first name', 'Enter a last name', 'no real bank account may be typed here'])
+    for (const words of ['Choose one', 'Enter a first name', 'Enter a last name', 'Don’t enter a real bank account'])
       expect(empty.html).toContain(words);
     const real = await submit(url, { ...profileForm, routing: '021000021', account: '987654321' });
-    expect([real.status, real.html.includes('no real bank account may be typed here'), real.html.includes('987654321')]).toEqual([
+    expect([real.status, real.html.includes('Don’t enter a real bank account'), real.html.includes('987654321')]).toEqual([
       200,
       true,
       false,
@@ -92,7 +92,7 @@ describe('a connected account', () => {
     const { id } = await newAccount();
     const url = await linkOf(id);
     const token = url.split('/').at(-1)!;
-    expect((await see(url)).html).toContain('Get ready to be paid');
+    expect((await see(url)).html).toContain('Set up payouts');
     const dump = await sandbox.sql<{ text: string }[]>`select o::text as text from sandbox_objects o`;
     expect(dump.some(({ text }) => text.includes(token))).toBe(false);
     await sandbox.sql`update sandbox_objects set hidden = hidden || '{"expiresAt": 1}' where kind = 'account_link'`;
@@ -120,7 +120,7 @@ describe('the dashboard of a connected account', () => {
     const account = await onboardedAccount(sandbox);
     const url = await dashboardOf(account);
     const empty = await see(url);
-    for (const words of ['Test payments: no card is charged', 'Balance and payouts', 'There is nothing to pay out now.', 'ending in 6789'])
+    for (const words of ['Test payments: no card is charged', 'Balance and payouts', 'Nothing to pay out.', 'ending in 6789'])
       expect(empty.html).toContain(words);
     const send = async (amount: number, number: string) => {
       const charge = await paidCharge(sandbox, amount, { number });
@@ -141,7 +141,7 @@ describe('the dashboard of a connected account', () => {
   it('changes the bank account, which is told of with what it was', async () => {
     const account = await onboardedAccount(sandbox);
     const url = await dashboardOf(account);
-    expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('no real bank account may be typed here');
+    expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('Don’t enter a real bank account');
     expect((await submit(url, { do: 'bank', routing: '110000000', account: '000111111113' })).status).toBe(303);
     expect((await see(url)).html).toContain('ending in 1113');
     const [event] = await keptThere(sandbox.sql, 'event', {}, account);

@@ -16,7 +16,7 @@ export const testBanks: readonly TestBank[] = [
   {
     routing: '110000000',
     number: '000111111116',
-    does: 'Payouts fail: there is no such account',
+    does: 'Payouts fail: account not found',
     failure: {
       code: 'no_account',
       message: 'The bank account details on file are probably incorrect. No bank account could be located with those details.',
@@ -25,14 +25,13 @@ export const testBanks: readonly TestBank[] = [
   {
     routing: '110000000',
     number: '000111111113',
-    does: 'Payouts fail: the account is closed',
+    does: 'Payouts fail: account closed',
     failure: { code: 'account_closed', message: 'The bank account has been closed.' },
   },
 ];
 
 /** What whoever types another number is told. */
-export const noTestBank =
-  'This is a test and no real bank account may be typed here. Use routing number 110000000 and account number 000123456789.';
+export const noTestBank = 'This is a test. Don’t enter a real bank account. Use routing number 110000000 and account number 000123456789.';
 
 /** The bank account as it was typed, or null for one that may not be typed here. */
 export const bankOfNumbers = (routing: string, number: string): TestBank | null =>

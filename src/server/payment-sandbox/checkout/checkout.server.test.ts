@@ -54,12 +54,12 @@ describe('the page of a checkout', () => {
   it('is nowhere for an address with a NUL character, takes none in a form, and says nothing of why it failed', async () => {
     for (const path of ['checkout/%00', 'checkout/cs_test_%00', 'authenticate/%00', 'onboarding/%00', 'dashboard/%00']) {
       const { status, html } = await see(`/sandbox/stripe/${path}`);
-      expect([path, status, html]).toEqual([path, 404, expect.stringContaining('There is nothing here')]);
+      expect([path, status, html]).toEqual([path, 404, expect.stringContaining('Not found')]);
     }
     const session = await newSession();
     expect((await submit(session.url!, { ...cardForm, name: 'Mia\0 Marsh' })).location).toContain('/payments/done');
     const long = await submit((await newSession()).url!, { ...cardForm, name: 'x'.repeat(20_000) });
-    expect([long.status, long.html]).toEqual([413, expect.stringContaining('This form was not taken')]);
+    expect([long.status, long.html]).toEqual([413, expect.stringContaining('We couldn’t accept this form')]);
   });
 
   it('takes the payment once, leads to the shop, and does so again for whoever repeats the form', async () => {
@@ -138,8 +138,8 @@ describe('the page of a checkout', () => {
     });
     expect(refused.status).toBe(200);
     for (const words of [
-      'This is a test and no real card may be typed here.',
-      'Enter an e-mail address',
+      'This is a test. Don’t enter a real card.',
+      'Enter an email address',
       'expiration date is in the past',
       'Enter any 3 digits',
       'Enter a name',
@@ -176,7 +176,7 @@ describe('the page of a checkout', () => {
     const token = tokenIn(await see(other.url!));
     for (const forged of ['', 'x', token]) {
       const answer = await submit(session.url!, { ...cardForm, token: forged });
-      expect([answer.status, answer.html.includes('This form was not taken')]).toEqual([403, true]);
+      expect([answer.status, answer.html.includes('We couldn’t accept this form')]).toEqual([403, true]);
     }
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   });
@@ -187,7 +187,7 @@ describe('the page of a checkout', () => {
       '/sandbox/stripe/authenticate/pi_1_secret_2',
       '/sandbox/stripe/dashboard/link_1',
     ])
-      expect([(await see(path)).status, (await see(path)).html.includes('There is nothing here')]).toEqual([404, true]);
+      expect([(await see(path)).status, (await see(path)).html.includes('Not found')]).toEqual([404, true]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('a checkout that is over', () => {
     expect([expired.status, expired.url]).toEqual(['expired', null]);
     const token = tokenIn(page);
     const late = await submit(session.url!, { ...cardForm, token });
-    expect((await see(late.location!)).html).toContain('This checkout is over');
+    expect((await see(late.location!)).html).toContain('This checkout has expired');
     expect((await intentOf(session.id)).status).toBe('canceled');
     await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('has a status of expired');
     expect(await typesSince(last)).toEqual([
@@ -260,7 +260,7 @@ describe('a checkout that is over', () => {
     await sandbox.settle();
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
     await sql`update sandbox_objects set data = jsonb_set(data, '{expires_at}', data->'created') where id = ${session.id}`;
-    expect((await see(session.url!)).html).toContain('This checkout is over');
+    expect((await see(session.url!)).html).toContain('This checkout has expired');
     await sql`update jobs set run_at = now() where name = 'expire-sandbox-checkout' and data->>'session' = ${session.id}`;
     await sandbox.settle();
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');

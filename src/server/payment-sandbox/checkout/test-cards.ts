@@ -36,31 +36,31 @@ const visa = (number: string, does: string, more: Partial<TestCard> = {}): TestC
 
 /** Every card that is taken here. */
 export const testCards: readonly TestCard[] = [
-  visa('4242 4242 4242 4242', 'Is paid'),
-  visa('5555 5555 5555 4444', 'Is paid', { brand: 'mastercard' }),
-  visa('3782 822463 10005', 'Is paid', { brand: 'amex' }),
-  visa('6011 1111 1111 1117', 'Is paid', { brand: 'discover' }),
-  visa('4000 0000 0000 0077', 'Is paid, and can be sent on at once', { settlesAtOnce: true }),
+  visa('4242 4242 4242 4242', 'Succeeds'),
+  visa('5555 5555 5555 4444', 'Succeeds', { brand: 'mastercard' }),
+  visa('3782 822463 10005', 'Succeeds', { brand: 'amex' }),
+  visa('6011 1111 1111 1117', 'Succeeds', { brand: 'discover' }),
+  visa('4000 0000 0000 0077', 'Succeeds; funds are available immediately', { settlesAtOnce: true }),
   visa('4000 0000 0000 0002', 'Is declined', { decline: genericDecline }),
-  visa('4000 0000 0000 9995', 'Has insufficient funds', { decline: insufficientFunds }),
-  visa('4000 0000 0000 9987', 'Was lost', { decline: declined('lost_card') }),
-  visa('4000 0000 0000 9979', 'Was stolen', { decline: declined('stolen_card') }),
-  visa('4000 0000 0000 0069', 'Has expired', { decline: declined('expired_card', 'Your card has expired.', 'expired_card') }),
-  visa('4000 0000 0000 0127', 'Has another security code', {
+  visa('4000 0000 0000 9995', 'Insufficient funds', { decline: insufficientFunds }),
+  visa('4000 0000 0000 9987', 'Lost card', { decline: declined('lost_card') }),
+  visa('4000 0000 0000 9979', 'Stolen card', { decline: declined('stolen_card') }),
+  visa('4000 0000 0000 0069', 'Expired card', { decline: declined('expired_card', 'Your card has expired.', 'expired_card') }),
+  visa('4000 0000 0000 0127', 'Incorrect security code', {
     decline: declined('incorrect_cvc', "Your card's security code is incorrect.", 'incorrect_cvc'),
   }),
-  visa('4000 0000 0000 0119', 'Cannot be processed', {
+  visa('4000 0000 0000 0119', 'Processing error', {
     decline: declined('processing_error', 'An error occurred while processing your card. Try again in a little bit.', 'processing_error'),
   }),
-  visa('4000 0027 6000 3184', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
-  visa('4000 0025 0000 3155', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
-  visa('4000 0082 6000 3178', 'Asks to authenticate, then has insufficient funds', {
+  visa('4000 0027 6000 3184', 'Requires authentication (3-D Secure)', { asksToAuthenticate: true }),
+  visa('4000 0025 0000 3155', 'Requires authentication (3-D Secure)', { asksToAuthenticate: true }),
+  visa('4000 0082 6000 3178', 'Requires authentication, then insufficient funds', {
     asksToAuthenticate: true,
     decline: insufficientFunds,
   }),
-  visa('4000 0084 0000 1629', 'Asks to authenticate, then is declined', { asksToAuthenticate: true, decline: genericDecline }),
-  visa('4000 0000 0000 0259', 'Is paid, then disputed as fraudulent', { disputedAs: 'fraudulent' }),
-  visa('4000 0000 0000 2685', 'Is paid, then disputed as not received', { disputedAs: 'product_not_received' }),
+  visa('4000 0084 0000 1629', 'Requires authentication, then is declined', { asksToAuthenticate: true, decline: genericDecline }),
+  visa('4000 0000 0000 0259', 'Succeeds, then is disputed as fraudulent', { disputedAs: 'fraudulent' }),
+  visa('4000 0000 0000 2685', 'Succeeds, then is disputed as not received', { disputedAs: 'product_not_received' }),
 ];
 
 /** The card of a number as it was typed, or null for one that may not be typed here. */
@@ -77,4 +77,4 @@ export const grouped = (number: string): string =>
   number.length === 15 ? number.replace(/^(....)(......)(.....)$/, '$1 $2 $3') : number.replaceAll(/(....)(?=.)/g, '$1 ');
 
 /** What whoever types another number is told. */
-export const noTestCard = 'This is a test and no real card may be typed here. Use a test card number, such as 4242 4242 4242 4242.';
+export const noTestCard = 'This is a test. Don’t enter a real card. Use a test card number, such as 4242 4242 4242 4242.';

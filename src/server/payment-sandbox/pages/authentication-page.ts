@@ -12,7 +12,9 @@ export const authenticationPage = (tokens: FormTokens, { amount, client_secret }
   page(
     '3-D Secure',
     html`<h1>3-D Secure test page</h1>
-      <p>Your bank would ask here whether it is you who pays <strong>${formatUsd(amount)}</strong>. This is a test: choose what happens.</p>
+      <p>
+        Your bank would ask you here to confirm the payment of <strong>${formatUsd(amount)}</strong>. This is a test: choose what happens.
+      </p>
       <form method="post">
         ${tokens.field(authenticationSubject(client_secret!))}
         <button type="submit" name="answer" value="complete">Complete authentication</button>

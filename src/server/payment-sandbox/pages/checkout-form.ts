@@ -27,7 +27,7 @@ export function readOrder(form: Form, now: Date): { order: Order } | { typed: Ty
   const [email, expiry, name, postal] = [text('email'), text('expiry'), text('name'), text('postal')];
   const card = cardOfNumber(text('number'));
   const wrong = wrongOf({
-    email: emailAddress().safeParse(email).success ? null : 'Enter an e-mail address, like name@example.com',
+    email: emailAddress().safeParse(email).success ? null : 'Enter an email address, like name@example.com',
     number: card ? null : noTestCard,
     expiry: wrongExpiry(expiry, now),
     cvc: wrongCode(text('cvc'), card),

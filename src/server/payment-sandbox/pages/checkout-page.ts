@@ -29,7 +29,7 @@ const cardHelp = html`<details>
       )}
     </tbody>
   </table>
-  <p class="muted">With any date in the future and any CVC. No other number is taken.</p>
+  <p class="muted">Use any future date and any CVC. Other numbers are rejected.</p>
 </details>`;
 
 /** The page on which a checkout is paid. `refusal` is why the last card was not taken. */
@@ -57,7 +57,7 @@ export function checkoutPage(
       ${cardHelp} ${refusalBox(refusal)}
       <form method="post" novalidate>
         ${tokens.field(checkoutSubject(session.id))}
-        ${field({ ...typed('email'), label: 'E-mail', kind: 'email', mode: 'email', autocomplete: 'email' })}
+        ${field({ ...typed('email'), label: 'Email', kind: 'email', mode: 'email', autocomplete: 'email' })}
         ${field({ ...typed('number'), label: 'Test card number', hint: 'Like 4242 4242 4242 4242. Never a real card.', mode: 'numeric' })}
         <div class="pair">
           ${field({ ...typed('expiry'), label: 'Expiry (MM / YY)', mode: 'numeric' })}
@@ -73,7 +73,7 @@ export function checkoutPage(
 
 /** The page of a checkout that cannot be paid any more. */
 export const closedCheckout = (session: Stripe.Checkout.Session): Markup =>
-  notice('This checkout is over', 'Nothing was charged. Its time has passed or it was closed: go back and start the payment again.', {
+  notice('This checkout has expired', 'Nothing was charged. Go back and start the payment again.', {
     url: session.cancel_url!,
     label: 'Go back',
   });

@@ -19,7 +19,7 @@ export interface DashboardView {
   readonly wrongBank?: string | undefined;
 }
 
-const stateOf: Readonly<Record<string, string>> = { paid: 'Paid', failed: 'Failed', pending: 'On its way' };
+const stateOf: Readonly<Record<string, string>> = { paid: 'Paid', failed: 'Failed', pending: 'In transit' };
 
 const day = (seconds: number): string => new Date(seconds * 1_000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -36,7 +36,7 @@ const payoutForm = (tokens: FormTokens, { account, funds }: DashboardView): Mark
         ${tokens.field(dashboardSubject(account.id))}
         <button type="submit" name="do" value="payout">Pay out ${formatUsd(funds.available)} now</button>
       </form>`
-    : html`<p class="muted">There is nothing to pay out now.</p>`;
+    : html`<p class="muted">Nothing to pay out.</p>`;
 
 /** The dashboard of a connected account: what it has, what was paid out, where to. */
 export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
@@ -54,7 +54,7 @@ export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
             <td class="number">${formatUsd(funds.available)}</td>
           </tr>
           <tr>
-            <th scope="row">On its way, available within two days</th>
+            <th scope="row">In transit, available within two days</th>
             <td class="number">${formatUsd(funds.pending)}</td>
           </tr>
         </tbody>
@@ -67,7 +67,7 @@ export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
               <thead>
                 <tr>
                   <th scope="col">Day</th>
-                  <th scope="col">State</th>
+                  <th scope="col">Status</th>
                   <th scope="col" class="number">Amount</th>
                 </tr>
               </thead>
@@ -75,7 +75,7 @@ export function dashboardPage(tokens: FormTokens, view: DashboardView): Markup {
                 ${payouts.map(payoutRow)}
               </tbody>
             </table>`
-          : html`<p class="muted">None so far.</p>`
+          : html`<p class="muted">None yet.</p>`
       }
       <h2>Bank account</h2>
       <p>${bank ? html`${bank.bank_name}, ending in ${bank.last4}` : 'None'}</p>

@@ -22,17 +22,21 @@ export const openDesk = ({ sql, secrets, settings }: ApiDeps): Desk => ({
 /** Leads on after a form, which may only lead to our own origin (the policy of our pages says so); to another one people go by a link. */
 export function leaveTo(reply: FastifyReply, { settings }: Desk, url: string): FastifyReply {
   if (url.startsWith('/') || new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
-  return sendMarkup(reply, notice('Done', 'You are being sent back to where you came from.', { url, label: 'Continue' }));
+  return sendMarkup(reply, notice('Done', 'Taking you back.', { url, label: 'Continue' }));
 }
 
 /** Answers an address that opens nothing. */
 export const nothingHere = (reply: FastifyReply): FastifyReply =>
-  sendMarkup(reply, notice('There is nothing here', 'This address opens no test payment. Go back and start again.'), 404);
+  sendMarkup(reply, notice('Not found', 'There is no test payment at this address. Go back and start again.'), 404);
 
 /** Refuses a form that no page of ours sent. */
 export const foreignForm = (reply: FastifyReply, status = 403): FastifyReply =>
-  sendMarkup(reply, notice('This form was not taken', 'It did not come from this page. Go back, load the page again and repeat.'), status);
+  sendMarkup(
+    reply,
+    notice('We couldn’t accept this form', 'It was not sent from this page. Go back, reload the page and try again.'),
+    status,
+  );
 
 /** Answers what failed here, without a word of why. */
 export const outOfOrder = (reply: FastifyReply): FastifyReply =>
-  sendMarkup(reply, notice('This did not work', 'Nothing was charged by it. Go back and try again in a moment.'), 503);
+  sendMarkup(reply, notice('Something went wrong', 'Nothing was charged. Go back and try again in a moment.'), 503);

@@ -30,7 +30,7 @@ export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { p
   const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
   const wrong = wrongOf({
     business_type: isFinal && !businessType ? 'Choose one' : null,
-    company: businessType === 'company' ? needed('company', 'Enter the name of the company') : null,
+    company: businessType === 'company' ? needed('company', 'Enter the company name') : null,
     first_name: needed('first_name', 'Enter a first name'),
     last_name: needed('last_name', 'Enter a last name'),
     account: (isBankGiven && !bank) || (isFinal && !bank && !hasBank) ? noTestBank : null,
@@ -67,10 +67,10 @@ export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { va
   const bank = bankOn(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(
-    'Get ready to be paid',
-    html`<h1>Get ready to be paid</h1>
-      <p class="muted">Test account ${account.email ?? account.id}. Invented answers are welcome: nothing is checked with anybody.</p>
-      ${refusalBox(Object.keys(wrong).length > 0 ? 'Something is missing or cannot be used. See below.' : null)}
+    'Set up payouts',
+    html`<h1>Set up payouts</h1>
+      <p class="muted">Test account ${account.email ?? account.id}. Use made-up details; nothing is checked.</p>
+      ${refusalBox(Object.keys(wrong).length > 0 ? 'Something is missing or invalid. See below.' : null)}
       <form method="post" novalidate>
         ${tokens.field(onboardingSubject(account.id))}
         <fieldset>
@@ -78,7 +78,7 @@ export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { va
           ${choice('individual', 'A person', values['business_type'])}
           ${choice('company', 'A company', values['business_type'])}${wrong['business_type'] && html` <p class="wrong">${wrong['business_type']}</p>`}
         </fieldset>
-        ${typed('company', 'Name of the company, if it is one')}
+        ${typed('company', 'Company name, for companies')}
         <div class="pair">${typed('first_name', 'First name')} ${typed('last_name', 'Last name')}</div>
         ${bank && html`<p>Bank account on file: ${bank.bank_name}, ending in ${bank.last4}.</p>`} ${bankFields(wrong['account'])}
         <button type="submit" name="do" value="finish">Finish</button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newId } from '#shared/ids.ts';
 import { ApiError } from './call.ts';
-import { isForeign } from './failure-words.ts';
+import { isForeign } from './failure-messages.ts';
 
 /** The `Idempotency-Key` of what one part of the screen sends. */
 export interface Attempts {

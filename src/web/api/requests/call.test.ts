@@ -189,7 +189,7 @@ describe('a 401', () => {
 
   test.each([
     ['signed_out_blocked', 'Your account has been blocked.', 'blocked'],
-    ['signed_out_idle', 'You were signed out after 30 minutes without activity.', 'idle'],
+    ['signed_out_idle', 'You’ve been signed out after 30 minutes without activity.', 'idle'],
   ])('with the code %s leads to the login, which says so, as other tabs do', async (code, error, why) => {
     fetched.mockImplementation(async () => json(401, { error, code }));
     await failure(call(readRow, input));

@@ -29,6 +29,7 @@ const columns: readonly { title: string; links: readonly ShellLink[] }[] = [
       { label: 'Privacy Policy', to: '/legal/privacy-policy' },
       { label: 'Terms of Service', to: '/legal/terms-of-service' },
       { label: 'Compliance', to: '/legal/compliance' },
+      { label: 'Accessibility', to: '/legal/accessibility' },
     ],
   },
 ];

@@ -30,6 +30,7 @@ it('the foot of public pages links to all pages of support and law', () => {
       ['Privacy Policy', '/legal/privacy-policy'],
       ['Terms of Service', '/legal/terms-of-service'],
       ['Compliance', '/legal/compliance'],
+      ['Accessibility', '/legal/accessibility'],
     ]),
   );
 });

@@ -29,7 +29,7 @@ export function publicPageMeta({ title, description, path, data = [] }: PublicPa
     'og:image': addressOf('/social.png'),
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': `${productName}: a road from Helena to Nashville on a map of the United States`,
+    'og:image:alt': `${productName}: a route from Helena to Nashville on a US map`,
   };
   return [
     ...pageTitle(title, description),

@@ -5,7 +5,7 @@ import { InSettlement } from './in-settlement.tsx';
 
 const marks: Record<Standing, { icon: IconName; label: string; look: string }> = {
   held: { icon: 'circle-check', label: 'Always:', look: 'text-good' },
-  said: { icon: 'info', label: 'As each offer says:', look: 'text-action-ink' },
+  said: { icon: 'info', label: 'Shown in each offer:', look: 'text-action-ink' },
   later: { icon: 'clock', label: 'Not yet:', look: 'text-muted' },
 };
 

@@ -27,7 +27,7 @@ export function RouteLine({ label, steps, current }: RouteLineProps) {
           <Stop place={placeOf(at, current)} isLast={at === steps.length - 1} />
           <span className={cx('font-head text-sm font-semibold max-md:pt-0.5', at > current && 'text-muted')}>
             {step}
-            <span className="sr-only">{at < current ? ', done' : at === current ? ', now' : ', to come'}</span>
+            <span className="sr-only">{at < current ? ', done' : at === current ? ', current' : ', upcoming'}</span>
           </span>
         </li>
       ))}

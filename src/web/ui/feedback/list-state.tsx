@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { Alert } from './alert.tsx';
 import { Button } from '../button.tsx';
 import { Skeleton } from './skeleton.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { toast } from './toast.ts';
 
 interface FailureOptions {

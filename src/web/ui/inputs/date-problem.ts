@@ -1,5 +1,5 @@
 /** What a date that is half typed, or is no day of the calendar, is refused with. */
-export const incompleteDate = 'This date is incomplete or does not exist. Enter month, day and year, or clear it.';
+export const incompleteDate = 'Enter a valid date with month, day and year, or clear it.';
 
 /** Why what stands in a date input is no date, though its value is empty; null for a date, and for nothing. */
 export const dateProblem = (input: Partial<Pick<HTMLInputElement, 'validity'>> | null | undefined): string | null =>

@@ -32,7 +32,7 @@ export function Textarea({ className, id, rows = 4, maxLength = Infinity, onInpu
       {length >= maxLength * 0.9 && (
         <span role="status" className="text-sm text-muted">
           {length >= maxLength
-            ? `All ${maxLength.toLocaleString('en-US')} characters are used`
+            ? `Limit of ${maxLength.toLocaleString('en-US')} characters reached`
             : `${length.toLocaleString('en-US')} of ${maxLength.toLocaleString('en-US')} characters`}
         </span>
       )}

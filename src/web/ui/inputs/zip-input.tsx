@@ -34,7 +34,7 @@ export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
             <span>{`${found.place.city}, ${found.place.state}`}</span>
           </>
         )}
-        {found && !found.place && !isRefused && <span className="text-warn">{`No place is known for ${found.zip}`}</span>}
+        {found && !found.place && !isRefused && <span className="text-warn">{`We don’t know ZIP code ${found.zip}`}</span>}
       </p>
     </>
   );

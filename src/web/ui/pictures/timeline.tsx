@@ -11,7 +11,7 @@ export interface TimelineEntry {
   state?: 'done' | 'failed' | 'told' | 'now' | 'next';
 }
 
-const stateWords = { done: 'Done: ', failed: 'Went wrong: ', told: null, now: 'Now: ', next: 'To come: ' };
+const stateWords = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
 
 /** What happened in order, along the lane. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

@@ -30,7 +30,7 @@ export function AccountChoice({ step, initial = '', onChoose }: AccountChoicePro
     <PagedChoice
       pages={found}
       words={['user', 'users']}
-      none="No user found"
+      none="No users found"
       choiceOf={choiceOf}
       value={typed}
       maxLength={100}

@@ -25,7 +25,7 @@ export function AddressAccount({ name, label, list }: AddressAccountProps) {
   const { data: user, error } = useCall(getUser, { params: { id: userId } }, { enabled: knows });
   const initial = knows ? (user ? `${user.fullName} (${user.email})` : error ? userId : 'Loading...') : '';
   return (
-    <Field label={label} {...(userId && !knows && { error: 'This is no ID of a user' })}>
+    <Field label={label} {...(userId && !knows && { error: 'This isn’t a user ID' })}>
       <AccountChoice
         key={`${userId} ${initial}`}
         initial={initial}

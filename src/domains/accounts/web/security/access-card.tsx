@@ -49,7 +49,7 @@ export function AccessCard() {
       tabIndex={-1}
       className="scroll-mt-4"
       title="Access to your account"
-      text="API keys, webhooks, calendar feeds and tracking links work without your password. People you let in see your transports, and money goes to your payout account. Revoke what you do not know."
+      text="API keys, webhooks, calendar feeds and tracking links work without your password. People you let in see your transports, and payouts go to your payout account. Revoke anything you don’t recognize."
       flush
       aside={
         grants.length > 0 && (
@@ -63,14 +63,14 @@ export function AccessCard() {
         <div className="px-5 pb-4">
           <Alert
             tone="warn"
-            title="Your password was reset: check this list"
+            title="Your password was reset. Check this list."
             actions={
               <Button variant="secondary" pending={keep.isPending} pendingLabel="Saving..." onClick={save}>
                 {grants.length > 0 ? 'Keep all of these' : 'Done'}
               </Button>
             }
           >
-            Somebody who had your account may have added entries. What is listed here still works.
+            Someone with access to your account may have added entries. Everything listed here still works.
           </Alert>
         </div>
       )}
@@ -81,7 +81,7 @@ export function AccessCard() {
 }
 
 function GrantList({ grants }: { grants: readonly AccessGrant[] }) {
-  if (grants.length === 0) return <p className="border-t border-line px-5 py-3 text-muted">Nothing and nobody else has access.</p>;
+  if (grants.length === 0) return <p className="border-t border-line px-5 py-3 text-muted">No one else has access.</p>;
   return (
     <ul className="divide-y divide-line border-t border-line" aria-label="Access to your account">
       {grants.map(({ id, kind, name, createdAt }) => (
@@ -103,7 +103,7 @@ function RevokeAll({ open, count, onClose }: { open: boolean; count: number; onC
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={count === 1 ? 'Revoke this access?' : `Revoke all ${count}?`}
-      text="Programs and links stop working at once. Participants, drivers and carriers you named before pickup are removed, administrators you invited within 30 days are deactivated, and payouts wait until you confirm your payout account."
+      text="Keys, webhooks and links stop working immediately. We remove participants, drivers and carriers you named before pickup, and deactivate administrators you invited within 30 days. Payouts wait until you confirm your payout account."
       action="Revoke all"
       pendingLabel="Revoking..."
       dangerous

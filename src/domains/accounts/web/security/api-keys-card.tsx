@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,13 +24,13 @@ export function ApiKeysCard() {
       title="API keys"
       text={
         <>
-          For programs of yours that read and write here in your name.{' '}
+          Let your software read and write on your behalf.{' '}
           <a href="/support/api-guide" className="text-action-ink underline">
             Guide
           </a>
           {' · '}
           <a href="/api/docs" className="text-action-ink underline">
-            Every call, described
+            API reference
           </a>
         </>
       }
@@ -43,10 +43,7 @@ export function ApiKeysCard() {
         )
       }
     >
-      <ListState
-        query={keys}
-        empty={<p className="border-t border-line px-5 py-3 text-muted">Your keys will be listed here. You have none.</p>}
-      >
+      <ListState query={keys} empty={<p className="border-t border-line px-5 py-3 text-muted">No API keys yet.</p>}>
         {(rows) => (
           <>
             <ul className="divide-y divide-line border-t border-line" aria-label="API keys">
@@ -56,7 +53,7 @@ export function ApiKeysCard() {
             </ul>
             {isFull && (
               <p className="border-t border-line px-5 py-3 text-muted">
-                You have {maxApiKeys} keys, the most there can be. Revoke one that nothing uses any more before you make another.
+                You have the maximum of {maxApiKeys} keys. Revoke one to create another.
               </p>
             )}
           </>
@@ -74,12 +71,12 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-anywhere">
-          {name} {isExpired && <Badge tone="warn">Ended</Badge>} {isSuspended && <Badge tone="bad">Suspended</Badge>}
+          {name} {isExpired && <Badge tone="warn">Expired</Badge>} {isSuspended && <Badge tone="bad">Suspended</Badge>}
         </p>
         <p className="text-sm">{scopes.map((scope) => apiKeyScopeLabels[scope].label).join(', ')}</p>
         <p className="text-sm text-muted">
-          Made {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} ·{' '}
-          {isExpired ? 'ended' : 'ends'} {formatDate(expiresAt)}
+          Created {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Never used'} ·{' '}
+          {isExpired ? 'expired' : 'expires'} {formatDate(expiresAt)}
         </p>
         {isSuspended && <Suspension row={row} />}
       </div>
@@ -92,13 +89,13 @@ function KeyLine({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
 
 const Suspension = ({ row: { suspendedUntil, suspendReason } }: { row: ApiKey }) => (
   <p className="text-sm text-bad">
-    Refused {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'for good'}: its requests looked like an attack (
-    <span>{suspendReason}</span>). Revoke it if you do not know what sends them.
+    Suspended {suspendedUntil ? `until ${formatDateTime(suspendedUntil)}` : 'permanently'}: its requests look like an attack (
+    <span>{suspendReason}</span>). Revoke it if you don’t recognize them.
   </p>
 );
 
 const notRevoked = async (error: unknown) => (
-  <Alert tone="bad" announced title="The key was not revoked: it still works">
+  <Alert tone="bad" announced title="The key was not revoked and still works">
     {failureWords(error, 'Please try again.')}
   </Alert>
 );
@@ -110,7 +107,7 @@ function RevokeKey({ chosen, onClose }: { chosen: ApiKey | null; onClose: () => 
       open={chosen !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Revoke the key ${chosen?.name ?? ''}?`}
-      text="Whatever uses it is refused at once. It cannot be made valid again."
+      text="It stops working immediately. You can’t undo this."
       action="Revoke key"
       pendingLabel="Revoking..."
       dangerous

@@ -8,15 +8,11 @@ import { listLooks } from '#domains/accounts/endpoints.ts';
 export function LooksCard() {
   const looks = useCall(listLooks, {});
   return (
-    <Card
-      title="Administrators who saw your screens"
-      text="To help you, an administrator can see a screen as you see it, and change nothing."
-      flush
-    >
+    <Card title="Administrator views" text="To help you, administrators can view your screens. They can’t change anything this way." flush>
       <ListState query={looks}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="border-t border-line px-5 py-3 text-muted">Nobody has looked.</p>
+            <p className="border-t border-line px-5 py-3 text-muted">No views.</p>
           ) : (
             <ul className="divide-y divide-line border-t border-line">
               {rows.map(({ day, name, lastAt }) => (

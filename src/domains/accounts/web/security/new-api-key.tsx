@@ -30,7 +30,7 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onOpenChange={(isOpen) => !isOpen && (made ? setLeaving(true) : close())}
       title={made ? `The key ${made.name}` : 'New API key'}
-      text={made ? undefined : 'Whoever has the key may do what you choose here, until it ends or you revoke it.'}
+      text={made ? undefined : 'Anyone with the key can do what you choose here until it expires or you revoke it.'}
     >
       {made ? <MadeKey made={made} onClose={close} /> : <KeyForm onMade={setMade} />}
       <LeaveSecret open={isLeaving} what="key" onStay={() => setLeaving(false)} onLeave={close} />
@@ -40,8 +40,8 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
 
 function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
   return (
-    <ToldOnce title="Copy the key now: it is shown this one time" secret={made.secret} copy="Copy key" onClose={onClose}>
-      Keep it where your program reads it, and nowhere else. It works until {formatDateTime(made.expiresAt)}.
+    <ToldOnce title="Copy the key now. We show it only once." secret={made.secret} copy="Copy key" onClose={onClose}>
+      Store it safely. It works until {formatDateTime(made.expiresAt)}.
     </ToldOnce>
   );
 }
@@ -54,12 +54,12 @@ function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
   const make = useSend(makeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
   return (
     <Form form={form} id={formId} onSubmit={async (body: BodyOf<typeof makeApiKey>) => onMade(await make.mutateAsync({ body }))}>
-      <TextField formId={formId} name="name" label="Name" hint="What uses it, such as 'Dispatch software'." autoComplete="off" required />
+      <TextField formId={formId} name="name" label="Name" hint="For example, 'Dispatch software'." autoComplete="off" required />
       <ScopesField />
       <SelectField formId={formId} name="expiresInDays" label="Works for" options={lengths} className="max-w-56" required />
       <OwnersProofFields formId={formId} />
       <div>
-        <SubmitButton pendingLabel="Making...">Make key</SubmitButton>
+        <SubmitButton pendingLabel="Creating...">Create key</SubmitButton>
       </div>
     </Form>
   );
@@ -70,7 +70,7 @@ function ScopesField() {
   const toggle = (scope: (typeof field.value)[number], isChosen: boolean) =>
     field.onChange(apiKeyScopes.filter((each) => (each === scope ? isChosen : field.value.includes(each))));
   return (
-    <Field label="What it may do" group required id={fieldId(formId, 'scopes')} error={fieldState.error?.message}>
+    <Field label="Permissions" group required id={fieldId(formId, 'scopes')} error={fieldState.error?.message}>
       <div className="grid gap-2">
         {apiKeyScopes.map((scope) => (
           <Checkbox

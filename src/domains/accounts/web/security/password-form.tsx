@@ -32,7 +32,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
   const submit = async (typed: z.output<typeof passwordChangeForm>) => {
     await send.mutateAsync({ body: passwordBody(typed) });
     form.reset(empty);
-    toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
+    toast({ title: 'Password updated', description: 'We ended your other sessions.' });
   };
   // The toast repeats the message that a field shows.
   const tell = (error: unknown) => toastFailure(failureTitle, error);
@@ -43,7 +43,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
         formId={formId}
         name="newPassword"
         label="New password"
-        hint="At least 8 characters, and not one of the common ones."
+        hint="At least 8 characters. Avoid common passwords."
         autoComplete="new-password"
         required
       />

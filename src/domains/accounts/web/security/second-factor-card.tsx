@@ -38,8 +38,8 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
       id={secondFactorId}
       tabIndex={-1}
       className="scroll-mt-4"
-      title="Second factor"
-      text="Beside your password, a code of your phone."
+      title="Two-factor authentication"
+      text="Require a code from your phone as well as your password."
       aside={!setUp.data && <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       {setUp.data ? (
@@ -48,7 +48,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         <div className="grid justify-items-start gap-4">
           <p>
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
-            <span>{settings.recoveryCodesLeft < 3 && ' Turn the second factor off and on again to get new ones.'}</span>
+            <span>{settings.recoveryCodesLeft < 3 && ' Turn this off and on again to get new ones.'}</span>
           </p>
           <Button variant="secondary" onClick={() => setAsked('turn-off')}>
             Turn off
@@ -63,19 +63,19 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
         open={asked === 'set-up'}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         size="sm"
-        title="Set up the second factor"
-        text="First your password, so that only you can put a lock on your account."
+        title="Set up two-factor authentication"
+        text="Enter your password to continue."
       >
         <SetUpForm onSubmit={start} />
       </Dialog>
       <OwnersProofDialog
         open={asked === 'turn-off'}
         onClose={() => setAsked(null)}
-        title="Turn the second factor off?"
+        title="Turn off two-factor authentication?"
         text={
           settings.twoFactorRequired
-            ? 'Administrators need one: you will have to set it up again before anything else. A recovery code works in place of a code.'
-            : 'Your password alone will open your account, and your recovery codes stop working. A recovery code works in place of a code.'
+            ? 'Administrators need it. You will have to set it up again to continue. You can use a recovery code.'
+            : 'Your password alone will open your account, and your recovery codes stop working. You can use a recovery code.'
         }
         id="turn-off"
         action="Turn off"

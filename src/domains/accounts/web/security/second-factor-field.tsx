@@ -10,7 +10,7 @@ export function SecondFactorField({ formId }: { formId?: string }) {
     <TextField
       {...(formId && { formId })}
       name="code"
-      label="Code of your authenticator app"
+      label="Authentication code"
       inputMode="numeric"
       autoComplete="one-time-code"
       figures

@@ -27,7 +27,7 @@ export function SecondFactorSetup({ secret, uri, onCancel, onDone }: SetupProps)
       <div className="flex flex-wrap gap-5">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="grid min-w-56 flex-1 content-start gap-3">
-          <p>1. Scan this with an authenticator app, or type the key into it:</p>
+          <p>1. Scan this with an authenticator app, or enter the key:</p>
           <p className="figures">{secret.match(/.{1,4}/g)?.join(' ')}</p>
           <div>
             <CopyButton text={secret} label="Copy key" />
@@ -50,8 +50,8 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[])
       <TextField
         formId={formId}
         name="code"
-        label="2. Code of the app"
-        hint="Six digits, a new one every 30 seconds."
+        label="2. Code from the app"
+        hint="6 digits. Changes every 30 seconds."
         inputMode="numeric"
         autoComplete="one-time-code"
         figures
@@ -72,8 +72,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promi
   const text = codes.join('\n');
   return (
     <div className="grid gap-4">
-      <Alert tone="good" title="The second factor is on" announced>
-        Keep these recovery codes apart from your phone. Each opens your account once in place of a code. They are shown this one time.
+      <Alert tone="good" title="Two-factor authentication is on" announced>
+        Store these recovery codes away from your phone. You can use each once instead of a code. We show them only once.
       </Alert>
       <ul className="figures grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -91,7 +91,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promi
           Download
         </Button>
         <Button size="sm" onClick={() => void onDone()}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </div>

@@ -17,17 +17,20 @@ export function SecurityInformation({ user, settings }: { user: User; settings: 
     <Card title="Security information">
       <Facts
         facts={[
-          { label: 'E-mail address', value: user.email, wide: true },
+          { label: 'Email address', value: user.email, wide: true },
           { label: 'Address', value: state(user.emailVerified, 'Confirmed', 'Not confirmed') },
-          { label: 'Second factor', value: data ? state(data.twoFactorEnabled, 'On', 'Off') : <Skeleton className="h-5 w-16" /> },
+          {
+            label: 'Two-factor authentication',
+            value: data ? state(data.twoFactorEnabled, 'On', 'Off') : <Skeleton className="h-5 w-16" />,
+          },
           { label: 'Member since', value: formatDate(user.createdAt), figures: true },
-          { label: 'Security alerts', value: 'Sent by e-mail, always' },
+          { label: 'Security alerts', value: 'Always sent by email' },
         ]}
       />
       <p className="mt-3 text-sm text-muted">
-        <span>{data?.pendingEmail ? `The new address ${data.pendingEmail} waits for its confirmation. ` : ''}</span>
+        <span>{data?.pendingEmail ? `Confirm your new address ${data.pendingEmail}. ` : ''}</span>
         <Link to="/settings/profile" className="text-action-ink underline">
-          Change e-mail address
+          Change email address
         </Link>
       </p>
     </Card>

@@ -25,14 +25,14 @@ export default function SecuritySettingsScreen() {
             </ButtonLink>
           }
         >
-          Your password, sessions and second factor are on the account page.
+          Password, sessions and two-factor authentication are in Account Settings.
         </Alert>
       </SettingsPage>
     );
   return (
     <SettingsPage
       title="Security Settings"
-      text="An administrator's session lasts 12 hours; changing the password ends the others at once."
+      text="Administrator sessions last 12 hours. Changing your password ends all others immediately."
     >
       <Card title="Change Password">
         <PasswordForm endpoint={changePassword} failureTitle="Password Update Failed" />

@@ -25,11 +25,11 @@ describe('an API key', () => {
   const shown = (keys: readonly ApiKey[]) => [<ApiKeysCard key="one" />, { data: { [listApiKeys.path]: keys } }] as const;
 
   it.each<[Partial<ApiKey>, readonly string[], readonly string[]]>([
-    [{}, ['Never used', 'ends Nov'], ['Ended', 'Suspended', 'Refused', 'Last used']],
+    [{}, ['Never used', 'expires Nov'], ['Expired', 'Suspended', 'Refused', 'Last used']],
     [{ lastUsedAt: at }, ['Last used'], ['Never used']],
-    [{ isExpired: true }, ['Ended', 'ended Nov'], ['Suspended']],
-    [{ isSuspended: true }, ['Suspended', 'Refused for good'], ['Ended']],
-    [{ isSuspended: true, suspendedUntil: at }, ['Suspended', 'Refused until'], ['for good']],
+    [{ isExpired: true }, ['Expired', 'expired Nov'], ['Suspended']],
+    [{ isSuspended: true }, ['Suspended', 'Suspended permanently'], ['Expired']],
+    [{ isSuspended: true, suspendedUntil: at }, ['Suspended', 'Suspended until'], ['permanently']],
   ])('that is %j says so', (change, words, unsaid) => {
     const text = textOf(...shown([key(change)]));
     for (const word of words) expect(text).toContain(word);
@@ -41,7 +41,7 @@ describe('an API key', () => {
     [maxApiKeys - 1, false],
   ])('cannot be made beside %i others: %s', (count, isFull) => {
     const known = shown(Array.from({ length: count }, (_, index) => key({ id: `k${index}` })));
-    expect(textOf(...known).includes('the most there can be')).toBe(isFull);
+    expect(textOf(...known).includes('the maximum of')).toBe(isFull);
     expect(/<button[^>]* disabled=""/.test(htmlOf(...known))).toBe(isFull);
   });
 });

@@ -17,7 +17,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      text="Every browser that is signed in to your account."
+      text="Browsers signed in to your account."
       flush
       aside={
         hasOthers && (
@@ -74,7 +74,7 @@ function EndSession({ chosen, onClose }: { chosen: SessionRow | 'others' | null;
       open={chosen !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={isAll ? 'End all other sessions?' : `End the session of ${chosen?.device ?? ''}?`}
-      text="Whoever uses it is signed out at once. This session goes on."
+      text="They are signed out immediately. This session continues."
       action={isAll ? 'End all others' : 'End session'}
       pendingLabel="Ending..."
       dangerous

@@ -22,10 +22,10 @@ export default function ForgotPasswordScreen() {
     setSentTo(body.email);
   };
   return (
-    <Page title="Forgot your password?" text="We mail you a link that sets a new one." width="door">
+    <Page title="Forgot your password?" text="We email you a link to set a new one." width="door">
       {sentTo ? (
-        <Alert tone="good" title="Look into your mail" announced>
-          If {sentTo} belongs to an account, a link is on its way. It works once, for one hour.
+        <Alert tone="good" title="Check your email" announced>
+          If {sentTo} has an account, we sent a link. It works once, for one hour.
         </Alert>
       ) : (
         <Card>

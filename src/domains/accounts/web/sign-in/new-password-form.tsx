@@ -19,7 +19,7 @@ export function NewPasswordForm({ action, pendingLabel, onSubmit }: NewPasswordF
         <PasswordField
           name="newPassword"
           label="New password"
-          hint="At least 8 characters, and not one of the common ones."
+          hint="At least 8 characters. Avoid common passwords."
           autoComplete="new-password"
           required
         />

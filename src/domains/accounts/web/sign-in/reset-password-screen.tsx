@@ -25,13 +25,13 @@ export default function ResetPasswordScreen() {
   const over = (
     <Alert
       tone="warn"
-      title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      title={token ? 'This link is no longer valid.' : 'Open this page with the link in our email.'}
       announced
-      actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
+      actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Get a new link</ButtonLink>}
     >
       {isInvited
-        ? 'An invitation works once, for seven days, and only the newest one does. Ask the person who invited you to send it again.'
-        : 'A link works once, for one hour. Setting a password ends all other links.'}
+        ? 'Invitations work once, for seven days, and only the newest one works. Ask the person who invited you to resend it.'
+        : 'Links work once, for one hour. Setting a password ends all other links.'}
     </Alert>
   );
   return (
@@ -56,10 +56,8 @@ function Changed({ grantsLeft }: { grantsLeft: number }) {
   );
   return (
     <Alert tone="good" title="Your password was changed" announced actions={signIn}>
-      Every session and API key of your account was ended. Sign in with the new password.
-      {grantsLeft > 0 && (
-        <span> Webhooks, feeds or links of your account still work: the next page lists them, and you can revoke them all.</span>
-      )}
+      We ended every session and API key. Sign in with your new password.
+      {grantsLeft > 0 && <span> Webhooks, feeds or links still have access. You can revoke them on the next page.</span>}
     </Alert>
   );
 }

@@ -11,7 +11,7 @@ import { getMe, restoreEmail } from '#domains/accounts/endpoints.ts';
 import { LinkGate } from '../security/link-gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export const meta = () => pageTitle('Take Back Your Address');
+export const meta = () => pageTitle('Restore Your Email');
 
 /** Opened from the old mailbox after an address was replaced: undoes it. */
 export default function RestoreEmailScreen() {
@@ -33,29 +33,28 @@ export default function RestoreEmailScreen() {
   const over = (
     <Alert
       tone="warn"
-      title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      title={token ? 'This link is no longer valid.' : 'Open this page with the link in our email.'}
       announced
       actions={<ButtonLink to="/support/contact-us">Contact support</ButtonLink>}
     >
-      A link works once, for seven days. If someone else has taken over your account, write to us.
+      Links work once, for seven days. If someone else has taken over your account, contact us.
     </Alert>
   );
   return (
-    <Page title="Take back your address" width="door">
+    <Page title="Restore your email address" width="door">
       {restored ? (
-        <Alert tone="good" title="The address is yours again" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
-          {restored} is the address of your account. Every session and API key has ended, and everything that was opened since the change.
-          Sign in with the new password.
+        <Alert tone="good" title="Your email address is restored" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
+          {restored} is your account’s email again. We ended every session and API key, and all access added since the change. Sign in with
+          your new password.
         </Alert>
       ) : isOver ? (
         over
       ) : (
         <LinkGate token={token} page="restore" over={over}>
-          <Alert tone="info" title="Nothing has happened yet">
-            Choose a new password, and the address that this link was mailed to is the one of your account again. Whoever is signed in to
-            the account now is signed out.
+          <Alert tone="info" title="Choose a new password">
+            This restores the address we sent the link to and signs out everyone else.
           </Alert>
-          <NewPasswordForm action="Take back this address" pendingLabel="Taking back..." onSubmit={restore} />
+          <NewPasswordForm action="Restore this address" pendingLabel="Restoring..." onSubmit={restore} />
         </LinkGate>
       )}
     </Page>

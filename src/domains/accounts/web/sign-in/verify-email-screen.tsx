@@ -20,13 +20,13 @@ export const meta = () => pageTitle('Confirm Your Email');
 export default function VerifyEmailScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <Page title="Confirm your address" width="door">
+    <Page title="Confirm your email" width="door">
       {token ? (
         <LinkGate token={token} page="verify" over={<NoLink message="This link is no longer valid." />}>
           <Confirmation token={token} />
         </LinkGate>
       ) : (
-        <NoLink message="This page is opened by the link in our e-mail." />
+        <NoLink message="Open this page with the link in our email." />
       )}
     </Page>
   );
@@ -66,7 +66,7 @@ function Confirmation({ token }: { token: string }) {
   return (
     <Card>
       <div className="grid justify-items-start gap-4">
-        <p>Nothing has happened yet. Press the button, and the address belongs to your account.</p>
+        <p>Press the button to confirm this address for your account.</p>
         <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={() => void press()}>
           Confirm this address
         </Button>
@@ -89,8 +89,8 @@ function WithPassword({ onConfirm }: { onConfirm: (newPassword: string) => Promi
           </ButtonLink>
         }
       >
-        You are not signed in to this account here. With a new password the address is confirmed, and whoever used the account before is
-        signed out. If you are signed in elsewhere, open the link there.
+        You aren’t signed in to this account here. Set a new password to confirm the address and sign out anyone who used the account
+        before. If you’re signed in on another device, open the link there.
       </Alert>
       <NewPasswordForm action="Confirm and set password" pendingLabel="Confirming..." onSubmit={onConfirm} />
     </>
@@ -101,10 +101,9 @@ function Done({ confirmed: { email, passwordChanged } }: { confirmed: Confirmed 
   const { status } = useSession();
   const next = status === 'signed-out' ? { to: '/login', label: 'Sign in' } : { to: '/dashboard', label: 'Go to dashboard' };
   return (
-    <Alert tone="good" title="Your address is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
-      {email} now belongs to your account. If requests were made with it before, they are among your drafts: submit what is yours, delete
-      what is not.
-      <span>{passwordChanged && ' Your new password counts, and every earlier session has ended.'}</span>
+    <Alert tone="good" title="Your email is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
+      {email} now belongs to your account. Earlier requests made with it are in your drafts. Submit yours and delete the rest.
+      <span>{passwordChanged && ' Your new password is set, and all earlier sessions have ended.'}</span>
     </Alert>
   );
 }
@@ -114,8 +113,8 @@ function NoLink({ message }: { message: string }) {
   const resend = useSend(resendVerification);
   if (resend.data)
     return (
-      <Alert tone="good" announced title={resend.data.sent ? 'A new link is on its way' : 'Your address is already confirmed'}>
-        {resend.data.sent && `Look into the mail of ${user?.email}. The link works for seven days.`}
+      <Alert tone="good" announced title={resend.data.sent ? 'We sent a new link' : 'Your email is already confirmed'}>
+        {resend.data.sent && `Check ${user?.email}. The link works for seven days.`}
       </Alert>
     );
   const action =
@@ -128,7 +127,7 @@ function NoLink({ message }: { message: string }) {
     );
   return (
     <Alert tone="warn" title={resend.error?.message ?? message} announced actions={action}>
-      {status === 'signed-in' ? `We send a new one to ${user?.email}.` : 'Sign in to get a new one.'}
+      {status === 'signed-in' ? `We can send a new one to ${user?.email}.` : 'Sign in to get a new one.'}
     </Alert>
   );
 }

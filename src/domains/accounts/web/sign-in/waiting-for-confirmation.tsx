@@ -19,8 +19,8 @@ export function WaitingForConfirmation({ user }: { user: User }) {
   return (
     <Page title={`Welcome, ${fullName || email}`} text={roleLabels[role]} width="form">
       <Card
-        title="Your account waits for an administrator"
-        text="Officers read what everybody files, so an administrator confirms each one. All administrators were told when you registered."
+        title="An administrator must confirm your account"
+        text="Compliance officers can read everyone’s documents, so an administrator confirms each one. We have notified them."
         foot={
           <ButtonLink to="/settings/profile" variant="secondary" iconAfter="arrow-right">
             Check your profile
@@ -31,19 +31,19 @@ export function WaitingForConfirmation({ user }: { user: User }) {
           entries={[
             { id: 'created', state: 'done', title: 'Account created', time: formatDate(createdAt) },
             emailVerified
-              ? { id: 'address', state: 'done', title: 'E-mail address confirmed', text: email }
-              : { id: 'address', state: 'now', title: 'Confirm your e-mail address', text: <SendAgain email={email} /> },
+              ? { id: 'address', state: 'done', title: 'Email confirmed', text: email }
+              : { id: 'address', state: 'now', title: 'Confirm your email', text: <SendAgain email={email} /> },
             {
               id: 'confirmation',
               state: 'now',
               title: 'An administrator confirms your account',
-              text: 'There is nothing you need to do. We write to you as soon as it is decided.',
+              text: 'No action needed. We email you the decision.',
             },
             {
               id: 'work',
               state: 'next',
               title: 'You review documents',
-              text: 'Until then you see no transports, papers or security events of others.',
+              text: 'Until then, you can’t see other accounts’ transports, documents or security events.',
             },
           ]}
         />
@@ -56,14 +56,12 @@ function SendAgain({ email }: { email: string }) {
   const resend = useSend(resendVerification);
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="[overflow-wrap:anywhere]">Follow the link that we sent to {email}.</p>
+      <p className="[overflow-wrap:anywhere]">Open the link we sent to {email}.</p>
       {resend.data ? (
-        <p role="status">
-          {resend.data.sent ? 'A new link is on its way. It works for seven days.' : 'Your address is already confirmed.'}
-        </p>
+        <p role="status">{resend.data.sent ? 'We sent a new link. It works for seven days.' : 'Your email is already confirmed.'}</p>
       ) : (
         <Button variant="secondary" size="sm" disabled={seenHere() !== null} pending={resend.isPending} onClick={() => resend.mutate({})}>
-          Send the link again
+          Resend link
         </Button>
       )}
     </div>

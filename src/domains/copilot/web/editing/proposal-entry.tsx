@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { fileOf, listWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getInspectionVideo } from '#domains/inspections/endpoints.ts';

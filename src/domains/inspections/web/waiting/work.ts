@@ -2,7 +2,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { call, urlOf, type ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';

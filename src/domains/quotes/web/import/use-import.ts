@@ -5,7 +5,7 @@ import { requestReads } from '#domains/transports/web/data.ts';
 import { decodeCsv } from '#shared/csv/csv-bytes.ts';
 import { useAttemptKey } from '#web/api/requests/attempts.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { assertJson, failureWords } from '#web/api/requests/failure-words.ts';
+import { assertJson, failureWords } from '#web/api/requests/failure-messages.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 import { checkImport, importTransports } from '../../endpoints.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -81,7 +81,7 @@ function Ask({ failure, isPending, onPress }: AskProps) {
   return (
     <Card>
       <div className="grid justify-items-start gap-4">
-        <p>Nothing has happened yet. Press the button, and carriers see your request. Each offer then comes to your address by e-mail.</p>
+        <p>Press the button to send your request to carriers. We email you each offer.</p>
         {failure && (
           <Alert tone="bad" title="Your request was not confirmed" announced>
             {failureWords(failure, 'Please try again.')}
@@ -118,33 +118,31 @@ function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirme
         announced
         actions={offersToken && <ButtonLink to={offersPath(offersToken)}>See your request</ButtonLink>}
       >
-        Carriers see it now and price it within 24 hours. Each offer comes to your address, with a link to all of them. You need no account
-        until you accept one.
+        Carriers can see it now and reply within 24 hours. We email you each offer. You don’t need an account until you accept one.
       </Alert>
     );
   if (outcome === 'confirmed')
     return (
       <Alert tone="good" title="Your request is already confirmed" announced actions={signIn}>
-        The mails about your offers have links of their own: open the newest one. Once you have set a password, sign in instead.
+        Open the link in the newest email about your offers. If you have set a password, sign in instead.
       </Alert>
     );
   if (outcome === 'taken')
     return (
-      <Alert tone="info" title="An account has taken this request over" announced actions={signIn}>
-        Sign in to that account: the request is there.
+      <Alert tone="info" title="This request is in an account" announced actions={signIn}>
+        Sign in to see it.
       </Alert>
     );
   return (
-    <Alert tone="info" title="There is an account with this address" announced actions={signIn}>
-      Sign in. Once the address of the account is confirmed, the request waits among your drafts: submit it if it is yours. No carrier sees
-      it before.
+    <Alert tone="info" title="You already have an account" announced actions={signIn}>
+      Sign in and confirm your email. You then find the request in your drafts: submit it if it is yours. Carriers don’t see it until then.
     </Alert>
   );
 }
 
 const askAnew = (
   <ButtonLink to="/quote" variant="secondary">
-    Ask for quotes anew
+    Request new quotes
   </ButtonLink>
 );
 
@@ -152,16 +150,16 @@ function Refused({ code, token }: { code: string; token: string }) {
   if (code === 'link_expired')
     return (
       <>
-        <Alert tone="warn" title="This link is too old" announced>
-          A link works for 72 hours. Your request is kept for 30 days, and no carrier sees it before you confirm it.
+        <Alert tone="warn" title="This link has expired" announced>
+          Links work for 72 hours. We keep your request for 30 days, and carriers don’t see it until you confirm.
         </Alert>
         <ResendConfirmation body={{ token }} label="Send a new link" />
       </>
     );
   if (code === 'request_over')
     return (
-      <Alert tone="warn" title="This request can no longer be sent as it is" announced actions={askAnew}>
-        Something in it is out of date by now. Asking anew takes a minute.
+      <Alert tone="warn" title="This request is out of date" announced actions={askAnew}>
+        We can’t send it as it is. A new request takes a minute.
       </Alert>
     );
   if (code === 'blocked')
@@ -173,11 +171,11 @@ function Refused({ code, token }: { code: string; token: string }) {
   return (
     <Alert
       tone="warn"
-      title={code === 'no_link' ? 'This page is opened by the link in our e-mail.' : 'This link is no longer valid.'}
+      title={code === 'no_link' ? 'Open this page with the link in our email.' : 'This link is no longer valid.'}
       announced
       actions={askAnew}
     >
-      Only the link of the newest mail works, and a request that nobody confirms is deleted after 30 days.
+      Only the link in the newest email works. We delete unconfirmed requests after 30 days.
     </Alert>
   );
 }

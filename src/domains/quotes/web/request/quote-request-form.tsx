@@ -44,8 +44,8 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
   const { user } = useSession();
   if (user && isAdmin(user.role))
     return (
-      <Alert title="Administrators cannot request transports" className="max-w-form">
-        Requests are made by the accounts that ship, and by visitors.
+      <Alert title="Administrators can’t request transports" className="max-w-form">
+        Sign in with a shipping account, or sign out and request as a visitor.
       </Alert>
     );
   return (
@@ -61,7 +61,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       onFailure={(error) => tellFailure(submitFailure.title, error, submitFailure)}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
     >
-      <Card title="Transport" text="From where to where, and how.">
+      <Card title="Transport" text="Where and how to ship.">
         <RouteFields formId={formId} />
       </Card>
       <Card title="Vehicle">
@@ -78,7 +78,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
           formId={formId}
           name="notes"
           label="Special requirements"
-          hint="Condition, dates. All carriers read it: no gate codes."
+          hint="For example condition or dates. All carriers can read this, so leave out gate codes."
           maxLength={2000}
           optional
         />
@@ -107,10 +107,10 @@ function ConditionFields() {
         formId={formId}
         name="isOperable"
         label="It runs and drives"
-        hint="Carriers load a vehicle that does not run with a winch, which costs more."
+        hint="A vehicle that doesn’t run needs a winch, which costs more."
       />
       {!isOperable && (
-        <CheckboxField formId={formId} name="hasKeys" label="There are keys" hint="Without them it cannot be steered." className="ml-8" />
+        <CheckboxField formId={formId} name="hasKeys" label="There are keys" hint="It can’t be steered without them." className="ml-8" />
       )}
     </div>
   );
@@ -118,7 +118,7 @@ function ConditionFields() {
 
 function ContactSection() {
   return (
-    <Card title="Contact" text="Where the quotes are sent. The estimate needs none of it.">
+    <Card title="Contact" text="We send your quotes here. You don’t need it for the estimate.">
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           formId={formId}

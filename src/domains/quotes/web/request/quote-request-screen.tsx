@@ -9,7 +9,7 @@ import type { Submitted } from './quote-request-success.tsx';
 export const meta = () =>
   publicPageMeta({
     title: 'Get a Transport Quote',
-    description: 'See an itemized price for moving your vehicle as you type, and get quotes from verified carriers within 24 hours.',
+    description: 'See an itemized price as you type, and get quotes from verified carriers within 24 hours.',
     path: '/quote',
   });
 
@@ -31,7 +31,7 @@ export default function QuoteRequestScreen() {
           <header>
             <h1 className="text-3xl">Get Your Transport Quote</h1>
             <p className="mt-2 max-w-text text-muted">
-              The price appears as you type, line by line. Submit the request and verified carriers answer within 24 hours by e-mail.
+              See an itemized price as you type. Submit, and verified carriers email you quotes within 24 hours.
             </p>
           </header>
           <QuoteRequestForm beforeSending={bringSuccess} onSubmitted={setSubmitted} />

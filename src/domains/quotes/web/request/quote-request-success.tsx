@@ -22,7 +22,7 @@ export interface Submitted {
   question: EstimateQuestion | null;
 }
 
-const stations = ['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered'];
+const stations = ['Submitted', 'Quotes arrive', 'You choose', 'In transit', 'Delivered'];
 
 export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,14 +38,13 @@ export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
             Quote Request Submitted Successfully
           </h1>
           <p className="mt-3 max-w-text">
-            {submitted.transportId ? 'Verified carriers are looking at your request.' : 'Confirm your address and carriers see it.'} You
-            will receive quotes from verified carriers within 24 hours {submitted.transportId ? 'at' : 'of that at'}{' '}
-            <strong className="break-words">{submitted.request.email}</strong>.
+            {submitted.transportId ? 'Carriers can see your request.' : 'Confirm your email to send your request to carriers.'} You will
+            receive quotes from verified carriers within 24 hours at <strong className="break-words">{submitted.request.email}</strong>.
           </p>
         </header>
         <RouteLine
           label="Progress of your request"
-          steps={submitted.transportId ? stations : ['Submitted', 'Confirm your address', ...stations.slice(1)]}
+          steps={submitted.transportId ? stations : ['Submitted', 'Confirm your email', ...stations.slice(1)]}
           current={1}
         />
         {submitted.transportId ? (
@@ -70,14 +69,14 @@ function ConfirmAddress({ email }: { email: string }) {
   // A request that was sent since has taken the place of this one.
   const claimToken = pending?.email === email ? pending.claimToken : undefined;
   return (
-    <Card title="Confirm your address and carriers see it">
+    <Card title="Confirm your email to send your request to carriers">
       <div className="grid gap-4">
         <p>
-          We have sent a mail to <strong className="break-words">{email}</strong>. Open its link and press the button there: your request is
-          live at once, and no account is needed. If you have one with this address, the mail leads to your sign-in. Until then no carrier
-          sees it. The link works for 72 hours; a request that nobody confirms is deleted after 30 days.
+          We emailed a link to <strong className="break-words">{email}</strong>. Open it and press the button: carriers then see your
+          request at once. No account needed. If you have one, the link takes you to sign in. It works for 72 hours. We delete unconfirmed
+          requests after 30 days.
         </p>
-        {claimToken && <ResendConfirmation body={{ claimToken }} label="Send the mail again" />}
+        {claimToken && <ResendConfirmation body={{ claimToken }} label="Resend email" />}
       </div>
     </Card>
   );
@@ -88,9 +87,9 @@ export function RequestElsewhere() {
   return (
     <>
       <h1 className="text-3xl">Quote Request Submitted Successfully</h1>
-      <Card title="This request is no longer kept in this browser" foot={<AnotherQuote />}>
-        It was sent once and nothing is sent again. An account has taken it over, or somebody signed out here: sign in to see it, or open
-        the link that was mailed for it.
+      <Card title="This request is no longer in this browser" foot={<AnotherQuote />}>
+        It was submitted once. Since then it was added to an account, or someone signed out here. To see it, sign in or open the link we
+        emailed.
       </Card>
     </>
   );
@@ -99,7 +98,7 @@ export function RequestElsewhere() {
 /** A step of its own in the browser's history, though the address is the same: Back leads to what was sent. */
 const AnotherQuote = () => (
   <ButtonLink to="/quote" replace={false} variant="secondary" className="justify-self-start">
-    Ask for another quote
+    Request another quote
   </ButtonLink>
 );
 
@@ -137,7 +136,7 @@ function OwnTransport({ id }: { id: string }) {
         </>
       }
     >
-      The request is in your account, with its opening quote. New quotes appear there as they come in.
+      Your request is in your account, with our estimate as its opening quote. New quotes appear there.
     </Card>
   );
 }
@@ -145,8 +144,8 @@ function OwnTransport({ id }: { id: string }) {
 function Invitation() {
   return (
     <Card
-      title="Keep it in one place"
-      text="With an account you compare the quotes, book and follow the vehicle. This request is linked to it."
+      title="Keep everything in one place"
+      text="With an account, you compare quotes, book and track your vehicle. We add this request to it."
     >
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/register?from=quote" size="lg">

@@ -47,7 +47,7 @@ describe('the quote request form', () => {
   it('refuses a value that is no money and a VIN of the wrong shape', () => {
     expect(complaintsOf({ ...accord, vehicleValue: 'much', vin: '1HGCM8263' })).toEqual([
       ['vehicleValue', 'Vehicle value must be positive'],
-      ['vin', 'A VIN has 17 characters, this one has 9'],
+      ['vin', 'A VIN has 17 characters. You entered 9.'],
     ]);
   });
 

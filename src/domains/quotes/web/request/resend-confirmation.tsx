@@ -1,5 +1,5 @@
 import type { BodyInput } from '#shared/endpoint.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,13 +20,12 @@ export function ResendConfirmation({ body, label }: ResendConfirmationProps) {
         {label}
       </Button>
       {resend.data && (
-        <Alert tone="good" title="Another link is on its way" announced>
-          If the request still waits, it arrives within a minute or two. Look into the spam folder too. At most three mails an hour go to
-          one address.
+        <Alert tone="good" title="We sent a new link" announced>
+          If your request is unconfirmed, the email arrives in a minute or two. Check your spam folder. We send at most three an hour.
         </Alert>
       )}
       {resend.error && (
-        <Alert tone="bad" title="No mail was sent" announced>
+        <Alert tone="bad" title="We couldn’t send the email" announced>
           {failureWords(resend.error, 'Please try again.')}
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteDraft } from '#domains/transports/endpoints.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { assertJson } from '#web/api/requests/failure-words.ts';
+import { assertJson } from '#web/api/requests/failure-messages.ts';
 import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { sendAttempt } from '#web/api/requests/attempts.ts';
 import { call } from '#web/api/requests/call.ts';

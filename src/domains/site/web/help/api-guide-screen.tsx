@@ -13,7 +13,7 @@ export const meta = () =>
   publicPageMeta({
     title: guide.title,
     description:
-      'A first call with an API key, lists page by page, writing once, a typed client, webhooks and how to check their signature.',
+      'Make your first call with an API key, page through lists, retry safely, use a typed client and verify webhook signatures.',
     path: '/support/api-guide',
   });
 
@@ -22,9 +22,9 @@ export default function ApiGuideScreen() {
   const { title, blocks, sections } = guide;
   return (
     <>
-      <PublicHead title={title} text="From the first call with a key to checked webhooks, with examples that run as they stand.">
+      <PublicHead title={title} text="From your first call to verified webhooks, with examples you can run.">
         <ButtonLink to="/api/docs" reloadDocument>
-          Every call, described
+          API reference
         </ButtonLink>
       </PublicHead>
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-4 py-10 md:px-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-14">

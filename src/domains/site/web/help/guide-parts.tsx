@@ -11,7 +11,7 @@ const here = (words: string): string => words.replaceAll(ownAddress, addressOf('
 /** What can be opened in a browser as it is named. */
 const opened = ['/api/docs', '/api/openapi.json'];
 
-const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', ts: 'TypeScript', json: 'JSON', '': 'Answer' };
+const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', ts: 'TypeScript', json: 'JSON', '': 'Response' };
 
 const link = 'text-action-ink underline underline-offset-2';
 

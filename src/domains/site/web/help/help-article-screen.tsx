@@ -45,7 +45,7 @@ export default function HelpArticleScreen() {
         <article className="text-[1.125rem] leading-7">
           <Prose blocks={article.blocks} />
           <div className="mt-8 flex max-w-text flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
-            <p className="text-base text-muted">Something is missing or wrong here?</p>
+            <p className="text-base text-muted">Didn’t find your answer?</p>
             <ButtonLink to="/support/contact-us" variant="secondary">
               Contact Us
             </ButtonLink>
@@ -53,7 +53,7 @@ export default function HelpArticleScreen() {
         </article>
         <nav aria-labelledby="neighbours">
           <h2 id="neighbours" className="mb-3 text-lg">
-            Also asked
+            Related questions
           </h2>
           <ArticleLinks articles={neighbours} />
         </nav>

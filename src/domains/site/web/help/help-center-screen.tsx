@@ -9,16 +9,17 @@ import { ReadOn } from '../read-on.tsx';
 export const meta = () =>
   publicPageMeta({
     title: 'Help Center',
-    description: 'Answers for shippers, brokers, carriers and drivers: quotes, fees, bids, pickup, delivery, cancelling, damage, accounts.',
+    description:
+      'Answers for shippers, brokers, carriers and drivers about quotes, fees, bids, pickup, delivery, cancellation, damage and accounts.',
     path: '/support/help-center',
     data: [questionsData(helpArticles.map(({ title, summary }) => ({ question: title, answer: summary })))],
   });
 
 const groups: readonly { audience: Audience; icon: IconName; title: string; text: string }[] = [
-  { audience: 'shippers', icon: 'user', title: 'For shippers', text: 'You have a vehicle to move.' },
-  { audience: 'brokers', icon: 'users', title: 'For brokers', text: 'You arrange transports under your own authority.' },
-  { audience: 'carriers', icon: 'truck', title: 'For carriers', text: 'Your trucks move vehicles.' },
-  { audience: 'drivers', icon: 'map-pin', title: 'For drivers', text: 'You sit at the wheel.' },
+  { audience: 'shippers', icon: 'user', title: 'For shippers', text: 'Move a vehicle.' },
+  { audience: 'brokers', icon: 'users', title: 'For brokers', text: 'Arrange transports under your own authority.' },
+  { audience: 'carriers', icon: 'truck', title: 'For carriers', text: 'Move vehicles with your trucks.' },
+  { audience: 'drivers', icon: 'map-pin', title: 'For drivers', text: 'Pick up and deliver.' },
   { audience: 'everyone', icon: 'settings', title: 'Your account', text: 'For everyone who signs in.' },
 ];
 
@@ -52,7 +53,7 @@ export default function HelpCenterScreen() {
 
 function AudienceCards() {
   return (
-    <nav aria-label="Who you are">
+    <nav aria-label="Choose your role">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {groups
           .filter(({ audience }) => audience !== 'everyone')

@@ -2,39 +2,38 @@ export const driverArticles = [
   {
     slug: 'register-as-a-driver',
     title: 'I drive for a carrier. Do I need an account?',
-    summary: 'Yes, a Driver account with your license number; your carrier names you on a transport by its e-mail address.',
+    summary: 'Yes, a Driver account with your license number. Your carrier assigns you by email address.',
     keywords: ['sign up', 'licence', 'license', 'driver account', 'work under a carrier'],
     blocks: [
-      'Open [Create Account](/register), choose Driver and give your driver license number. Tell your carrier the e-mail address of the account: with it you are named on a transport.',
-      'Drivers may look at the marketplace but do not bid; they work under a carrier. If you hold your own authority and drive your own truck, register as Independent Driver/Owner-Operator instead.',
+      'Open [Create Account](/register), choose Driver and enter your driver license number. Give your carrier the account’s email address so it can assign you.',
+      'Drivers can view the marketplace but can’t bid. If you have your own authority and truck, register as Independent Driver/Owner-Operator instead.',
     ],
   },
   {
     slug: 'find-your-job',
     title: 'Where do I find my job?',
-    summary: 'Under Quotes and in the bell, as soon as the carrier has named you.',
+    summary: 'Under Quotes and in the bell, once your carrier assigns you.',
     keywords: ['assigned', 'transport', 'address', 'pickup', 'where', 'load'],
     blocks: [
-      'When a carrier names you, the bell says so, and you get an e-mail if you want e-mails. The transport then stands under Quotes in the top navigation. Its Overview holds vehicle, condition, addresses, contact and access notes.',
-      'If it is not there, ask the carrier which e-mail address was entered. It has to be the one of your account.',
+      'When your carrier assigns you, the bell shows it, and you get an email if those are on. Open the transport under Quotes. Overview shows the vehicle, condition, addresses, contacts and access notes.',
+      'If it isn’t there, ask your carrier which email address it entered. It must match your account.',
     ],
   },
   {
     slug: 'report-pickup-and-delivery',
-    title: 'How do I report pickup and delivery?',
-    summary:
-      'With Pick up and later Deliver on your dashboard: each leads through its inspection, and both signatures count as the report.',
+    title: 'How do I record pickup and delivery?',
+    summary: 'Press Pick up, and later Deliver, on your dashboard. Complete the inspection and both sign.',
     keywords: ['in transit', 'delivered', 'status', 'start', 'mark', 'journey', 'picked up'],
     blocks: [
       {
         steps: [
-          'At the vehicle press Pick up on your dashboard. Ask whoever hands it over for the release code, and show your license where it is asked for.',
-          'Make the inspection: photos, number, readings, every mark on the drawing. The customer looks it over with you, and both sign on your phone.',
-          'Press Seal it: picked up. The journey has begun, and the bill of lading stands among the documents of the transport.',
-          'At the destination press Deliver: the same again beside what was there at pickup, with the receiver. Seal it: delivered. The shipper is told.',
+          'At the vehicle, press Pick up on your dashboard. Ask for the release code, and show your license if asked.',
+          'Complete the inspection: photos, VIN, readings and every mark. The customer checks it, and you both sign on your phone.',
+          'Press Seal it: picked up. The bill of lading is now in the transport’s documents.',
+          'At the destination, press Deliver and repeat the inspection with the receiver. Press Seal it: delivered. We notify the shipper.',
         ],
       },
-      'What is sealed enters the record of the transport and cannot be taken back by you. Nobody there has the code, or nobody is there to sign? Both can be said with a reason, and the shipper reads it.',
+      'You can’t change a sealed inspection. If nobody has the code or can sign, enter the reason; the shipper sees it.',
     ],
   },
 ] as const;

@@ -10,7 +10,7 @@ export function HelpSearch({ children }: { children: ReactNode }) {
   const id = useId();
   return (
     <>
-      <PublicHead title="Help Center" text="Type what it is about, or choose who you are.">
+      <PublicHead title="Help Center" text="Search, or choose your role.">
         <form role="search" className="relative w-full max-w-[34rem]">
           <label htmlFor={id} className="sr-only">
             Search the help articles
@@ -31,11 +31,11 @@ export function HelpSearch({ children }: { children: ReactNode }) {
         <p data-part="count" role="status" className="font-head font-semibold not-empty:mb-4" />
         <ul data-part="found" hidden className="border-t-2 border-ink" />
         <p data-part="none" hidden className="max-w-text text-muted">
-          Try one word less, or{' '}
+          Try fewer words, or{' '}
           <Link to="/support/contact-us" className="text-action-ink underline underline-offset-2">
-            write to us
+            contact us
           </Link>
-          : a person answers within 24 hours on business days.
+          . We reply within 24 hours on business days.
         </p>
         <div data-part="all">{children}</div>
       </div>

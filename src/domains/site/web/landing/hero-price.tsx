@@ -28,10 +28,10 @@ export function HeroPrice() {
       <div data-part="price-answer" role="status" />
       <p data-part="price-failure" role="alert" className="mt-3 text-bad empty:hidden" />
       <template data-part="price-range">
-        <Answer onward="Go on with this price">
+        <Answer onward="Continue with this estimate">
           <p data-part="range" className="figures mt-1 text-2xl font-semibold" />
           <p data-part="likely" className="mt-1 text-sm" />
-          <ul data-part="factors" aria-label="What makes this price" className="mt-2 grid gap-0.5 text-sm">
+          <ul data-part="factors" aria-label="How we calculated this price" className="mt-2 grid gap-0.5 text-sm">
             <li className="flex justify-between gap-4 border-b border-line last:border-0">
               <span data-part="label" />
               <span data-part="effect" className="figures whitespace-nowrap" />
@@ -43,7 +43,7 @@ export function HeroPrice() {
         </Answer>
       </template>
       <template data-part="price-none">
-        <Answer onward="Ask carriers for a price">
+        <Answer onward="Get quotes from carriers">
           <p data-part="message" className="mt-1 font-head font-semibold" />
         </Answer>
       </template>

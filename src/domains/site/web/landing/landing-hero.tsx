@@ -16,19 +16,19 @@ export function Hero() {
             Ship a vehicle between any two ZIP codes.
           </h1>
           <p className="mt-3 max-w-[42ch] text-on-asphalt-muted sm:text-lg">
-            See the price first, line by line. Ask once, and verified carriers answer with itemized quotes within 24 hours.
+            See the price first. Then get itemized quotes from verified carriers within 24 hours.
           </p>
           <HeroPrice />
-          {/* On a phone a price that stands leads on by itself: the page stays within five screens. */}
+          {/* On a phone the answered price has its own link, which keeps the page within five screens. */}
           <div className="mt-4 flex flex-wrap items-center gap-3 max-sm:group-has-[[data-answer]]:hidden">
-            <ButtonLink to="/quote" size="lg" variant="asphalt">
+            <ButtonLink to="/quote" variant="asphalt">
               Get a Quote
             </ButtonLink>
-            <ButtonLink to="/how-it-works" size="lg" variant="asphalt">
+            <ButtonLink to="/how-it-works" variant="asphalt">
               How It Works
             </ButtonLink>
           </div>
-          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Free, no account needed.</p>
+          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Free. No account needed.</p>
         </div>
         <HeroMap />
       </div>

@@ -45,9 +45,7 @@ export function VerifiedOffer() {
           <div>
             <PriceLines caption="The price of the example offer" lines={lines} total={{ label: 'Transport', amount: '$1,410.00' }} />
             <p className="mt-1 text-sm text-muted">{howPaid}</p>
-            <p className="mt-2 text-sm text-muted">
-              What was not checked has no tick: where the register was not asked, the offer reads “Not known: the register was not asked”.
-            </p>
+            <p className="mt-2 text-sm text-muted">Checks we couldn’t make have no tick.</p>
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import script from '../scripts/landing-reviews.ts?worker&url';
 
 const examples = [
   {
-    words: 'The quote had six lines and the invoice had the same six lines. That was all I wanted.',
+    words: 'The quote had six lines, and so did the invoice. That was all I wanted.',
     haul: 'Private owner: Sedan, Oregon to Tennessee',
   },
   {
@@ -23,8 +23,8 @@ export function LandingReviews() {
   return (
     <Section
       sunken
-      title="How shippers tell it"
-      text={<span data-part="reviews-text">Examples of what a review looks like, by nobody. Three real ones will take their place.</span>}
+      title="What shippers say"
+      text={<span data-part="reviews-text">Made-up examples, until we have three real reviews.</span>}
     >
       <ul data-part="reviews" className="grid gap-2 text-sm max-md:leading-[1.15rem] md:grid-cols-3 md:gap-4">
         {examples.map(({ words, haul }) => (

@@ -11,7 +11,7 @@ export const meta = () =>
   publicPageMeta({
     title: productLine,
     description:
-      'See what it costs to move your vehicle between two ZIP codes, line by line. Ask once and verified carriers answer with itemized quotes.',
+      'See an itemized price for shipping your vehicle between two ZIP codes. Ask once and get quotes from verified carriers within 24 hours.',
     path: '/',
     data: [{ '@type': 'Organization', name: productName, url: addressOf('/'), logo: addressOf('/favicon.svg') }],
   });

@@ -6,7 +6,7 @@ import { vehicleLabels } from './vehicle-labels.ts';
 /** The service signs along the road: one square for each vehicle type. */
 export function VehicleSigns() {
   return (
-    <Section title="If it rolls, floats or once did" text="Eight kinds of vehicle, running or not. Pick yours to start a quote.">
+    <Section title="Cars, boats, bikes and more" text="Running or not. Pick yours to start a quote.">
       <ul className="grid grid-cols-4 gap-2 sm:gap-x-4 sm:gap-y-6">
         {Object.entries(vehicleLabels).map(([type, label]) => (
           <li key={type} className="min-w-0">

@@ -8,9 +8,9 @@ export interface Check {
 
 /** What an offer of a carrier says once everything was checked. */
 export const checks: readonly Check[] = [
-  { what: 'DOT and MC numbers', says: 'Verified', by: 'By the federal register', when: 'each day' },
-  { what: 'Authority', says: 'Common, active', by: 'By the federal register', when: 'each day' },
-  { what: 'Liability on file', says: '$1,000,000', by: 'By the federal register', when: 'each day' },
-  { what: 'Insurance certificate', says: 'Verified until Mar 14, 2027', by: 'By a reviewer', when: 'until its last day' },
+  { what: 'DOT and MC numbers', says: 'Verified', by: 'FMCSA', when: 'checked daily' },
+  { what: 'Authority', says: 'Common, active', by: 'FMCSA', when: 'checked daily' },
+  { what: 'Liability on file', says: '$1,000,000', by: 'FMCSA', when: 'checked daily' },
+  { what: 'Insurance certificate', says: 'Verified until Mar 14, 2027', by: 'Reviewer', when: 'until it expires' },
   { what: 'Cargo limit', says: '$250,000: covers it', by: 'Stated by the carrier', when: 'for your vehicle' },
 ];

@@ -1,6 +1,6 @@
 import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
-import { claims, standingWords } from '#shared/claims.ts';
+import { claims, standingLabels } from '#shared/claims.ts';
 import { ClaimMark } from '#web/ui/facts/claims.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { complianceRules, gateNotes, gateRows, type Rule } from './compliance-text.ts';
@@ -11,33 +11,37 @@ import { ReadOn } from '../read-on.tsx';
 export const meta = () =>
   publicPageMeta({
     title: 'Compliance',
-    description:
-      'FMCSA and DOT rules for moving vehicles between states: numbers, authority, insurance, drivers, hours, records, and what the platform checks of each.',
+    description: 'FMCSA and DOT rules for moving vehicles between states, and what Carriage checks before a carrier can bid.',
     path: '/legal/compliance',
   });
 
 const badges: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'file', title: 'USDOT number', text: 'Asked of every carrier and broker' },
+  { icon: 'file', title: 'USDOT number', text: 'Every carrier and broker' },
   { icon: 'gavel', title: 'Operating authority', text: 'MC number from FMCSA' },
-  { icon: 'shield', title: '$1M+ coverage', text: 'Our floor, where the register is asked' },
-  { icon: 'truck', title: '49 CFR', text: 'The rules this page points to' },
+  { icon: 'shield', title: '$1M+ coverage', text: 'Our minimum, where FMCSA data is available' },
+  { icon: 'truck', title: '49 CFR', text: 'The federal rules cited here' },
 ];
 
 export default function ComplianceScreen() {
   return (
     <>
-      <PublicHead
-        title="Compliance"
-        text="What federal law demands of those who move vehicles between states, and what the platform checks before it lets them bid."
-      />
+      <PublicHead title="Compliance" text="Federal rules for moving vehicles between states, and what we check before a carrier can bid." />
       <div className="mx-auto grid max-w-page gap-14 px-4 py-10 md:px-6 lg:py-14">
         <Alert tone="warn" title="Draft for legal review" className="max-w-text">
-          Not legal advice. Each item names its section; the text in force is at ecfr.gov. State law may add to it.
+          Not legal advice. The law in force is at ecfr.gov; state law may add to it.
         </Alert>
         <Badges />
         <Gate />
-        <RuleTable title="FMCSA: carriers and brokers" rules={complianceRules.fmcsa} />
-        <RuleTable title="DOT: drivers and vehicles" rules={complianceRules.dot} />
+        <RuleTable
+          title="FMCSA: carriers and brokers"
+          summary="Companies register, prove authority and insurance, and answer claims on time."
+          rules={complianceRules.fmcsa}
+        />
+        <RuleTable
+          title="DOT: drivers and vehicles"
+          summary="Drivers are qualified and rested, and vehicles and loads are safe."
+          rules={complianceRules.dot}
+        />
       </div>
       <ReadOn except="/legal/compliance" />
     </>
@@ -46,7 +50,7 @@ export default function ComplianceScreen() {
 
 function Badges() {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4" aria-label="What we hold carriers to">
+    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4" aria-label="Requirements for carriers">
       {badges.map(({ icon, title, text }) => (
         <li key={title} className="sign bg-sign p-4 text-on-sign sm:p-5">
           <Icon name={icon} size={28} />
@@ -62,10 +66,10 @@ function Gate() {
   return (
     <section aria-labelledby="gate">
       <h2 id="gate" className="text-2xl font-extrabold">
-        What the platform checks
+        What we check
       </h2>
       <p className="mt-2 max-w-text text-muted">
-        One gate decides, at the moment of each bid, quote and job. It says what is missing and where to mend it.
+        We check every bid, quote and job, and tell carriers what is missing and where to fix it.
       </p>
       <dl className="mt-6 border-t-2 border-ink">
         {gateRows.map((id) => (
@@ -75,7 +79,7 @@ function Gate() {
             <dd className="md:text-right">
               <span className="inline-flex items-center gap-2 font-head text-sm font-semibold">
                 <ClaimMark of={id} />
-                {standingWords[claims[id].standing]}
+                {standingLabels[claims[id].standing]}
               </span>
             </dd>
           </div>
@@ -85,10 +89,11 @@ function Gate() {
   );
 }
 
-function RuleTable({ title, rules }: { title: string; rules: readonly Rule[] }) {
+function RuleTable({ title, summary, rules }: { title: string; summary: string; rules: readonly Rule[] }) {
   return (
     <section aria-label={title}>
       <h2 className="text-2xl font-extrabold">{title}</h2>
+      <p className="mt-2 max-w-text text-muted">{summary}</p>
       <dl className="mt-6 border-t-2 border-ink">
         {rules.map(({ what, text, source }) => (
           <div key={what} className="grid gap-x-8 gap-y-1 border-b border-line py-4 md:grid-cols-[14rem_1fr_17rem]">

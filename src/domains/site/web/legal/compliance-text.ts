@@ -12,40 +12,36 @@ export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: r
   fmcsa: [
     {
       what: 'USDOT number',
-      text: 'Whoever runs commercial motor vehicles between states registers and shows the number on both sides of the truck.',
+      text: 'Interstate carriers register and show it on both sides of the truck.',
       source: '49 CFR 390.19T, 390.21T',
     },
     {
       what: 'Operating authority',
-      text: 'Hauling other people’s vehicles for pay between states needs authority beside the DOT number. Operating without it is forbidden.',
+      text: 'Required to haul others’ vehicles for pay between states.',
       source: '49 U.S.C. 13901; 49 CFR 365, 392.9a',
     },
     {
       what: 'Brokers',
-      text: 'A broker arranges transport under its own authority, with a bond or trust of $75,000, and keeps a record of each transaction for three years.',
+      text: 'Own authority, a $75,000 bond or trust, and transaction records for three years.',
       source: '49 CFR 387.307, 371.3',
     },
     {
       what: 'Liability insurance',
-      text: 'For-hire carriers with vehicles rated 10,001 lb or more carry at least $750,000 for the public. Our own floor is never lower than $1,000,000.',
+      text: 'At least $750,000 for for-hire vehicles rated 10,001 lb or more. We require $1,000,000.',
       source: '49 CFR 387.9, 387.303',
     },
     {
       what: 'Cargo insurance',
-      text: 'Federal law sets no minimum for cars. Ask what the carrier has, and whether it covers the whole load: see [comparing offers](/support/help-center/compare-offers).',
+      text: 'No federal minimum for cars. Check that the limit covers [the whole load](/support/help-center/compare-offers).',
       source: '49 CFR 387.301(b), 387.303(c)',
     },
-    {
-      what: 'Process agents',
-      text: 'A carrier names an agent in each state in which it operates who can be served with papers.',
-      source: '49 CFR 366 (BOC-3)',
-    },
+    { what: 'Process agents', text: 'An agent for legal documents in each state of operation.', source: '49 CFR 366 (BOC-3)' },
     {
       what: 'Safety rating',
-      text: 'Satisfactory, conditional or unsatisfactory, after a review. No rating is the normal state and no bad sign.',
+      text: 'Satisfactory, conditional or unsatisfactory. Having none is normal.',
       source: '49 CFR 385.3, 385.13',
     },
-    { what: 'MCS-150', text: 'Carriers renew their particulars every 24 months, also when nothing changed.', source: '49 CFR 390.19T(b)' },
+    { what: 'MCS-150', text: 'Renewed every 24 months, even if unchanged.', source: '49 CFR 390.19T(b)' },
     {
       what: 'Claims',
       text: 'At least nine months to claim; acknowledged within 30 days, decided within 120.',
@@ -55,52 +51,40 @@ export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: r
   dot: [
     {
       what: 'Driver qualification',
-      text: 'Between states: 21 or older, licensed for the vehicle, medically fit, with a file that the carrier keeps.',
+      text: 'Between states: 21 or older, licensed, medically fit, with a file at the carrier.',
       source: '49 CFR 391.11, 391.51',
     },
     {
       what: 'Commercial license',
-      text: 'Class A from 26,001 lb combined with a towed unit over 10,000 lb. Many small car trailers stay below it.',
+      text: 'Class A from 26,001 lb combined with a trailer over 10,000 lb.',
       source: '49 CFR 383.91',
     },
     {
       what: 'Hours of service',
-      text: 'At most 11 hours of driving after 10 off duty, inside a window of 14; a break of 30 minutes after 8 hours of driving.',
+      text: 'Up to 11 hours’ driving within 14, after 10 off duty; 30-minute break after 8.',
       source: '49 CFR 395.3',
     },
-    { what: 'Logs', text: 'Kept on a registered electronic device, with few exceptions.', source: '49 CFR 395.8' },
+    { what: 'Logs', text: 'Electronic, with few exceptions.', source: '49 CFR 395.8' },
     {
       what: 'Drug and alcohol testing',
-      text: 'Drivers who need a commercial license are tested, and looked up in the Clearinghouse at least once a year.',
+      text: 'Commercial drivers are tested and checked in the Clearinghouse yearly.',
       source: '49 CFR 382',
     },
-    {
-      what: 'Securing the load',
-      text: 'Cars and light trucks are tied down at front and rear so that they move neither way.',
-      source: '49 CFR 393.128',
-    },
+    { what: 'Securing the load', text: 'Cars and light trucks are tied down front and rear.', source: '49 CFR 393.128' },
     {
       what: 'Inspection and repair',
-      text: 'Trucks are inspected every 12 months and before each trip, and the records kept.',
+      text: 'Every 12 months and before each trip, with records.',
       source: '49 CFR 396.3, 396.13, 396.17',
     },
-    {
-      what: 'No coercion',
-      text: 'Neither shipper nor broker nor receiver may press a driver to break these rules.',
-      source: '49 CFR 390.6',
-    },
+    { what: 'No coercion', text: 'Nobody may press drivers to break these rules.', source: '49 CFR 390.6' },
   ],
 };
 
-/** What each claim of the gate rests on; only this page has room for it. */
 export const gateNotes = {
-  gateNumbers:
-    'Both are asked for at registration and held against their form. Where the connection to the federal register is configured, they are checked with it; where it is not, the screen says so.',
-  gateAddress: 'Nobody bids from an address that was only typed in.',
-  gateAccount: 'A blocked or deactivated account neither sees the marketplace nor bids.',
-  gateDriver: 'A driver works under a carrier and acts only on transports that name him or her.',
-  gatePapers:
-    'Of a carrier company: DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
-  gateInsurance:
-    'Whoever hauls bids only with insurance that was verified from its certificate. The amount is held against the federal register where it is asked, and stands in each offer.',
+  gateNumbers: 'Required at registration. Verified with FMCSA where connected; otherwise the screen says so.',
+  gateAddress: 'Confirmed by link before bidding.',
+  gateAccount: 'Not blocked or deactivated.',
+  gateDriver: 'Drivers act only on transports their carrier assigns.',
+  gatePapers: 'DOT and MC certificates, certificate of insurance, W-9, business license; reviewed and tracked for expiry.',
+  gateInsurance: 'Verified from the certificate; each offer shows the amount.',
 } as const satisfies Record<(typeof gateRows)[number], string>;

@@ -8,6 +8,8 @@ import { ReadOn, type StaticPath } from '../read-on.tsx';
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
+  /** The section in one sentence. */
+  readonly summary: string;
   readonly blocks: readonly Block[];
 }
 
@@ -16,12 +18,13 @@ interface LegalPageProps {
   text: string;
   path: StaticPath;
   sections: readonly LegalSection[];
+  isDraft?: boolean;
   /** Calendar day of the last change, YYYY-MM-DD. */
   changedOn: string;
 }
 
 /** A legal text with its contents beside it. */
-export function LegalPage({ title, text, path, sections, changedOn }: LegalPageProps) {
+export function LegalPage({ title, text, path, sections, isDraft, changedOn }: LegalPageProps) {
   return (
     <>
       <PublicHead title={title} text={text} />
@@ -29,9 +32,11 @@ export function LegalPage({ title, text, path, sections, changedOn }: LegalPageP
         <Contents sections={sections} />
         <div className="grid min-w-0 max-w-text gap-9">
           <div className="grid gap-3">
-            <Alert tone="warn" title="Draft for legal review">
-              This text is complete and says what the product does; it has not been reviewed by a lawyer yet.
-            </Alert>
+            {isDraft && (
+              <Alert tone="warn" title="Draft for legal review">
+                A lawyer has not reviewed this text yet.
+              </Alert>
+            )}
             <p className="text-sm text-muted">
               Last changed <time dateTime={changedOn}>{formatDate(changedOn)}</time> · <a href="/licenses.txt">Open-source licenses</a>
             </p>
@@ -42,6 +47,7 @@ export function LegalPage({ title, text, path, sections, changedOn }: LegalPageP
                 <span className="figures mr-2 font-medium text-muted">{at + 1}</span>
                 {section.title}
               </h2>
+              <p className="mb-3 max-w-text font-semibold">{section.summary}</p>
               <Prose blocks={section.blocks} />
             </section>
           ))}

@@ -5,7 +5,7 @@ import { privacyPolicy } from './privacy-policy-text.ts';
 export const meta = () =>
   publicPageMeta({
     title: 'Privacy Policy',
-    description: 'What is collected to ship a vehicle, who sees it and when, how long it is kept, and what you may ask for.',
+    description: 'The data we collect to ship a vehicle, who sees it, how long we keep it, and your rights.',
     path: '/legal/privacy-policy',
   });
 
@@ -13,10 +13,11 @@ export default function PrivacyPolicyScreen() {
   return (
     <LegalPage
       title="Privacy Policy"
-      text="What is collected to ship a vehicle, who sees it and when, how long it is kept."
+      text="The data we collect to ship a vehicle, who sees it, how long we keep it, and your rights."
       path="/legal/privacy-policy"
       sections={privacyPolicy}
-      changedOn="2026-11-30"
+      isDraft
+      changedOn="2026-12-01"
     />
   );
 }

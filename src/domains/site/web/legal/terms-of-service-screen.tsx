@@ -5,8 +5,7 @@ import { termsOfService } from './terms-of-service-text.ts';
 export const meta = () =>
   publicPageMeta({
     title: 'Terms of Service',
-    description:
-      'The rules between shippers, carriers, brokers and the marketplace: offers, fees, payment, cancellation, claims and liability.',
+    description: 'The rules for shippers, carriers and brokers: offers, fees, payment, cancellation, claims and liability.',
     path: '/legal/terms-of-service',
   });
 
@@ -14,10 +13,11 @@ export default function TermsOfServiceScreen() {
   return (
     <LegalPage
       title="Terms of Service"
-      text="The rules between those who ship, those who haul and the marketplace they meet on."
+      text="The rules for shippers, carriers and brokers on the marketplace."
       path="/legal/terms-of-service"
       sections={termsOfService}
-      changedOn="2026-11-20"
+      isDraft
+      changedOn="2026-12-01"
     />
   );
 }

@@ -1,157 +1,138 @@
 import { productName } from '#shared/product.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
-import { bySettlement, howPaid } from '#web/settlement.ts';
+import { bySettlement } from '#web/settlement.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const termsOfService: readonly LegalSection[] = [
   {
     id: 'parties',
-    title: 'What these terms govern',
+    title: 'Scope',
+    summary: `By using ${productName}, you accept these terms for yourself and any company you act for.`,
     blocks: [
-      `These terms apply between you and ${productName} whenever you use the site, with or without an account. By asking for a quote, registering or making an offer you accept them. Whoever acts for a company says that he or she may bind it.`,
-      `${productName} is a marketplace. It is not a motor carrier and does not take possession of a vehicle. The contract of carriage is made between the shipper and the carrier or broker whose offer was accepted.`,
+      `${productName} is a marketplace, not a motor carrier, and never possesses vehicles. The contract of carriage is between the shipper and the accepted carrier or broker.`,
     ],
   },
   {
     id: 'accounts',
     title: 'Accounts',
+    summary: 'You must be 18 or older, give accurate information and keep your password secret.',
     blocks: [
-      {
-        list: [
-          'You must be 18 or older and give true and current particulars, one account per person or business.',
-          'Keep your password to yourself. What is done with your session counts as done by you until you tell us that it is lost.',
-          'Some actions need a confirmed e-mail address. Carriers, brokers and owner-operators must also meet the [compliance rules](/legal/compliance).',
-          'We may deactivate or block an account that breaks these terms, endangers others or is used for fraud, and say why when asked.',
-        ],
-      },
+      'One account per person or business. You answer for your sessions until you report them lost. Carriers, brokers and owner-operators must meet the [compliance rules](/legal/compliance). We may block accounts for breach, danger or fraud, and say why on request.',
     ],
   },
   {
     id: 'requests',
     title: 'Requests and estimates',
+    summary: 'Requests are free and must describe the vehicle and both places accurately.',
     blocks: [
-      'Asking is free. Describe the vehicle, its condition and both places truthfully: they decide the price, the equipment and the safety of the driver. A vehicle that differs from its description may be refused at pickup or re-priced by agreement.',
-      'The estimate is the platform’s own reckoning and stands for seven days. A shipper may book at that price, and the request is then offered to carriers at it; it becomes a contract of carriage when an eligible carrier takes the job.',
-      'You may ship only what you own or are entitled to ship, nothing unlawful or hazardous, and no personal items beyond those named in the request.',
+      'Otherwise the vehicle may be refused or re-priced by agreement. Ship only what you may ship, nothing unlawful or hazardous, and no personal items beyond the request.',
+      'Estimates are valid for seven days. A booking at the estimate binds when an eligible carrier takes the job.',
     ],
   },
   {
     id: 'offers',
     title: 'Offers and acceptance',
+    summary: 'Accepting one offer sets the price and closes all others.',
     blocks: [
-      'A quote is an itemized price; a bid is a lump sum. Both bind whoever made them until they expire, are withdrawn or are closed. Exactly one offer can be accepted. Accepting it closes all others.',
-      `The total of the accepted offer is the price of the transport. Nobody may demand more for the same service as described. ${howPaid}`,
-      'Whoever takes a job has it hauled by the carrier named, with a qualified driver and insured equipment, and does not hand it on to anyone who is not named on the transport.',
+      'Quotes and bids bind until they expire, are withdrawn or are closed. Nobody may charge more for the same service. Only the named carrier hauls, with a qualified driver and insured equipment.',
     ],
   },
   {
     id: 'fees',
     title: 'Service fee',
+    summary: 'The fee pays for the platform and is shown, apart from the transport price, before acceptance.',
     blocks: [
-      {
-        list: [
-          'Standard Transport: $49 for a vehicle valued at $5,000 or less, or without a stated value.',
-          'Premium Transport: 1% of the value for a vehicle above $5,000, to the cent, and at most $499.',
-        ],
-      },
-      `The fee is for the use of the platform. It is separate from the price of the transport and shown before acceptance. See [Pricing](/pricing). ${bySettlement(
-        {
-          held: 'It is owed when an offer is accepted, and charged with the price of the transport.',
-          direct: `It is owed only for bookings that are paid through the site. ${directSettlement}`,
-        },
-      )}`,
+      'Standard Transport: $49 up to a value of $5,000 or without one. Premium Transport: 1% of the value above that, at most $499.',
+      bySettlement({ held: 'It is due on acceptance.', direct: `It is due only for bookings paid through the site. ${directSettlement}` }),
     ],
   },
   {
     id: 'payment',
     title: 'Payment',
+    summary: 'Bookings paid through the site are charged once, on acceptance, and the money is held until delivery.',
     blocks: [
-      'For every booking that is paid through the site: one charge at acceptance, of the accepted total and the service fee; the money is held until delivery; nothing is picked up before it is held; it is released to the carrier when the shipper confirms the delivery, or 72 hours after delivery when no claim was opened.',
+      'Pickup waits until the money is held. The carrier is paid when the shipper confirms delivery, or after 72 hours without a claim.',
       bySettlement({
-        held: 'New bookings are paid through the site. A booking says of itself whether it is, or whether it is settled directly between shipper and carrier; such a settlement is theirs alone, and the platform neither holds nor guarantees it.',
-        direct: `${directSettlement} No card is charged for new bookings. The price of the transport is settled directly between shipper and carrier on the terms they agree; such a settlement is theirs alone, and the platform neither holds nor guarantees it. A booking that was paid through the site stays so.`,
+        held: 'We neither hold nor guarantee money settled directly between shipper and carrier.',
+        direct: `${directSettlement} Shipper and carrier agree the terms of new bookings; we neither hold nor guarantee that money.`,
       }),
     ],
   },
   {
     id: 'refunds',
-    title: 'Cancelling and refunds',
+    title: 'Cancellation and refunds',
+    summary: 'You can cancel until pickup.',
     blocks: [
       {
         list: [
-          'Before a carrier is assigned: everything is returned, service fee included.',
-          'No carrier within seven days of booking, or none that is verified: the same, without asking.',
-          'A carrier is assigned but has not picked up: the price of the transport in full; the service fee is kept. Where the carrier has documented an arrival in vain with photo, time and place, a fee for it goes to the carrier; the site names it before you cancel.',
-          'After pickup: nothing can be cancelled; what is left are claims.',
-          'The carrier withdrew: everything, unless the shipper books again.',
+          'No carrier assigned, or no verified one within seven days: everything back, automatically after seven days.',
+          'Carrier assigned: the transport price back, not the service fee. A dry run documented with photo, time and place costs a fee shown before you cancel.',
+          'Carrier withdrew: everything back unless you rebook.',
+          'After pickup: claims only.',
         ],
       },
-      `Of payments made directly between the parties, each party returns to the other what it received under the same rules. ${howPaid}`,
+      bySettlement({
+        held: 'Direct payments follow the same rules.',
+        direct: `Whoever received money returns it by these rules. ${directSettlement}`,
+      }),
     ],
   },
   {
     id: 'duties',
     title: 'Pickup and delivery',
+    summary: 'At pickup and delivery, both sides inspect the vehicle, note every mark on the bill of lading and sign it.',
     blocks: [
-      {
-        list: [
-          'The shipper, or someone named, is present or leaves the keys as agreed, and the vehicle is as described.',
-          'The carrier comes when agreed, as near to the address as the truck may lawfully go, and says early when it is late.',
-          'Both inspect the vehicle, write every mark onto the bill of lading and sign it, at pickup and again at delivery.',
-          'A driver is never pressed to break the rules on driving hours or safety (49 CFR 390.6).',
-        ],
-      },
+      'The shipper is present, sends a named person or leaves the keys. The carrier comes as agreed and reports delays early. Nobody may press drivers to break driving-hours or safety rules (49 CFR 390.6).',
     ],
   },
   {
     id: 'claims',
     title: 'Damage, loss and claims',
+    summary: 'In interstate transport, carriers are liable for loss and damage (49 U.S.C. 14706).',
     blocks: [
-      'In interstate transport the carrier is liable for loss and damage under 49 U.S.C. 14706. A claim is made in writing to the carrier within nine months of delivery; the carrier acknowledges it within 30 days and pays, declines or offers a settlement within 120 days (49 CFR part 370). Damage is noted on the bill of lading before it is signed.',
-      'The platform preserves the record of the transport, gives both sides access to it and mediates when both wish. Where a claim is filed here and the sides do not agree, administrators decide about the money that was paid here. That does not take the place of a court, and the platform does not insure vehicles.',
+      'Note damage before signing. Claim in writing to the carrier within nine months of delivery; it acknowledges within 30 days and pays, declines or offers a settlement within 120 (49 CFR part 370).',
+      'Both sides can read the record. We mediate on request and, for claims filed here, decide about money paid here. That replaces no court, and we don’t insure vehicles.',
     ],
   },
   {
     id: 'conduct',
     title: 'Fair use',
+    summary: 'Don’t lie, bypass the platform or attack it.',
     blocks: [
-      {
-        list: [
-          'No false particulars, no made-up reviews, no offers that are not meant.',
-          'No dealing around the platform with a party first met on it, for a request made on it.',
-          'No reading out of the site by programs beyond the documented interface, no attacks, no probing for weaknesses without leave. Report a weakness to us and we thank you for it.',
-        ],
-      },
+      'No false information, made-up reviews or insincere offers. No dealing around the platform on requests made here. No scraping beyond the documented API or unapproved security tests; please report weaknesses.',
     ],
   },
   {
     id: 'content',
-    title: 'What you upload and what is ours',
+    title: 'Content',
+    summary: 'What you write and upload stays yours.',
     blocks: [
-      'What you write and upload stays yours. You let us store it, show it to those who take part in the transport, and keep it as evidence. The site, its texts, its name and its software are ours or our licensors’.',
+      'We may store it, show it to participants and keep it as evidence. The site, its texts, name and software belong to us or our licensors.',
     ],
   },
   {
     id: 'liability',
     title: 'Warranty and liability',
+    summary: 'As far as the law allows, our liability for a transport is limited to its service fee.',
     blocks: [
-      'We run the site with care, but do not promise that it is always available, that an estimate will be met by an offer, or that a carrier performs. Checks of registers show what a register said at that time; where a check could not be made, the screen says so.',
-      `As far as the law allows, we are not liable for indirect or consequential loss, nor for the acts of shippers, carriers, brokers and drivers; our liability for a transport is limited to the service fee shown for it. Nothing here limits liability for intent, gross negligence, or where the law forbids a limit. ${howPaid}`,
+      'It excludes indirect and consequential loss and others’ acts, never intent or gross negligence. We don’t promise availability, an offer at the estimate or a carrier’s performance. Checks show what FMCSA reported then.',
     ],
   },
   {
     id: 'law',
-    title: 'Disputes and law',
+    title: 'Disputes and governing law',
+    summary: 'Write to us first; we try to settle within 30 days.',
     blocks: [
-      `Write to us first: ${supportEmail}, or the [contact form](/support/contact-us). We try to settle within 30 days. Federal transport law applies, and beside it the law of the state in which ${productName} has its seat. Either side may use a small claims court.`,
+      `Contact: ${supportEmail} or the [contact form](/support/contact-us). Federal transport law and our home state’s law apply. Either side may use small claims court.`,
     ],
   },
   {
     id: 'changes',
-    title: 'Changes and ending',
+    title: 'Changes and termination',
+    summary: 'We email important changes 30 days ahead.',
     blocks: [
-      'We may change these terms for what comes; a change that matters is announced by e-mail 30 days ahead. For a transport that was already accepted the terms of its acceptance hold. You may close your account at any time once no transport is under way. A section that turns out invalid leaves the others in force.',
+      'Accepted transports keep their terms. You can close your account when no transport is active. An invalid section leaves the others in force.',
     ],
   },
 ];

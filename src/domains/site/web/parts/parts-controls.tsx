@@ -15,15 +15,15 @@ import { Columns, Group, Row, Shown } from './parts-group.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'lane'];
 const carriers = [
-  { value: 'open', label: 'Open carrier', hint: 'The usual way, like the trucks that serve dealers.' },
-  { value: 'enclosed', label: 'Enclosed carrier', hint: 'Walls and a roof, for what must stay dry.' },
+  { value: 'open', label: 'Open carrier', hint: 'The usual way, as for dealers.' },
+  { value: 'enclosed', label: 'Enclosed carrier', hint: 'Protected from weather and road dirt.' },
 ];
 const knownZips = new Map([['97209', { city: 'Portland', state: 'OR' }]]);
 const findZip = async (zip: string) => knownZips.get(zip) ?? null;
 const checkVin = (vin: string) =>
   vin === '1HGCM82633A004352'
-    ? { isValid: true, message: 'Check digit is right' }
-    : { isValid: false, message: 'The check digit does not fit: compare it with the plate on the dash' };
+    ? { isValid: true, message: 'The check digit is correct' }
+    : { isValid: false, message: 'The check digit is wrong. Compare it with the plate on the dash' };
 
 export function ControlParts() {
   return (
@@ -68,8 +68,8 @@ function Buttons() {
       <Shown name="Button: sizes, links, icons alone, copy">
         <Row>
           <Button size="sm">Small</Button>
-          <Button>Middle</Button>
-          <Button size="lg">Large, for a thumb</Button>
+          <Button>Medium</Button>
+          <Button size="lg">Large</Button>
           <ButtonLink to="/ui" variant="secondary" iconAfter="arrow-right">
             Link
           </ButtonLink>
@@ -88,7 +88,7 @@ function TypedControls() {
   return (
     <Shown name="Field with hint, error, optional; boxes for typing">
       <div className="grid gap-5">
-        <Field label="Full name" hint="As on the registration.">
+        <Field label="Full name" hint="As on your registration.">
           <Input autoComplete="off" />
         </Field>
         <Field label="Email" error="Please enter a valid email address">
@@ -97,7 +97,7 @@ function TypedControls() {
         <Field label="Password">
           <PasswordInput autoComplete="off" />
         </Field>
-        <Field label="Vehicle make" hint="Anything may be typed.">
+        <Field label="Vehicle make" hint="You can enter any make.">
           <Combobox value={make} onChange={setMake} suggestions={['Chevrolet', 'Chrysler', 'Ford', 'Honda', 'Hyundai', 'Toyota']} />
         </Field>
         <Field label="Pickup ZIP">
@@ -110,7 +110,7 @@ function TypedControls() {
           <MoneyInput defaultValue="25000.00" />
         </Field>
         <Field label="Locked">
-          <Input disabled defaultValue="Cannot be changed" />
+          <Input disabled defaultValue="Can’t be changed" />
         </Field>
       </div>
     </Shown>
@@ -134,8 +134,8 @@ function ChosenControls() {
         <Field label="Carrier, short" group>
           <Segmented choices={carriers} value={carrier} onChange={setCarrier} />
         </Field>
-        <Checkbox label="The vehicle runs" hint="It starts and drives onto the truck by itself." defaultChecked />
-        <Checkbox label="I have read the terms" error="Please agree to go on" />
+        <Checkbox label="The vehicle runs" hint="It starts and drives onto the truck." defaultChecked />
+        <Checkbox label="I have read the terms" error="Agree to continue" />
         <Field label="Notes" optional>
           <Textarea />
         </Field>

@@ -9,7 +9,7 @@ import { Group, Shown } from './parts-group.tsx';
 const note = z.object({
   name: z.string().min(2, 'Name must be at least 2 characters'),
   subject: z.string().min(5, 'Subject must be at least 5 characters'),
-  audience: z.string().min(1, 'Please select who you are'),
+  audience: z.string().min(1, 'Select your role'),
   message: z.string(),
   isUrgent: z.boolean(),
 });
@@ -18,7 +18,7 @@ const note = z.object({
 async function send({ name }: z.output<typeof note>) {
   await new Promise((resolve) => setTimeout(resolve, 400));
   if (name === 'Taken') throw new ApiError(422, 'This name is taken', 'invalid', { fields: { name: 'This name is taken' } });
-  toast({ title: 'Checked', description: 'This form sends nothing.' });
+  toast({ title: 'Checked', description: 'This form isn’t sent.' });
 }
 
 export function FormParts() {
@@ -40,7 +40,7 @@ export function FormParts() {
             ]}
           />
           <TextareaField formId="note" name="message" label="Message" optional />
-          <CheckboxField formId="note" name="isUrgent" label="It is urgent" />
+          <CheckboxField formId="note" name="isUrgent" label="Urgent" />
           <div>
             <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
           </div>

@@ -45,7 +45,7 @@ const actionsOf = (row: ExampleRow) => (
   </>
 );
 
-const again = () => toast({ title: 'Asked again' });
+const again = () => toast({ title: 'Retried' });
 const asked = { data: undefined, error: null, isPending: true, refetch: again };
 
 export function ListParts() {
@@ -66,7 +66,7 @@ export function ListParts() {
           <ListState query={{ ...asked, error: new Error('Error loading quotes. Please try again.') }}>{() => null}</ListState>
         </Shown>
         <Shown name="Empty">
-          <Empty title="No draft quotes" text="Requests you have not sent yet will wait here." action={<Button>Create New Quote</Button>} />
+          <Empty title="No draft quotes" text="Your unsent requests appear here." action={<Button>Create New Quote</Button>} />
         </Shown>
         <Shown name="Text to come">
           <SkeletonText />
@@ -76,9 +76,9 @@ export function ListParts() {
         <Tabs
           label="Transport"
           tabs={[
-            { value: 'overview', label: 'Overview', content: <p>What it is and where it goes.</p> },
-            { value: 'quotes', label: 'Quotes', count: 4, content: <p>What it costs.</p> },
-            { value: 'documents', label: 'Documents', content: <p>What was signed.</p> },
+            { value: 'overview', label: 'Overview', content: <p>Vehicle and route.</p> },
+            { value: 'quotes', label: 'Quotes', count: 4, content: <p>Prices.</p> },
+            { value: 'documents', label: 'Documents', content: <p>Signed documents.</p> },
           ]}
         />
       </Shown>

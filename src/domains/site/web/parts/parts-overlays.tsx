@@ -13,7 +13,7 @@ export function OverlayParts() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
-    <Group title="What floats">
+    <Group title="Overlays">
       <Row>
         <Button variant="secondary" onClick={() => setOpen('dialog')}>
           Dialog
@@ -52,8 +52,8 @@ export function OverlayParts() {
       <Dialog
         open={open === 'dialog'}
         onOpenChange={close}
-        title="Share the journey"
-        text="Anyone with the link sees the position until delivery."
+        title="Share tracking"
+        text="Anyone with the link can see the location until delivery."
         foot={<Button onClick={close}>Done</Button>}
       >
         <p className="figures">carriage.example/j/4f2a</p>

@@ -20,7 +20,7 @@ const badges: readonly [Tone, string][] = [
 
 export function PaperParts() {
   return (
-    <Group title="Paper">
+    <Group title="Display">
       <Shown name="Badges: a shape beside each color">
         <Row>
           {badges.map(([tone, word]) => (
@@ -35,7 +35,7 @@ export function PaperParts() {
         <Stat label="Active Quotes" value={12} note="Waiting for you: 3" icon="file" to="/ui" />
         <Stat label="Pending Shipments" value={0} icon="truck" />
         <Stat label="Completed Transports" value={undefined} icon="circle-check" />
-        <Stat label="Compliance Status" value="Active" note={<Badge tone="good">May bid</Badge>} icon="shield" />
+        <Stat label="Compliance Status" value="Active" note={<Badge tone="good">Can bid</Badge>} icon="shield" />
       </StatRow>
       <Columns>
         <Sheet />
@@ -55,7 +55,7 @@ export function PaperParts() {
           />
         </Shown>
         <Shown name="Sparkline">
-          <Sparkline label="Requests a day, 14 today" values={[4, 6, 5, 9, 8, 12, 11, 14]} />
+          <Sparkline label="Requests per day, 14 today" values={[4, 6, 5, 9, 8, 12, 11, 14]} />
         </Shown>
       </Columns>
     </Group>
@@ -89,7 +89,7 @@ function Sheet() {
           caption="Price of the quote"
           lines={[
             { label: 'Base rate', amount: '$1,240.00' },
-            { label: 'Fuel surcharge', amount: '$148.00', note: 'By the price of diesel on the day of the estimate' },
+            { label: 'Fuel surcharge', amount: '$148.00', note: 'Based on the diesel price on the day of the estimate' },
           ]}
           total={{ label: 'Total', amount: '$1,388.00' }}
         />
@@ -105,10 +105,10 @@ function Alerts() {
       <Alert tone="good" title="Insurance verified">
         Until Mar 02, 2027.
       </Alert>
-      <Alert tone="warn" title="A document expires in 12 days" actions={<Button size="sm">Upload the new one</Button>}>
+      <Alert tone="warn" title="A document expires in 12 days" actions={<Button size="sm">Upload new document</Button>}>
         Certificate of insurance, Dec 02, 2026.
       </Alert>
-      <Alert tone="bad" title="Somebody was first">
+      <Alert tone="bad" title="Already accepted">
         This quote was accepted two minutes ago.
       </Alert>
     </>

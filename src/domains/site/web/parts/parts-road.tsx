@@ -19,7 +19,7 @@ const listings = [
 
 export function RoadParts() {
   return (
-    <Group title="The road">
+    <Group title="Progress and maps">
       <Shown name="Route line: on the way">
         <RouteLine label="Progress of the transport" steps={steps} current={5} />
       </Shown>
@@ -31,7 +31,7 @@ export function RoadParts() {
           <RoutePair from="Portland, OR 97209" to="Nashville, TN 37203" />
         </Shown>
         <Shown name="Loading">
-          <RouteLoading label="Loading the journey" part />
+          <RouteLoading label="Loading the route" part />
         </Shown>
         <Shown name="Map: route and last position">
           <UsRouteMap
@@ -42,7 +42,7 @@ export function RoadParts() {
           />
         </Shown>
         <Shown name="Map: listings, and a place that is not on it">
-          <UsRouteMap label="Where the open listings start" points={listings} to={sanJuan} />
+          <UsRouteMap label="Open listings by state" points={listings} to={sanJuan} />
         </Shown>
         <Shown name="Timeline">
           <Timeline
@@ -54,7 +54,7 @@ export function RoadParts() {
                 text: '24 photos, signed by both sides.',
                 state: 'done',
               },
-              { id: '2', title: 'On the way', time: 'now', text: '1,204 miles to go.', state: 'now' },
+              { id: '2', title: 'In transit', time: 'now', text: '1,204 miles to go.', state: 'now' },
               { id: '3', title: 'Delivery in Nashville', text: 'Thursday, 2 pm to 5 pm.', state: 'next' },
             ]}
           />

@@ -18,7 +18,7 @@ export const meta = () => [...pageTitle('Parts'), { name: 'robots', content: 'no
 export default function PartsScreen() {
   return (
     <Main>
-      <Page title="Parts" text="Every part of the interface in every state it has." actions={<ThemeSwitch />}>
+      <Page title="Parts" text="Every component in every state." actions={<ThemeSwitch />}>
         <div className="grid gap-14">
           <Ink />
           <ControlParts />

@@ -22,13 +22,13 @@ const notifications = [
 
 export function ShellParts() {
   return (
-    <Group title="The bar">
+    <Group title="Navigation bar">
       <AppHeader
         user={user}
         links={links}
         unread={1}
         notifications={notifications}
-        onReadAll={() => toast({ title: 'All read' })}
+        onReadAll={() => toast({ title: 'All marked as read' })}
         onSignOut={() => toast({ title: 'Signed out' })}
       />
     </Group>

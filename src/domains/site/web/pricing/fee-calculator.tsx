@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Input } from '#web/ui/inputs/input.tsx';
-import { feeWords } from './fee-words.ts';
+import { feeMessages } from './fee-messages.ts';
 import script from '../scripts/fee-calculator.ts?worker&url';
 
 const value = 25_000;
@@ -9,7 +9,7 @@ const typed = value.toLocaleString('en-US');
 /** The fee of an example, and of any other value by its script. */
 export function FeeCalculator() {
   const id = useId();
-  const { plan, fee, reason } = feeWords(typed);
+  const { plan, fee, reason } = feeMessages(typed);
   return (
     <div className="sign sign-lg flex flex-col justify-center bg-sign p-6 text-on-sign [--color-focus:var(--color-lane)] sm:p-8">
       <h2 className="text-xl font-extrabold">What is your vehicle worth?</h2>
@@ -32,7 +32,7 @@ export function FeeCalculator() {
           <input
             data-part="slider"
             type="range"
-            aria-label="Vehicle value, by sliding"
+            aria-label="Vehicle value slider"
             min={500}
             max={80_000}
             step={500}

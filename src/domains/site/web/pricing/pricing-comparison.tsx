@@ -4,23 +4,23 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 
 const rows = [
-  ['How the price is told', 'One number, by phone', 'inWriting'],
-  ['Fee of the go-between', 'Inside the price, not shown', 'knownFee'],
-  ['Price after booking', 'May rise when no truck takes the job', 'sameTotal'],
-  ['Your phone number', 'Passed on to many callers', 'phone'],
-  ['Who hauls it', 'Often known on the day', 'named'],
-  ['What happened on the way', 'Ask and hope', 'bothRead'],
-  ['No carrier found', 'Deposit terms differ', 'noCarrier'],
+  ['How you get the price', 'One number, by phone', 'inWriting'],
+  ['Broker’s fee', 'Hidden in the price', 'knownFee'],
+  ['Price after booking', 'May rise if no carrier takes the job', 'sameTotal'],
+  ['Your phone number', 'Passed to many callers', 'phone'],
+  ['Who hauls it', 'Often unknown until pickup', 'named'],
+  ['What happened in transit', 'No shared record', 'bothRead'],
+  ['No carrier found', 'Deposit terms vary', 'noCarrier'],
 ] as const;
 
-/** Against traditional services: common practice, not any one company. */
+/** Compared with traditional services: common practice, not any one company. */
 export function PricingComparison() {
   return (
     <section aria-labelledby="compare">
       <h2 id="compare" className="text-2xl font-extrabold">
-        Against traditional services
+        Compared with traditional services
       </h2>
-      <p className="mt-2 max-w-text text-muted">Common practice of booking a transport by phone, beside how it goes here.</p>
+      <p className="mt-2 max-w-text text-muted">Typical phone bookings, compared with {productName}.</p>
       <table className="mt-6 w-full border-collapse border-t-2 border-ink max-md:block">
         <thead className="max-md:sr-only">
           <tr className="text-left">
@@ -59,9 +59,9 @@ export function SavingsExample() {
       <h2 id="savings" className="text-lg">
         Savings example
       </h2>
-      <p className="mt-1 mb-3 text-muted">A vehicle valued at $75,000. The cap is what saves.</p>
+      <p className="mt-1 mb-3 text-muted">The cap on a vehicle valued at $75,000.</p>
       <PriceLines
-        caption="What the cap saves on a vehicle of $75,000"
+        caption="Savings on a vehicle valued at $75,000"
         lines={[
           { label: '1% without a cap', amount: '$750' },
           { label: 'Premium Transport', amount: '$499' },

@@ -7,14 +7,14 @@ const plans = [
     name: 'Standard Transport',
     fee: '$49',
     unit: 'flat',
-    rule: 'For vehicles valued at $5,000 or less, and where no value is given.',
+    rule: 'For vehicles valued at $5,000 or less, or without a stated value.',
     example: 'A $4,500 hatchback: $49.',
   },
   {
     name: 'Premium Transport',
     fee: '1%',
     unit: 'of the value, at most $499',
-    rule: 'For vehicles valued above $5,000. From $49,900 on the fee no longer grows.',
+    rule: 'For vehicles valued above $5,000. The cap applies from $49,900.',
     example: 'A $25,000 sedan: $250. A $75,000 truck: $499.',
   },
 ] as const;
@@ -29,8 +29,8 @@ export function PricingPlans() {
         Two plans, one difference
       </h2>
       <p className="mt-2 max-w-text text-muted">
-        The plan follows from the value of the vehicle. What you get is the same; the fee is for the platform. The carrier’s transport cost
-        is separate and itemized in each quote. {howPaid}
+        The vehicle’s value decides the plan; both include the same. The carrier’s transport cost is separate and itemized in each quote.{' '}
+        {howPaid}
       </p>
       <ul className="mt-6 grid gap-4 md:grid-cols-2">
         {plans.map((plan) => (

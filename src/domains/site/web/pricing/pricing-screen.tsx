@@ -36,7 +36,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'Pricing',
     description:
-      'A flat service fee of $49 for vehicles up to $5,000, 1% of the value above that, never more than $499. The transport itself is quoted line by line.',
+      'A flat service fee of $49 for vehicles up to $5,000, or 1% of the value above that, at most $499. Transport costs are itemized.',
     path: '/pricing',
     data: [service(), questionsData(pricingQuestions)],
   });
@@ -46,7 +46,7 @@ export default function PricingScreen() {
     <>
       <PublicHead
         title="Pricing"
-        text="The service fee is known before you ask: $49, or 1% of the value, and never more than $499. Everything else is the transport itself, line by line."
+        text="You know the service fee from the start: $49, or 1% of the value, and never more than $499. Transport costs are itemized."
       >
         <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">
           Get a Quote

@@ -1,6 +1,6 @@
 import { typedCents } from '#shared/amount.ts';
 import { part, say } from '#web/shell/page-parts.ts';
-import { dollars, feeWords } from '../pricing/fee-words.ts';
+import { dollars, feeMessages } from '../pricing/fee-messages.ts';
 
 const box = part<HTMLInputElement>('value');
 const slider = part<HTMLInputElement>('slider');
@@ -8,8 +8,8 @@ const slider = part<HTMLInputElement>('slider');
 function show(): void {
   const cents = typedCents(box.value);
   slider.value = String(Math.round((cents ?? 0) / 100));
-  slider.ariaValueText = cents === null ? 'no amount' : dollars(cents);
-  say(feeWords(box.value));
+  slider.ariaValueText = cents === null ? 'No amount' : dollars(cents);
+  say(feeMessages(box.value));
 }
 
 box.addEventListener('input', show);

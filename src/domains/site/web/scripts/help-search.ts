@@ -6,7 +6,7 @@ const box = part<HTMLInputElement>('question');
 const [all, found, none] = [part('all'), part('found'), part('none')];
 
 const countWords = (count: number, asked: string) =>
-  `${count === 0 ? 'No answer' : count === 1 ? '1 answer' : `${count} answers`} for “${asked}”`;
+  `${count === 0 ? 'No answers' : count === 1 ? '1 answer' : `${count} answers`} for “${asked}”`;
 
 /** The line of an article in the lists of all. */
 const lineOf = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);

@@ -22,7 +22,7 @@ const dollars = (amount: string) => usd.format(Number(amount));
 function setPending(isPending: boolean): void {
   answerPlace.ariaBusy = String(isPending);
   button.ariaDisabled = String(isPending);
-  button.textContent = isPending ? 'Working it out' : words;
+  button.textContent = isPending ? 'Calculating...' : words;
 }
 
 /** Says beside each box what is wrong with it; the first of these takes the focus. */
@@ -60,8 +60,8 @@ function showAnswer(question: Question, reply: EstimateReply): void {
     say(
       {
         range: `${dollars(low)} to ${dollars(high)}`,
-        likely: `Most likely ${dollars(total)}, and a service fee from ${dollars(serviceFee)}. ${message}`,
-        diesel: `Diesel at $${diesel.price} a gallon, US average of ${formatDate(diesel.asOf)}.`,
+        likely: `Most likely ${dollars(total)}, plus a service fee from ${dollars(serviceFee)}. ${message}`,
+        diesel: `Diesel: $${diesel.price} a gallon (US average of ${formatDate(diesel.asOf)}).`,
       },
       answer,
     );
@@ -74,7 +74,7 @@ function showAnswer(question: Question, reply: EstimateReply): void {
 function showRefusal({ error, fields = {} }: Refusal): void {
   answerPlace.replaceChildren();
   showProblems(fields);
-  if (Object.keys(fields).length === 0) failurePlace.textContent = error ?? 'The price could not be loaded. Please try again.';
+  if (Object.keys(fields).length === 0) failurePlace.textContent = error ?? 'We couldn’t load the price. Please try again.';
 }
 
 async function ask(question: Question): Promise<void> {

@@ -12,7 +12,7 @@ function show({ words, haul, stars }: Testimonial, card: Element): void {
 
 function showAll(reviews: readonly Testimonial[]): void {
   if (reviews.length === 0) return;
-  say({ 'reviews-text': 'The three newest reviews that fit here whole, whatever their stars, each of a transport that is complete.' });
+  say({ 'reviews-text': 'Our three newest short reviews of completed transports.' });
   const cards = part('reviews').children;
   for (const [at, review] of reviews.entries()) show(review, cards[at]!);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords, isForeign } from '#web/api/requests/failure-words.ts';
+import { failureWords, isForeign } from '#web/api/requests/failure-messages.ts';
 
 /** Title and text of a draft that was not saved: refused, not arrived, or stopped by what nobody foresaw. */
 export function draftFailure(error: unknown): { title: string; description: string } {

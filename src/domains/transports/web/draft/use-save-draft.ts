@@ -14,7 +14,7 @@ import { saveDraft } from '../../endpoints.ts';
 import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
 import { draftFailure } from './draft-failure.ts';
-import { assertJson } from '#web/api/requests/failure-words.ts';
+import { assertJson } from '#web/api/requests/failure-messages.ts';
 import { checkTogether, draftBody, type TransportFormFields } from '../form/form-values.ts';
 
 const savedWords = {

@@ -44,7 +44,7 @@ describe('the transport form', () => {
     [{ vehicleValue: '-5' }, { vehicleValue: 'Vehicle value must be positive' }],
     [{ vehicleValue: '1,85,00' }, { vehicleValue: 'Did you mean $185.00 or $18,500.00?' }],
     [{ vehicleYear: '1899' }, { vehicleYear: 'Invalid year' }],
-    [{ vin: '1HGCM' }, { vin: 'A VIN has 17 characters, this one has 5' }],
+    [{ vin: '1HGCM' }, { vin: 'A VIN has 17 characters. You entered 5.' }],
     [{ vin: '1HGCM82633A004353' }, {}],
     [{ toZipCode: '1234a' }, { toZipCode: 'Please enter a valid ZIP code' }],
   ])('judges %j', (change, expected) => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
 

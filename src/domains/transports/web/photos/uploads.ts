@@ -5,7 +5,7 @@ import { refresh } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { addPhoto, listPhotos } from '../../endpoints.ts';
-import { failureWords } from '#web/api/requests/failure-words.ts';
+import { failureWords } from '#web/api/requests/failure-messages.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 
 /** Photos on their way to the server, and those that arrived since the screen was opened. */

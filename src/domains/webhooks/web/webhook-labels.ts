@@ -7,7 +7,7 @@ export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'
 
 /** How a webhook stands, and in which tone. */
 export function standingOf({ isOn, offBecause, failingSince }: Webhook): readonly [tone: Tone, words: string] {
-  if (!isOn) return offBecause ? ['bad', 'Switched off'] : ['neutral', 'Off'];
+  if (!isOn) return offBecause ? ['bad', 'Turned off'] : ['neutral', 'Off'];
   return failingSince ? ['warn', 'Failing'] : ['good', 'On'];
 }
 
@@ -17,7 +17,7 @@ export const factsInShort = ({ facts }: Webhook): string =>
 
 /** The event of a delivery by its label; by its name while labels are on their way, and where it is none of today's. */
 export const labelOfEvent = (groups: EventGroups, name: string): string =>
-  name === testEvent ? 'A test' : (groups.flatMap(({ events }) => events).find((event) => event.name === name)?.label ?? name);
+  name === testEvent ? 'Test' : (groups.flatMap(({ events }) => events).find((event) => event.name === name)?.label ?? name);
 
 /** All that is sent, in words: a group by its name where all of it is. */
 export function listChosen(groups: EventGroups, { facts }: Webhook): string {
@@ -37,8 +37,8 @@ export function stateOf({ state }: WebhookDelivery): readonly [tone: Tone, words
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
-const redirectWords = ' Redirects are not followed: give the address that it leads to.';
+const redirectWords = ' We don’t follow redirects. Enter the final address.';
 
 /** 'Answered 200 after 120 ms', or why there was no answer. */
 export const outcomeOf = (status: number | null, problem: string | null, tookMs: number | null): string =>
-  status === null ? (problem ?? 'Not tried yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectWords : ''}`;
+  status === null ? (problem ?? 'Not sent yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectWords : ''}`;

@@ -3,26 +3,26 @@ import { config, type core } from 'zod';
 type Issue = core.$ZodRawIssue;
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'Enter a text',
+  string: 'Enter text',
   number: 'Enter a number',
   int: 'Use a whole number',
-  boolean: 'Say yes or no',
+  boolean: 'Choose yes or no',
   bigint: 'Use a whole number',
   date: 'Enter a date',
-  array: 'Give a list',
-  tuple: 'Give a list',
-  object: 'Give an object with named values',
-  record: 'Give an object with named values',
+  array: 'Enter a list',
+  tuple: 'Enter a list',
+  object: 'Enter an object',
+  record: 'Enter an object',
 };
 
 const formatWords: Readonly<Record<string, string>> = {
-  email: 'Enter an e-mail address',
+  email: 'Enter an email address',
   url: 'Enter a web address',
-  uuid: 'This is not an id',
+  uuid: 'This is not a valid ID',
   date: 'Enter a date, such as 2026-11-20',
   datetime: 'Enter a date and a time, such as 2026-11-20T14:00:00Z',
   time: 'Enter a time',
-  json_string: 'This cannot be read',
+  json_string: 'This is not valid',
 };
 
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -39,7 +39,7 @@ function amountOf(value: number | bigint, origin: string): string {
 
 function limitWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
   if (issue.code === 'too_small') {
-    if (issue.origin === 'string' && issue.minimum === 1) return 'Fill this in';
+    if (issue.origin === 'string' && issue.minimum === 1) return 'This is required';
     return `${issue.inclusive === false ? 'More than' : 'At least'} ${amountOf(issue.minimum, issue.origin)}`;
   }
   return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amountOf(issue.maximum, issue.origin)}`;
@@ -49,20 +49,20 @@ function limitWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): s
 function fieldWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required' : (typeWords[issue.expected] ?? 'This does not fit here');
+      return issue.input === undefined ? 'This is required' : (typeWords[issue.expected] ?? 'This value is not allowed here');
     case 'too_small':
     case 'too_big':
       return limitWords(issue);
     case 'invalid_format':
-      return formatWords[issue.format] ?? 'This is not written as it has to be';
+      return formatWords[issue.format] ?? 'This has the wrong format';
     case 'invalid_value':
-      return issue.input === undefined ? 'This is required' : 'Choose one of the values that are offered';
+      return issue.input === undefined ? 'This is required' : 'Choose one of the available values';
     case 'unrecognized_keys':
-      return `This is not known here: ${issue.keys.join(', ')}`;
+      return `Unknown fields: ${issue.keys.join(', ')}`;
     case 'not_multiple_of':
-      return `Use steps of ${issue.divisor}`;
+      return `Enter a multiple of ${issue.divisor}`;
     default:
-      return 'This does not fit here';
+      return 'This value is not allowed here';
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutWords } from '#web/shell/as-seen-words.ts';
+import { leftOutWords } from '#web/shell/as-seen-messages.ts';
 import { handlers } from '../api.ts';
 
 /** What is read of a transport, by the part of the address after it, and what the sentence calls it. */
@@ -7,10 +7,10 @@ const words: Readonly<Record<string, string>> = {
   messages: 'messages',
   thread: 'messages',
   'message-photos': 'messages, photos',
-  'message-papers': 'papers',
+  'message-papers': 'documents',
   photos: 'photos',
   evidence: 'photos',
-  'bills-of-lading': 'papers',
+  'bills-of-lading': 'documents',
   inspections: 'inspections',
   'inspection-photos': 'inspections',
   'inspection-videos': 'inspections',

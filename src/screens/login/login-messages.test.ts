@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/requests/call.ts';
-import { loginFailure } from './login-words.ts';
+import { loginFailure } from './login-messages.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 const blocked = 'Your account has been blocked. Please contact support.';
@@ -10,7 +10,7 @@ describe('a failed sign-in', () => {
   it.each([
     [new ApiError(401, 'Invalid credentials', 'invalid_credentials'), 'The email or password you entered is incorrect.'],
     [new ApiError(401, 'API Error: 401', '', { kind: 'wordless' }), 'The email or password you entered is incorrect.'],
-    [new ApiError(401, 'This code is not right.', 'second_factor_required'), 'This code is not right.'],
+    [new ApiError(401, 'Incorrect code.', 'second_factor_required'), 'Incorrect code.'],
     [new ApiError(422, 'Password is required', 'invalid'), 'Please complete all required fields.'],
     [new ApiError(403, blocked, 'blocked'), blocked],
     [new ApiError(429, waiting, 'rate_limited'), waiting],

@@ -9,21 +9,21 @@ export const dollars = (cents: number): string =>
   );
 
 function reasonFor(cents: number): string {
-  if (cents <= standardUpToCents) return 'Flat for a vehicle valued at $5,000 or less.';
+  if (cents <= standardUpToCents) return 'Flat fee for vehicles valued at $5,000 or less.';
   const uncapped = Math.round(cents / 100);
   const fee = serviceFeeCents(cents);
-  return fee < uncapped ? `1% would be ${dollars(uncapped)}; the fee stops at ${dollars(fee)}.` : `1% of ${dollars(cents)}.`;
+  return fee < uncapped ? `1% is ${dollars(uncapped)}; capped at ${dollars(fee)}.` : `1% of ${dollars(cents)}.`;
 }
 
 const enterAmount = 'Enter an amount, like 25,000.';
-const calculatorWords = { none: enterAmount, decimals: enterAmount, large: enterAmount };
+const calculatorMessages = { none: enterAmount, decimals: enterAmount, large: enterAmount };
 
 /** What the calculator says to a value as it is typed. */
-export function feeWords(typed: string): Record<'plan' | 'fee' | 'reason', string> {
+export function feeMessages(typed: string): Record<'plan' | 'fee' | 'reason', string> {
   const cents = typedCents(typed);
   return {
     plan: cents !== null && cents > standardUpToCents ? 'Premium Transport' : 'Standard Transport',
     fee: cents === null ? '$–' : dollars(serviceFeeCents(cents)),
-    reason: amountProblem(typed, calculatorWords) ?? reasonFor(cents!),
+    reason: amountProblem(typed, calculatorMessages) ?? reasonFor(cents!),
   };
 }

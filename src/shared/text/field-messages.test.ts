@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { speakInOurWords } from './field-words.ts';
+import { speakInOurWords } from './field-messages.ts';
 
 speakInOurWords();
 
 const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error!.issues.map(({ message }) => message);
 
 it.each<[string, z.ZodType, unknown, string]>([
-  ['a text that is empty', z.string().min(1), '', 'Fill this in'],
+  ['a text that is empty', z.string().min(1), '', 'This is required'],
   ['a text that is shorter than it has to be', z.string().min(2), '', 'At least 2 characters'],
   ['a list that is empty', z.array(z.string()).min(1), [], 'At least 1 entry'],
   ['a set that is empty', z.set(z.string()).min(1), new Set(), 'At least 1 entry'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/requests/call.ts';
-import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
+import { registrationFailure, registrationProblem, registrationReason } from './registration-messages.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from './webhook-words.ts';
+import { outcomeOf } from './webhook-labels.ts';
 
 it.each([
   [200, null, 'Answered 200 after 12 ms.'],
-  [302, null, 'Answered 302 after 12 ms. Redirects are not followed: give the address that it leads to.'],
+  [302, null, 'Answered 302 after 12 ms. We don’t follow redirects. Enter the final address.'],
   [404, null, 'Answered 404 after 12 ms.'],
   [null, 'No server has this name.', 'No server has this name.'],
 ])('a try that was answered %s says what became of it', (status, problem, words) => {

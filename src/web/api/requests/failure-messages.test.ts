@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './call.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords } from './failure-messages.ts';
 
 describe('a failed request', () => {
   it.each([

@@ -1,3 +1,0 @@
-/** What no contract shows to an administrator who sees as an account sees (docs/decisions/061), in the words of the band above it. */
-export const leftOutWords =
-  'Left out of this view: messages, photos and papers, inspections, claims, change orders, reviews, participants, credentials, tracking and the chain of custody.';
