@@ -265,7 +265,7 @@ it.each(walks.slice(0, repeats(1, 2)))(
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
     await takeStep(driver, site.sql, 'delivery');
     await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
-    for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
+    for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm.').waitFor();
     if (closer === 'its owner') await confirmDelivery(shipper);
     else await closeByAdmin(await seat('admin', other[size]));
     await readTheRecord(shipper);

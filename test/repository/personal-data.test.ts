@@ -406,7 +406,7 @@ describe('a deletion', () => {
     const open = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     await buildQuote(sql, { transportId: open, userId: user.id, carrierId: user.id, kind: 'own', workflowState: 'quoted' });
     expect(await refusal(user)).toBe(
-      '2 transports of yours are running: complete or cancel them first. 1 request of yours stands in the marketplace: cancel first. ' +
+      'You have 2 transports in progress. Complete or cancel them first. You have 1 open request. Cancel it first. ' +
         'You are on 1 transport that is running: deliver or withdraw first. 1 quote of yours is open: withdraw first.',
     );
   });

@@ -72,7 +72,7 @@ function useThings(words: string): { things: Found[]; said: string | null } {
   const search = useSettled(words, 200);
   const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
   if (search !== words) return { things: [], said: '' };
-  if (search !== '' && transports.error) return { things: [], said: 'Transports could not be looked up. Close this and try again.' };
+  if (search !== '' && transports.error) return { things: [], said: 'Transport search failed. Close this and try again.' };
   const found = (search === '' ? null : transports.data) ?? [];
   const things = found.map((transport): Found => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;

@@ -26,7 +26,7 @@ export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps)
   return (
     <>
       {made.map(row)}
-      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or at the estimate, without an offer</h3>}
+      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
       {estimates.map(row)}
     </>
   );

@@ -35,7 +35,7 @@ export function RequestGone({ id }: { id: string | null }) {
     return (
       <Page title="Request not found" width="form">
         <Card>
-          <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
+          <p>This request is no longer in the marketplace. It may have been taken or cancelled.</p>
           <WaysOn />
         </Card>
       </Page>

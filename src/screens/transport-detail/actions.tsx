@@ -38,7 +38,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
     <>
       {can.editDraft && (
         <ButtonLink to={`/transports/new?draft=${id}`} icon="edit">
-          Continue the draft
+          Continue draft
         </ButtonLink>
       )}
       {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}

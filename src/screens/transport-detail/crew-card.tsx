@@ -30,7 +30,7 @@ export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCar
   if (crew.data && !known) return null;
   return (
     <Card title={titleOf(known, owns)} text={known && crewText(known, status, owns)}>
-      <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
+      <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Contacts could not be loaded.">
         {([one]) => one && <CrewLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
     </Card>
@@ -56,7 +56,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
       </ul>
       {!crew.showsContacts && (
         <p className="text-sm">
-          Phone numbers open once your own e-mail address is confirmed.{' '}
+          To see phone numbers, confirm your email address.{' '}
           <Link to="/settings/account" className="text-action-ink underline underline-offset-2">
             Confirm it
           </Link>
@@ -65,7 +65,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
       <CrewFacts
         facts={[
           { label: 'Truck', value: owns && truck },
-          { label: 'The carrier hauls on', value: equipment },
+          { label: 'Carrier equipment', value: equipment },
           { label: promisedLabel, value: promisedWords(crew, fromState) },
         ]}
       />

@@ -130,7 +130,7 @@ function VehicleFacts({ transport }: { transport: TransportDetail }) {
 const conditions = [
   { fact: 'isOperable', yes: 'Runs', no: 'Does not run' },
   { fact: 'rolls', yes: 'Rolls', no: 'Does not roll' },
-  { fact: 'brakes', yes: 'Brakes', no: 'Does not brake' },
+  { fact: 'brakes', yes: 'Brakes', no: 'No brakes' },
   { fact: 'steers', yes: 'Steers', no: 'Does not steer' },
   { fact: 'hasKeys', yes: 'Has keys', no: 'No keys' },
 ] as const;

@@ -73,7 +73,7 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
       {isInside ? (
         <Access transport={transport} />
       ) : (
-        <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
+        <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>
       )}
     </div>
   );

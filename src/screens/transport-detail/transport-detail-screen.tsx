@@ -43,8 +43,7 @@ export default function TransportDetailScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
   const transport = useTransport(isId ? id : null);
-  if (!isId)
-    return <NotFound title="Invalid transport ID" text="The address does not name a transport. Open it again from your dashboard." />;
+  if (!isId) return <NotFound title="Invalid transport ID" text="Open the transport from your dashboard." />;
   if (transport.error?.status === 404)
     return <NotFound title="Transport Not Found" text="This transport does not exist or you don't have access to it" />;
   if (transport.error && !transport.data)

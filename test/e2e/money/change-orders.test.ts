@@ -131,7 +131,7 @@ it('an arrival in vain is documented by the driver, changes what a cancellation 
   await sheet.getByRole('row', { name: /^Fee for an arrival in vain.* - \$100\.00$/ }).waitFor();
   await sheet.getByRole('row', { name: 'Comes back to you $1,000.00' }).waitFor();
   await sheet.getByRole('button', { name: 'Cancel transport' }).click();
-  await shipper.page.getByText('This transport was cancelled. Nothing more to do.').waitFor();
+  await shipper.page.getByText('This transport was cancelled. No action needed.').waitFor();
   await shipper.isQuiet();
   await shipper.isSound();
   await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });

@@ -46,7 +46,7 @@ it('four offers are chosen from in two screens at most, each with its one warnin
       .getByRole('button', { name: /^Accept/ })
       .evaluate((button) => button.hasAttribute('data-primary'));
   expect([await isFirstChoice('Sure Haul'), await isFirstChoice('Thin Cover')]).toEqual([true, false]);
-  await offers.getByRole('heading', { name: 'Or at the estimate, without an offer' }).waitFor();
+  await offers.getByRole('heading', { name: 'Or book the estimate' }).waitFor();
   const box = (await offers.boundingBox())!;
   expect(box.height / sizes.phone.viewport.height).toBeLessThanOrEqual(2);
   expect(await page.getByText('Insurance certificate').filter({ visible: true }).count()).toBe(0);

@@ -34,8 +34,8 @@ async function askForQuotes({ page, visit }: Visitor, email: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
   await type(page, 'Model', 'Accord');
-  await press(page, page.getByLabel('It runs and drives'), 'Space');
-  expect(await page.getByLabel('It runs and drives').isChecked()).toBe(false);
+  await press(page, page.getByLabel('Runs and drives'), 'Space');
+  expect(await page.getByLabel('Runs and drives').isChecked()).toBe(false);
   await page.keyboard.press('Space');
   await page.getByRole('table', { name: 'Estimated price of the transport' }).waitFor();
   await type(page, 'Full Name', 'Pat Doyle');

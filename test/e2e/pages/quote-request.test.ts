@@ -89,7 +89,7 @@ it('a VIN on the quote request fills in year and make, warns where they differ, 
   await expect.poll(async () => [await year.inputValue(), await make.inputValue()]).toEqual(['2003', 'Honda']);
   await page.getByText('The check digit fits. Model year 2003.').waitFor();
   await year.fill('2005');
-  await page.getByText('The VIN says 2003 Honda. Please check year and make.').waitFor();
+  await page.getByText('The VIN decodes as 2003 Honda. Check the year and make.').waitFor();
   await isAccessible();
   await year.fill('');
   expect(await year.inputValue()).toBe('');

@@ -111,7 +111,7 @@ describe('validity of an offer', () => {
 describe('the 24 hours within which quotes are promised', () => {
   const toldOf = async (id: string) =>
     (
-      await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quote within 24 hours'`
+      await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quotes after 24 hours'`
     )
       .map(({ channel }) => channel)
       .toSorted();

@@ -114,7 +114,7 @@ describe('a file of requests', () => {
     const notices = await sql`
       select channel, content ->> 'title' as title, content ->> 'href' as href from notification_dispatches
       where user_id = ${dealer.id} and notification_type = 'transport.unanswered' order by channel`;
-    const told = { title: 'No quote within 24 hours for 11 requests', href: '/quotes?status=submitted' };
+    const told = { title: 'No quotes after 24 hours for 11 requests', href: '/quotes?status=submitted' };
     expect(notices).toEqual([
       { channel: 'email', ...told },
       { channel: 'in_app', ...told },
@@ -182,12 +182,12 @@ describe('a faulty file', () => {
     const sentences = [
       'Line 3, pickup_zip: Please enter a valid ZIP code (here: 99999)',
       'Line 4, make: Make is required',
-      `Line 4, year: Write a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
+      `Line 4, year: Enter a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
       'Line 5, vehicle_type: Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf (here: plane)',
-      'Line 5, operable: Write yes or no (here: perhaps)',
+      'Line 5, operable: Enter yes or no (here: perhaps)',
       'Line 6, vin: A VIN has only digits and letters, and never the letters I, O or Q (here: OOOOOOOOOOOOOOOOO)',
       'Line 7, pickup_date: Pickup date cannot be in the past (here: 2020-01-01)',
-      'Line 8, model: Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking (here: Call 512-555-0142)',
+      'Line 8, model: Remove phone numbers, email and web addresses. Your carrier gets your contact details after booking. (here: Call 512-555-0142)',
       'Line 9, delivery_zip: Pickup and delivery have the same ZIP code (here: 78701)',
     ];
     const before = await counts();
@@ -354,8 +354,8 @@ describe('what a file would do', () => {
     const { body } = await check(sam, file);
     expect(body.lines.length).toBe(1);
     expect(body.faults.first).toEqual([
-      'Line 3, make: Leave out signs that nobody sees: type it again instead of pasting it (here: Ho nda)',
-      'Line 4, color: Leave out signs that nobody sees: type it again instead of pasting it (here: Blue)',
+      'Line 3, make: Remove invisible characters: type the text instead of pasting it (here: Ho nda)',
+      'Line 4, color: Remove invisible characters: type the text instead of pasting it (here: Blue)',
     ]);
     const odd = `${importColumns.map(({ name }) => name)},"=cmd|' /C calc'!A0",constructor,__proto__\u202E\n`;
     expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Not read: =cmd|' /C calc'!A0, constructor, __proto__"]);

@@ -56,7 +56,7 @@ describe('the card of a transport', () => {
       'New York, NY 10001',
       '2,870 miles by road',
       'Pickup Dec 05, 2026',
-      'Your turn: compare the quotes and choose one',
+      'Your turn: compare quotes and choose one',
       'Quotes received: 3 providers',
       'Best quote: $1,250.00',
     ])

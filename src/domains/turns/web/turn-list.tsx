@@ -38,7 +38,7 @@ export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps)
       </h2>
       {turns.error && !turns.data && (
         <div className="p-5 pt-3">
-          <Failed message="What waits for you could not be loaded." onRetry={() => void turns.refetch()} />
+          <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
         </div>
       )}
       {turns.isPending && (

@@ -51,7 +51,7 @@ describe('the offers on a transport', () => {
   });
 
   it('say apart what nobody offered, where somebody did', () => {
-    const apart = 'Or at the estimate, without an offer';
+    const apart = 'Or book the estimate';
     expect(textOf(...shown([estimate]))).not.toContain(apart);
     expect(textOf(...shown([], [bid({})]))).not.toContain(apart);
     expect(textOf(...shown([estimate], [bid({})]))).toContain(apart);
