@@ -30,11 +30,11 @@ it('a question before booking is asked by a carrier on the phone, answered by th
   await shipper.visit(`/transports/${id}`);
   await carrier.visit(`/marketplace/${id}`);
   await panel(carrier.page).getByText('No questions yet.').waitFor();
-  await carrier.page.getByRole('button', { name: 'Ask the question' }).click();
+  await carrier.page.getByRole('button', { name: 'Send question' }).click();
   await panel(carrier.page).getByRole('link', { name: 'Please write your question' }).waitFor();
   await carrier.page.getByLabel('Ask the shipper').fill('Does the car roll and steer? Call me at 402-555-0103.');
   await panel(carrier.page).getByText('will be hidden: they open to both sides after booking').waitFor();
-  await carrier.page.getByRole('button', { name: 'Ask the question' }).click();
+  await carrier.page.getByRole('button', { name: 'Send question' }).click();
   await toast(carrier.page, 'Question sent').waitFor();
   await entry(carrier.page, `Call me at ${hiddenContact}.`).getByText('Contact details were hidden').waitFor();
 
@@ -46,7 +46,7 @@ it('a question before booking is asked by a carrier on the phone, answered by th
   await waiting.getByText('A carrier', { exact: true }).waitFor();
   expect(await shipper.page.getByText('Jensen').count()).toBe(0);
   await waiting.getByLabel('Your answer').fill('Yes, both, and it has its keys.');
-  await waiting.getByRole('button', { name: 'Send the answer' }).click();
+  await waiting.getByRole('button', { name: 'Send answer' }).click();
   await toast(shipper.page, 'Answer sent').waitFor();
   await shipper.page.getByText('Your turn: Answer one question').waitFor({ state: 'hidden' });
   await keepsFocus(shipper.page);

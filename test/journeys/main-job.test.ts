@@ -159,9 +159,9 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
   await page.getByText('Your turn: Compare 2 offers and accept one.', { exact: false }).waitFor();
   pressed();
   await page.getByRole('link', { name: 'Choose an offer' }).click();
-  await page.getByRole('radio', { name: 'Side by side' }).waitFor();
+  await page.getByRole('radio', { name: 'Compare' }).waitFor();
   await keepsFocus(page);
-  await page.getByRole('radio', { name: 'Side by side' }).click();
+  await page.getByRole('radio', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Offers side by side' });
   await table.waitFor();
   for (const words of ['Carriage estimate', 'Petrov Hauling', 'Jensen Auto Transport']) await table.getByText(words).first().waitFor();

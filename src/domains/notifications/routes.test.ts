@@ -39,7 +39,7 @@ describe('who is told what', () => {
     expect(notices.map(({ title }) => title)).toEqual(['New bid: $1,050.00', 'Your request is in the marketplace']);
     expect(notices[0]).toMatchObject({ notificationType: 'bid.placed', href: `/transports/${transportId}`, readAt: null });
     expect(notices[0]!.body).toBe(
-      'Jensen Auto Transport bids $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. Your turn: accept it, or wait for other offers.',
+      'Jensen Auto Transport offers $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. Accept it or wait for more offers.',
     );
     const mails = await mailsTo(shipper);
     expect(mails).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('who is told what', () => {
         title: 'Your bid was not chosen',
         isSetback: true,
         href: '/marketplace',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. You do not need to do anything.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. No action needed.',
       },
     ]);
     expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00', isSetback: false });

@@ -118,7 +118,7 @@ describe('GET /api/turns', () => {
     });
     const turns = await turnsOf(carrier);
     expect(turns.filter(({ kind }) => kind === 'own_offer').map(({ text }) => text)).toEqual([
-      'You offer $950.00. The best of 2 offers is $900.00. The shipper chooses.',
+      'You offered $950.00. The best of 2 offers is $900.00. Waiting for the shipper to choose.',
     ]);
     expect(turns.find(({ kind }) => kind === 'kept_search')!.title).toBe('1 open request for "Out of Nevada"');
     expect(turns.find(({ kind }) => kind === 'own_lanes')!.title).toBe('1 open request on your lanes');

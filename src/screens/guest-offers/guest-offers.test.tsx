@@ -50,7 +50,7 @@ it.each([
 
 it.each<[object, string]>([
   [{}, 'Pickup date Not set Distance 905 miles Runs and drives Yes'],
-  [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Not known Runs and drives No'],
+  [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Unknown Runs and drives No'],
 ])('a request that is %j is told as it was made', (change, words) => {
   expect(textOf(...shown([], change))).toContain(words);
 });

@@ -87,7 +87,7 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await expect.poll(() => isFocused(bell(page, 3))).toBe(true);
   await press(page, link(page, '2019 Honda Accord'));
   await press(page, link(page, 'See the offer'));
-  await tabTo(page, page.getByRole('radio', { name: 'One by one' }));
+  await tabTo(page, page.getByRole('radio', { name: 'List' }));
   await page.keyboard.press('ArrowRight');
   await page.getByRole('table', { name: 'Offers side by side' }).waitFor();
   const accept = button(page, 'Accept Jensen Auto Transport at $1,180.00');

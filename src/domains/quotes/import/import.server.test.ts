@@ -135,10 +135,10 @@ describe('a file of requests', () => {
       const [told] = await sql<{ body: string }[]>`
         select content ->> 'body' as body from notification_dispatches
         where user_id = ${dealer.id} and notification_type = 'transport.unanswered' and channel = 'email'`;
-      return told!.body.split('Your turn: ')[1];
+      return told!.body.split('You can ')[1];
     };
-    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or write to support.');
-    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send changed ones, or write to support.');
+    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate or contact support.');
+    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones or contact support.');
   });
 });
 

@@ -44,11 +44,11 @@ describe('a shipper of many requests', () => {
 
   it('is asked to book the estimate only where there is one; earlier events do not say so', () => {
     const earlier = requestUnanswered.schema.parse({ ...request, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
-    const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => noticesOf(each)[0]!.body.split('Your turn: ')[1]);
+    const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => noticesOf(each)[0]!.body.split('You can ')[1]);
     expect(next).toEqual([
-      'book the estimate, or write to support.',
-      'cancel it and send a changed one, or write to support.',
-      'cancel it and send a changed one, or write to support.',
+      'book the estimate or contact support.',
+      'cancel it and send a different one or contact support.',
+      'cancel it and send a different one or contact support.',
     ]);
   });
 });

@@ -53,7 +53,7 @@ it('what a card says is the first of the own turns at its transport, wherever it
       action: { label, href: '/delivery/elsewhere/inspection' },
     });
   const turns = [
-    turn(null, 'See the loads'),
+    turn(null, 'See loads'),
     turn('first', 'Open', false),
     turn('first', 'Deliver'),
     turn('first', 'Whom to call'),

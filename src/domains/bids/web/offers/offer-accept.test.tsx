@@ -31,12 +31,8 @@ describe('before an offer is accepted', () => {
   });
 
   it.each([
-    [
-      'the estimate',
-      { provider: null, quote: { kind: 'opening' } },
-      'The first eligible carrier to take the job at this price is assigned.',
-    ],
-    ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, who names the driver.'],
+    ['the estimate', { provider: null, quote: { kind: 'opening' } }, 'The first eligible carrier to accept this price gets the job.'],
+    ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, and the carrier names the driver.'],
     ['a carrier', { provider: { role: 'carrier' } }, 'Moreno Logistics takes the job and names the driver.'],
   ])('that of %s says who acts next', (_who, offer, words) => {
     expect(nextWords({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);

@@ -59,19 +59,19 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
 
 export const nextWords = (offer: Offer): string[] => [
   isEstimate(offer)
-    ? 'The first eligible carrier to take the job at this price is assigned.'
+    ? 'The first eligible carrier to accept this price gets the job.'
     : offer.provider?.role === 'broker'
-      ? `${offer.name} names the carrier, who names the driver.`
+      ? `${offer.name} names the carrier, and the carrier names the driver.`
       : `${offer.name} takes the job and names the driver.`,
-  'Whoever takes it sees the addresses and your phone number from then on.',
-  'Every other offer is closed.',
+  'Your carrier can then see the addresses and your phone number.',
+  'All other offers are closed.',
 ];
 
 /** What is to be paid on top of what is held, or comes back of it. */
 const dueNow = (cents: number): PriceLine =>
   cents < 0
-    ? { label: 'Comes back to you', amount: formatUsd(-cents) }
-    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Nothing is picked up before it is paid' : 'What is held pays it' };
+    ? { label: 'Refunded to you', amount: formatUsd(-cents) }
+    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Pickup starts after you pay' : 'Covered by your earlier payment' };
 
 interface Costs {
   total: string;
@@ -87,7 +87,7 @@ export function costsOf({ total, serviceFee, held, isDirect }: Costs): { lines: 
     lines: [
       { label: 'Transport', amount: formatUsd(total) },
       ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
-      ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
+      ...(held === null ? [] : [{ label: 'Already paid', amount: `- ${formatUsd(held)}` }]),
     ],
     total: held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held)),
   };
@@ -110,7 +110,7 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
   return (
     <div className="grid gap-4">
       {drawbacks.length > 0 && (
-        <Alert tone="warn" title="Read this first">
+        <Alert tone="warn" title="Before you accept">
           {drawbacks.map(({ label, value }) => (
             <p key={label}>
               <span className="font-semibold">{label}</span> {value}

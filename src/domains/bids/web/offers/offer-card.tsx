@@ -94,8 +94,8 @@ function StandingBadge({ offer: { standing, quote } }: { offer: Offer }) {
 }
 
 const estimateWords: Record<Offer['standing'], string> = {
-  open: 'Reckoned from distance, vehicle, season and diesel. Once booked, the first eligible carrier to take the job at this price is assigned.',
-  accepted: 'It stands in the marketplace: the first eligible carrier to take the job at this price is assigned.',
+  open: 'Calculated from distance, vehicle, season and diesel price. Once you book, the first eligible carrier to accept this price gets the job.',
+  accepted: 'Listed in the marketplace. The first eligible carrier to accept this price gets the job.',
   closed: '',
 };
 

@@ -23,7 +23,7 @@ const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = '
   const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} />;
   return [list, { at }] as const;
 };
-const views = ['One by one', 'Side by side'];
+const views = ['List', 'Compare'];
 
 describe('the offers on a transport', () => {
   it.each<[string, readonly Quote[], readonly Bid[], readonly string[]]>([
@@ -60,7 +60,7 @@ describe('the offers on a transport', () => {
   it('stand side by side with the button of each and what nobody checked of the estimate', () => {
     const known = shown([estimate, quote('q1', {})], [], { at: '/?view=compare' });
     expect(buttonsOf(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
-    expect(textOf(...known)).toContain('Whoever takes it passes the checks');
+    expect(textOf(...known)).toContain('Checked when a carrier takes the job');
   });
 
   it.each([

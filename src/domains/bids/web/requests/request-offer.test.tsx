@@ -52,7 +52,7 @@ describe('an open request', () => {
     ['a carrier whose gate is closed', {}, { canBid: false }, ['Cannot Bid - See Compliance']],
     ['a carrier behind a gate with a bid', { can: { ...can, quote: false } }, { bids: [bid()], canBid: false }, ['Change', 'Withdraw']],
     ['a reader without steps', { can: noStep }, { quotes: [quote(opening)], canBid: false }, []],
-    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take at the fixed price']],
+    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take job at fixed price']],
     ['a carrier that is too late for its fixed price', fixed, { quotes: [quote(opening)], canBid: false }, []],
     ['a carrier that may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
     ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer it at this price']],

@@ -142,5 +142,5 @@ const columnsFor = (
   ...(bids && standing.size > 0
     ? [{ key: 'own', header: 'Your offer', cell: ({ id }: MarketplaceItem) => <Own offer={standing.get(id)} />, align: 'right' as const }]
     : []),
-  { key: 'fit', header: 'Fit', cell: (item) => <Fit item={item} /> },
+  { key: 'fit', header: 'Match', cell: (item) => <Fit item={item} /> },
 ];

@@ -23,7 +23,7 @@ export const transportShort = ({ transportType }: MarketplaceItem): string => tr
 /** Whether it fits what the reader said of itself, in the width of a column, what does not fit first; null where it said nothing. */
 export function fitWords({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
   const words = fitWordsOf(fits);
-  const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Suits you', tone: 'good' } : null;
+  const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Good match', tone: 'good' } : null;
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
 
