@@ -36,7 +36,7 @@ describe('reviews', () => {
     await shipper.page.getByRole('link', { name: /^Write a review/ }).click();
     await shipper.page.getByRole('heading', { name: 'Review Caldwell Auto Haul' }).waitFor();
     await shipper.page.getByRole('radio', { name: '4' }).check();
-    await shipper.page.getByLabel('In your words').fill('Came when it was promised, and not a mark on the hood.');
+    await shipper.page.getByLabel('Your review').fill('Came when it was promised, and not a mark on the hood.');
     await shipper.page.getByRole('button', { name: 'Send review' }).click();
     const own = shipper.page.getByRole('region', { name: 'Your review of Caldwell Auto Haul' });
     await own.getByText(/^Kept\. Both are read once Caldwell Auto Haul has written too/).waitFor();
@@ -46,7 +46,7 @@ describe('reviews', () => {
     expect(await carrier.page.getByText('not a mark on the hood').count()).toBe(0);
     await carrier.page.getByRole('radio', { name: '5' }).check();
     await carrier.page.getByRole('button', { name: 'Send review' }).click();
-    const theirs = carrier.page.getByRole('region', { name: 'Review of Sam Whitfield of you' });
+    const theirs = carrier.page.getByRole('region', { name: 'Review from Sam Whitfield' });
     await theirs.getByText('Came when it was promised, and not a mark on the hood.').waitFor();
     await theirs.getByLabel('Your reply').fill('Any time again.');
     await theirs.getByRole('button', { name: 'Send reply' }).click();
@@ -71,10 +71,10 @@ describe('reviews', () => {
     await desk.page.getByLabel('Reason').fill('About another truck');
     await desk.isAccessible();
     await desk.page.getByRole('button', { name: 'Hide review' }).click();
-    await desk.page.getByText('No review is reported').waitFor();
+    await desk.page.getByText('No reported reviews').waitFor();
 
     await shipper.visit(`/transports/${id}#reviews`);
-    await own.getByText('Hidden by an administrator, and not counted: About another truck').waitFor();
+    await own.getByText('Hidden by an administrator and not counted: About another truck').waitFor();
     await carrier.visit(`/carriers/${cal.id}`);
     await carrier.page.getByText('No reviews yet').first().waitFor();
   });

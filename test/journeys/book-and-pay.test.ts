@@ -120,7 +120,7 @@ describe('a booking that is paid here', () => {
     await moneyOf(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
     await shipper.isSound();
     await shipper.page.getByRole('button', { name: 'Confirm delivery' }).click();
-    await shipper.page.getByRole('alertdialog').getByText('and $1,100.00 is paid to the carrier at once', { exact: false }).waitFor();
+    await shipper.page.getByRole('alertdialog').getByText('pays $1,100.00 to the carrier', { exact: false }).waitFor();
     await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm delivery' }).click();
     await expect.poll(() => statusOf(id)).toBe('released');
 

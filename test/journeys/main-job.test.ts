@@ -92,7 +92,7 @@ async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await bell(page, 2).click();
   const notices = page.getByRole('dialog', { name: 'Notifications' });
-  await notices.getByText('An earlier request is yours now').waitFor();
+  await notices.getByText('Your earlier request is now in your account').waitFor();
   await isSound(notices);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.keyboard.press('Escape');
@@ -158,7 +158,7 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
   await bell(page, 2).waitFor();
   await page.getByText('Your turn: Compare 2 offers and accept one.', { exact: false }).waitFor();
   pressed();
-  await page.getByRole('link', { name: 'Choose an offer' }).click();
+  await page.getByRole('link', { name: 'Compare offers' }).click();
   await page.getByRole('radio', { name: 'Compare' }).waitFor();
   await keepsFocus(page);
   await page.getByRole('radio', { name: 'Compare' }).click();
@@ -183,7 +183,7 @@ async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: strin
   pressed();
   await page.getByRole('button', { name: 'Take the job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take the job' });
-  await dialog.getByLabel("Driver's e-mail address").fill(driverEmail);
+  await dialog.getByLabel("Driver's email address").fill(driverEmail);
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Take the job' }).click();
   await toast(page, 'Job taken').waitFor();
@@ -195,14 +195,14 @@ async function agreeToDrive({ page, isSound, pressed }: Walker): Promise<void> {
   await page.getByText('Your turn: agree to drive this job, or decline it').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Agree to drive' }).click();
-  await toast(page, 'You drive this job').waitFor();
+  await toast(page, 'You agreed to drive').waitFor();
   expect(pressed(), 'to agree to drive, from the dashboard').toBe(2);
 }
 
 async function confirmDelivery({ page, isSound, pressed }: Walker): Promise<void> {
   pressed();
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
+  const dialog = page.getByRole('alertdialog', { name: `Confirm delivery of the ${vehicle}?` });
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -407,7 +407,7 @@ describe('a deletion', () => {
     await buildQuote(sql, { transportId: open, userId: user.id, carrierId: user.id, kind: 'own', workflowState: 'quoted' });
     expect(await refusal(user)).toBe(
       'You have 2 transports in progress. Complete or cancel them first. You have 1 open request. Cancel it first. ' +
-        'You are on 1 transport that is running: deliver or withdraw first. 1 quote of yours is open: withdraw first.',
+        'You have 1 job in progress. Deliver or withdraw first. You have 1 open quote. Withdraw it first.',
     );
   });
 });

@@ -75,7 +75,7 @@ describe('a review', () => {
     expect(await readBy(shipper, id)).toMatchObject({ theirs: { stars: 5, words: 'Keys were there, road was free.' } });
     expect(await readBy(carrier, id)).toMatchObject({ theirs: { stars: 4 }, theirsWaits: false });
     expect(await cardOf()).toEqual({ count: 1, average: 4 });
-    expect(await toldOf('A review of you')).toEqual(ids(shipper, carrier));
+    expect(await toldOf('New review')).toEqual(ids(shipper, carrier));
   });
 
   it('is published 14 days after the completion where the other side says nothing, and not before', async () => {
@@ -103,7 +103,7 @@ describe('a review', () => {
     await enqueue({ sql }, schedules.find(({ job }) => job.name === 'publish-due-reviews')!.job, {});
     await app.settle();
     expect((await ofCarrier(stranger)).map(({ words }: any) => words)).toEqual(['over']);
-    expect(await toldOf('A review of you')).toEqual(ids(carrier));
+    expect(await toldOf('New review')).toEqual(ids(carrier));
   });
 
   it('is written once: of two at once one is kept, and of both sides at once both are published', async () => {

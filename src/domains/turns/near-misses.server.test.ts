@@ -63,7 +63,7 @@ describe('an offer', () => {
       await buildQuote(sql, { transportId, kind: 'own', userId, validUntil: inDays(days) });
     }
     const [choice] = await ofKind(shipper, 'choose_offer');
-    expect(choice!.due!.words).toBe('The first offer ends');
+    expect(choice!.due!.words).toBe('First offer expires');
     expect(Date.parse(choice!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
   });
 
@@ -136,7 +136,7 @@ describe('a change of the day or the place', () => {
       expect((await shipper.call('PATCH', `/api/transports/${id}/details`, { toAddress: '1 New Street' })).status).toBe(200);
     expect(await answers(people)).toEqual([[], [unnamed], [hauled], []]);
     const [change] = await ofKind(carrier, 'answer_details');
-    expect(change!.text).toBe('The shipper changed the delivery address. Agree or decline.');
+    expect(change!.text).toBe('The shipper changed the delivery address. Your turn: agree or decline.');
     const { body } = await carrier.call('GET', `/api/transports/${hauled}`);
     const said = { answer: 'agreed', changedAt: body.detailsChange.at };
     expect((await carrier.call('POST', `/api/transports/${hauled}/details-answer`, said)).status).toBe(200);
@@ -150,8 +150,8 @@ describe('an address', () => {
     const asked = async () => (await ofKind(shipper, 'add_address')).map(({ text }) => text);
     expect(await asked()).toEqual([]);
     for (const [lacking, text] of [
-      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'Add the pickup address. The driver needs it.'],
-      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'Add the delivery address. The driver needs it.'],
+      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'Add the pickup address for the driver.'],
+      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'Add the delivery address for the driver.'],
     ] as const) {
       await sql`update transports set ${sql(lacking)} where id = ${transportId}`;
       expect(await asked()).toEqual([text]);
@@ -266,7 +266,7 @@ describe('a claim', () => {
       await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id, state, openedAt: inDays(days) });
     }
     const [decide] = await ofKind(await app.signIn('admin'), 'decide_claims');
-    expect(decide!.title).toBe('2 claims wait for your decision');
+    expect(decide!.title).toBe('2 claims to decide');
     expect(Date.parse(decide!.due!.at)).toBeCloseTo(inDays(ownDays.desk - 3).getTime(), -5);
   });
 });
@@ -359,6 +359,6 @@ describe('a transport that stands still', () => {
     const { id: shipperId } = await buildAccount(sql);
     for (let n = 0; n < 1000; n++) await buildTransport(sql, { shipperId, status: 'in_transit', updatedAt: inDays(-20) });
     const [still] = await ofKind(await app.signIn('admin'), 'stands_still');
-    expect(still!.title).toBe('1000 or more transports stand still');
+    expect(still!.title).toBe('1000 or more transports are stalled');
   });
 });

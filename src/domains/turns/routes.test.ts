@@ -54,8 +54,8 @@ describe('GET /api/turns', () => {
       ['answer_question', true],
     ]);
     expect(Date.parse(turns[0]!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
-    expect(turns[1]!.text).toBe('Look at the offer of $1,100.00. Accept it, or wait for more.');
-    expect(turns[3]!.text).toMatch(/^Answer one question/);
+    expect(turns[1]!.text).toBe('You have one offer, $1,100.00. Accept it or wait for more.');
+    expect(turns[3]!.text).toMatch(/^Answer a question/);
   });
 
   it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {

@@ -86,7 +86,7 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(bell(page, 3))).toBe(true);
   await press(page, link(page, '2019 Honda Accord'));
-  await press(page, link(page, 'See the offer'));
+  await press(page, link(page, 'See offer'));
   await tabTo(page, page.getByRole('radio', { name: 'List' }));
   await page.keyboard.press('ArrowRight');
   await page.getByRole('table', { name: 'Offers side by side' }).waitFor();

@@ -15,7 +15,7 @@ export const bidOutbid = defineEvent('bid.outbid', bidOfferEvent.extend({ lowerO
           bidderId,
           transportId,
           `Outbid at ${formatUsd(lowerOffer)}`,
-          `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Change your bid or keep it; shippers don't always choose the lowest price.`,
+          `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Your turn: change your bid or keep it. Shippers don't always choose the lowest price.`,
         ),
       ),
     ),

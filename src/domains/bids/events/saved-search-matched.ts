@@ -24,7 +24,7 @@ export const savedSearchMatched = defineEvent('saved-search.matched', schema, {
       generalNotice(
         userId,
         count === 1 ? `New request for "${name}"` : `${count} new requests for "${name}"`,
-        `${lines}${rest}. Place a bid or send a quote.`,
+        `${lines}${rest}. Your turn: place a bid or send a quote.`,
         count === 1 && only ? `/marketplace/${only.transportId}` : href,
       ),
     ];

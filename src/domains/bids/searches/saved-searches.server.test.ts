@@ -118,7 +118,7 @@ describe('the alert', () => {
     expect(await bellOf(carrier)).toMatchObject([
       {
         title: 'New request for "Austin out"',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO. Place a bid or send a quote.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO. Your turn: place a bid or send a quote.',
         href: `/marketplace/${id}`,
       },
     ]);

@@ -11,7 +11,7 @@ import { paperWords, reasonLabels } from './claim-words.ts';
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {
   return (
     <Card
-      title="What is claimed"
+      title="Claimed items"
       foot={
         evidence.length > 0 && (
           <ButtonLink to={`/transports/${transportId}?tab=documents`} variant="secondary" className="min-h-12 max-sm:w-full">
@@ -25,9 +25,9 @@ export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: {
           <Item key={item.id} item={item} transportId={transportId} />
         ))}
       </ul>
-      <h3 className="mt-5 text-base">Taken over as signed</h3>
+      <h3 className="mt-5 text-base">As signed</h3>
       {evidence.length === 0 ? (
-        <p className="text-muted">No signed inspection was there when it was filed.</p>
+        <p className="text-muted">There was no signed inspection when the claim was filed.</p>
       ) : (
         <ul className="mt-1 grid gap-1">
           {evidence.map(({ id, kind, stage, hash }) => (

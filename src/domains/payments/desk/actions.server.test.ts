@@ -209,13 +209,13 @@ describe('an early payment to the carrier', () => {
 describe('a sum', () => {
   it.each([
     ['10.005', 'Dollars and cents only: at most two places'],
-    ['-10.00', 'Enter a sum in dollars, like 125.00'],
-    ['0', 'Enter a sum above zero'],
-    ['0.00', 'Enter a sum above zero'],
-    ['1e3', 'Enter a sum in dollars, like 125.00'],
-    ['', 'Enter a sum in dollars, like 125.00'],
-    [12.5, 'Enter a sum in dollars, like 125.00'],
-    ['999999999.00', 'Enter a sum in dollars, like 125.00'],
+    ['-10.00', 'Enter an amount in dollars, like 125.00'],
+    ['0', 'Enter an amount above zero'],
+    ['0.00', 'Enter an amount above zero'],
+    ['1e3', 'Enter an amount in dollars, like 125.00'],
+    ['', 'Enter an amount in dollars, like 125.00'],
+    [12.5, 'Enter an amount in dollars, like 125.00'],
+    ['999999999.00', 'Enter an amount in dollars, like 125.00'],
     ['1,2,50', 'Did you mean $12.50 or $1,250.00?'],
   ])('of %j moves nothing: %s', async (amount, words) => {
     const { id } = await paid();

@@ -13,7 +13,7 @@ export const questionAnswered = defineEvent('question.answered', questionEvent.e
             userId,
             transportId,
             'Your question was answered',
-            `${vehicle}, ${route}. Read the answer, then place or change your offer.`,
+            `${vehicle}, ${route}. Your turn: read the answer, then place or change your offer.`,
           )
         : questionNotice(
             userId,

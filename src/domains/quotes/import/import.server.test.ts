@@ -135,10 +135,10 @@ describe('a file of requests', () => {
       const [told] = await sql<{ body: string }[]>`
         select content ->> 'body' as body from notification_dispatches
         where user_id = ${dealer.id} and notification_type = 'transport.unanswered' and channel = 'email'`;
-      return told!.body.split('You can ')[1];
+      return told!.body.split('Your turn: ')[1];
     };
-    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate or contact support.');
-    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones or contact support.');
+    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or contact support.');
+    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones, or contact support.');
   });
 });
 
@@ -202,17 +202,13 @@ describe('a faulty file', () => {
 
   it.each([
     ['nothing', '', 'The file is empty'],
-    ['headings alone', fileOf([], Object.keys(accord)), 'No request stands below the headings'],
-    ['other columns', 'name,phone\nSam,1\n', 'Line 1: The columns vehicle_type, year, make, model, pickup_zip, delivery_zip must be there'],
-    ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file has 200 columns at most'],
-    ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns are called so'],
-    ['201 requests', fileOf(many(201)), 'One file holds 200 requests at most, and this one has more: take several files'],
-    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: From here on it cannot be read: a quote is opened/],
-    [
-      'more cells than headings',
-      `${Object.keys(accord)}\n${Object.values(accord)},x\n`,
-      'Line 2: It has more cells than there are headings',
-    ],
+    ['headings alone', fileOf([], Object.keys(accord)), 'There are no requests below the headings'],
+    ['other columns', 'name,phone\nSam,1\n', 'Line 1: Missing columns: vehicle_type, year, make, model, pickup_zip, delivery_zip'],
+    ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file can have at most 200 columns'],
+    ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns have this name'],
+    ['201 requests', fileOf(many(201)), 'A file can have at most 200 requests. Split it into several files.'],
+    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: The file cannot be read from here: a quote is opened/],
+    ['more cells than headings', `${Object.keys(accord)}\n${Object.values(accord)},x\n`, 'Line 2: More cells than headings'],
   ])('with %s is refused in words', async (_, file, sentence) => {
     const shipper = await fresh();
     const words = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);

@@ -9,9 +9,9 @@ import { supportEmail } from '#web/support-email.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const steps = [
-  ['Request Review', 'Your request is checked and priced with an itemized estimate.'],
-  ['Receive Quotes', 'Quotes from verified carriers arrive within 24 hours via e-mail.'],
-  ['Choose & Book', 'Compare line by line, accept one and the pickup is scheduled.'],
+  ['Request Review', 'We check your request and add an itemized estimate.'],
+  ['Receive Quotes', 'Verified carriers send quotes within 24 hours, by email.'],
+  ['Choose & Book', 'Compare quotes line by line and accept one to schedule pickup.'],
 ] as const;
 
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
@@ -40,7 +40,7 @@ export function RequestSideCards({ className }: { className: string }) {
       </Card>
       <ServiceFeeCard />
       <Card title="Need Help?">
-        <p className="text-muted">Questions about a vehicle, a route or a price? Support is there {supportHours}.</p>
+        <p className="text-muted">Questions about a vehicle, route or price? Support is open {supportHours}.</p>
         <ul className="mt-3 grid gap-2">
           <HelpLine icon="mail">
             <a href={`mailto:${supportEmail}`} className="break-all text-action-ink underline underline-offset-2">
@@ -49,7 +49,7 @@ export function RequestSideCards({ className }: { className: string }) {
           </HelpLine>
           <HelpLine icon="message">
             <Link to="/support/contact-us" className="text-action-ink underline underline-offset-2">
-              Write to us
+              Contact us
             </Link>
           </HelpLine>
           <HelpLine icon="help">

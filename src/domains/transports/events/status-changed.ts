@@ -26,7 +26,7 @@ export const transportStatusChanged = defineEvent('transport.status-changed', sc
       return [transportNotice(shipperId, transportId, `Completed: ${vehicle}`, body)];
     }
     if (to === 'quoted' && wasBooked) {
-      const body = `${vehicle}, ${route} is open for offers again. Choose another offer or cancel.`;
+      const body = `${vehicle}, ${route} is open for offers again. Your turn: choose another offer or cancel.`;
       return [setback(transportNotice(shipperId, transportId, 'Your carrier withdrew', body))];
     }
     return [];

@@ -55,13 +55,13 @@ const shown = ({
 const open = { status: 'quoted', can: { accept: true } };
 const estimate = quote({ accept: true }, { kind: 'opening', isAccepted: false, offeredBy: null });
 const pay = turn('pay', { action: { label: 'Pay', href: '/transports/t1/checkout' } });
-const choose = turn('choose_offer', { action: { label: 'Choose an offer', href: '/transports/t1?tab=quotes' } });
-const review = turn('write_review', { action: { label: 'Write a review', href: '/transports/t1#reviews' } });
+const choose = turn('choose_offer', { action: { label: 'Compare offers', href: '/transports/t1?tab=quotes' } });
+const review = turn('write_review', { action: { label: 'Write review', href: '/transports/t1#reviews' } });
 
 describe('what waits at a transport', () => {
   it.each<[string, Known, readonly string[]]>([
     ['pays', { turns: [pay] }, ['Pay']],
-    ['chooses an offer', { ...open, turns: [choose] }, ['Choose an offer']],
+    ['chooses an offer', { ...open, turns: [choose] }, ['Compare offers']],
     ['looks at the offers already', { ...open, turns: [choose], at: '/transports/t1?tab=quotes' }, []],
     ['may book the estimate', { ...open, quotes: [estimate] }, ['See the estimate']],
     ['looks at the estimate already', { ...open, quotes: [estimate], at: '/transports/t1?tab=quotes' }, []],
@@ -82,7 +82,7 @@ describe('what waits at a transport', () => {
     ],
     ['picks up', { turns: [turn('pick_up')], quotes: [quote({ moveTo: ['in_transit'] }, { workflowState: 'assigned' })] }, ['Pick up']],
     ['waits with its truck', { turns: [turn('job_waits', { isYours: false })], quotes: [quote({ moveTo: ['in_transit'] })] }, []],
-    ['can review', { status: 'completed', turns: [review] }, ['Write a review']],
+    ['can review', { status: 'completed', turns: [review] }, ['Write review']],
   ])('has the step of who %s', (_, known, buttons) => {
     expect(buttonsOf(...shown(known))).toEqual(buttons);
   });

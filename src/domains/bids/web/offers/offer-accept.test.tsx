@@ -14,17 +14,17 @@ describe('before an offer is accepted', () => {
     [
       'dearer than what is held',
       { held: '950.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $950.00', 'Due now: $32.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $950.00', 'Due now: $32.00'],
     ],
     [
       'as dear as what is held',
       { held: '982.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $982.00', 'Due now: $0.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $982.00', 'Due now: $0.00'],
     ],
     [
       'cheaper than what is held',
       { held: '1000.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $1,000.00', 'Comes back to you: $18.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $1,000.00', 'Refunded to you: $18.00'],
     ],
   ])('one that is %s says what it costs', (_, change, lines) => {
     expect(read(change)).toEqual(lines);

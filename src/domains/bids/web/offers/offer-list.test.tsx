@@ -65,7 +65,7 @@ describe('the offers on a transport', () => {
 
   it.each([
     ['submitted', 'usually within 24 hours'],
-    ['cancelled', 'no longer takes any'],
+    ['cancelled', 'closed to new ones'],
   ])('that are none say whether any can come: %s', (status, words) => {
     expect(textOf(...shown([], [], { status }))).toContain(words);
   });

@@ -6,7 +6,7 @@ import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort 
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
-  const suits = { label: 'Suits you', tone: 'good' };
+  const suits = { label: 'Good match', tone: 'good' };
   const noEquipment = { label: 'Not on your equipment', tone: 'neutral' };
   const noType = { label: 'Not a type you haul', tone: 'neutral' };
   it.each<[string, LoadFit, object | null]>([
