@@ -28,14 +28,14 @@ describe('the turn of a claim', () => {
     ['acknowledged', 'carrier', 'Answer claim'],
     ['rejected', 'carrier', 'Answer'],
     ['offered', 'shipper', 'Answer offer'],
-    ['declined', 'shipper', 'Read why'],
+    ['declined', 'shipper', 'See why'],
   ] as const)('that is %s is that of the %s: %s, and the other side waits', (state, side, label) => {
     const other = side === 'carrier' ? 'shipper' : 'carrier';
     const offered = state === 'offered' ? '150.00' : null;
     expect(turnOfClaim(facts({ state, side, offered }), now)).toMatchObject([
       { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'Goes to Carriage' } },
     ]);
-    expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'Look at it' } }]);
+    expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'See claim' } }]);
   });
 
   it('names the thing and the sum, and leads to the claim', () => {
@@ -73,7 +73,7 @@ describe('the turn of a claim', () => {
       { key: `part ${heard.transportId}`, isYours: true, due: null, action: { label: 'Comment', href } },
     ]);
     expect(turnOfInsurerClaim(heard, now)).toMatchObject([
-      { key: `part ${heard.transportId}`, isYours: false, text: words[next], action: { label: 'Look at it', href } },
+      { key: `part ${heard.transportId}`, isYours: false, text: words[next], action: { label: 'See claim', href } },
     ]);
   });
 

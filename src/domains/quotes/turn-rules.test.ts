@@ -150,7 +150,7 @@ describe('a job whose details changed', () => {
     const agreed = { pickupDate: '2026-12-01', deliveryDate: null, fromAddress: '1 Main St', toAddress: null };
     const now = { ...agreed, pickupDate: '2026-12-05', fromAddress: '2 Oak St', toAddress: 'added' };
     expect(rules.turnOfChangedDetails({ ...named, agreed, now })).toMatchObject({
-      text: 'The shipper changed the pickup date and pickup address. Your turn: agree or decline.',
+      text: 'The shipper changed the pickup date and pickup address. Agree or decline.',
       due: { at: '2026-12-05', words: 'Pickup' },
       action: { href: '/transports/t1#changed-details' },
     });
@@ -194,7 +194,7 @@ describe('the shipper', () => {
 
 describe('oversight', () => {
   it('tells administrators of what has no offer and of what was flagged', () => {
-    expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offer');
+    expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offers');
     expect(rules.turnsOfFlags({ count: 0 })).toEqual([]);
     expect(rules.turnsOfFlags({ count: 1 })[0]!.title).toBe('1 quote was flagged');
   });

@@ -42,7 +42,7 @@ async function askForMore(carrier: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Ask for more' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask the shipper for more' });
   await dialog.getByRole('button', { name: 'Ask for more' }).click();
-  await dialog.getByText('Say in a sentence what happened').first().waitFor();
+  await dialog.getByText('Describe what happened').first().waitFor();
   await isSound();
   await dialog.getByLabel('Reason').selectOption('waiting');
   await dialog.getByLabel('How much more').fill('150');
@@ -58,7 +58,7 @@ async function askForMore(carrier: Visitor): Promise<void> {
 
 /** Both totals and the difference, as they stand on the page. */
 async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
-  const sums = page.getByRole('table', { name: 'What it changes' }).first();
+  const sums = page.getByRole('table', { name: 'Price change' }).first();
   for (const row of [/^Agreed \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
 }
 
@@ -102,13 +102,13 @@ it('a change order is asked with a photo, approved and paid, and then the total 
 const paymentOf = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
 /** The driver documents that it came in vain, with a photo and the place of the device. */
 async function documentArrival(driver: Visitor): Promise<void> {
-  await driver.page.getByRole('button', { name: 'Document an arrival in vain' }).click();
-  const window = driver.page.getByRole('dialog', { name: 'Document an arrival in vain' });
+  await driver.page.getByRole('button', { name: 'Document a dry run' }).click();
+  const window = driver.page.getByRole('dialog', { name: 'Document a dry run' });
   await window.locator('input[type=file]').setInputFiles(await photo());
   await window.getByText('Uploaded').waitFor();
   await window.getByLabel('What you found').fill('Gate locked, nobody answered');
-  await window.getByRole('button', { name: 'Take the place from this device' }).click();
-  await expect.poll(() => window.getByLabel('Why there is no place').inputValue(), { timeout: 60_000 }).toMatch(/^The device/);
+  await window.getByRole('button', { name: 'Use current location' }).click();
+  await expect.poll(() => window.getByLabel('Why there is no location').inputValue(), { timeout: 60_000 }).toMatch(/^The device/);
   await driver.isSound();
   await window.getByRole('button', { name: 'Send' }).click();
   await driver.page.getByText('Gate locked, nobody answered').waitFor();

@@ -36,7 +36,7 @@ describe('a claim', () => {
     ],
     ['the shipper before an answer', claim({ withdraw: true, comment: true }), ['Withdraw', 'Comment']],
     ['the shipper that was declined', claim({ escalate: true }, { state: 'declined' }), ['Escalate to Carriage']],
-    ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make an offer', 'Decline', 'Acknowledge']],
+    ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make offer', 'Decline', 'Acknowledge']],
     ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change offer']],
     ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Comment']],
     ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
@@ -70,7 +70,7 @@ describe('a claim', () => {
       [
         'Claimed: $500.00',
         'From the payment on hold: $200.00',
-        'Taken back from the carrier: $150.00',
+        'From the carrier: $150.00',
         'Paid by the carrier directly: $50.00',
         'Awarded: $400.00',
       ],

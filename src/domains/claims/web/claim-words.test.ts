@@ -5,9 +5,9 @@ const by = '2026-12-23T18:00:00.000Z';
 
 it.each([
   [{ by, keptAt: null, isMissed: false }, 'By Dec 23, 2026'],
-  [{ by, keptAt: '2026-11-03T18:00:00.000Z', isMissed: false }, 'Kept, Nov 03, 2026'],
+  [{ by, keptAt: '2026-11-03T18:00:00.000Z', isMissed: false }, 'Done Nov 03, 2026'],
   [{ by, keptAt: null, isMissed: true }, 'Missed: was due Dec 23, 2026'],
-  [{ by, keptAt: '2026-12-30T18:00:00.000Z', isMissed: true }, 'Late, on Dec 30, 2026'],
+  [{ by, keptAt: '2026-12-30T18:00:00.000Z', isMissed: true }, 'Done late, Dec 30, 2026'],
 ] as const)('says of a clock of the law %j: %s', (clock, words) => {
   expect(clockWords(clock)).toBe(words);
 });

@@ -207,7 +207,7 @@ describe('what is worked out', () => {
   };
   const unpaidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>) =>
     buildPayment(sql, { ...(await bookedOf(owner, vehicle)), escrowStatus: 'created' });
-  const before = 'Before a carrier is assigned: everything back, service fee included. [1]';
+  const before = 'Before a carrier is assigned: full refund, including the service fee. [1]';
 
   it('is the sum of the own transport of which something comes back, where the question names none', async () => {
     const owner = await app.signIn('shipper');

@@ -61,7 +61,7 @@ describe('the whole of a booking on the road', () => {
       for (const who of [carrier, driver]) {
         const told = await toldOf(who, made.id);
         expect(told).toHaveLength(1);
-        expect(told[0]!.title).toBe('The payment went back to the shipper while the vehicle is on the road');
+        expect(told[0]!.title).toBe('The payment was refunded to the shipper during the transport');
         expect(told[0]!.body).toContain(paidBackOnRoad);
         expect(told[0]!.body.includes(reason)).toBe(how === 'by the desk');
         expect(
@@ -89,7 +89,7 @@ describe('a part of a booking on the road', () => {
     await tellAll();
     const told = await toldOf(carrier, made.id);
     expect(told).toHaveLength(1);
-    expect(told[0]!.title).toBe('You get $1,000.00 for this job now');
+    expect(told[0]!.title).toBe('You now get $1,000.00 for this job');
     expect(told[0]!.body).toContain('$100.00 went back to the shipper');
     expect(await toldOf(driver, made.id)).toEqual([]);
     expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('1000.00');

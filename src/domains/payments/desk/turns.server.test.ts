@@ -41,7 +41,7 @@ describe("'Your turn' of administrators", () => {
       expect(await turnOf(who, 'payments_stand_still')).toMatchObject({
         title: '1 payment stands still for more than a day',
         action: { label: 'Look at them', href: '/admin/payments?needs=you' },
-        due: { at: expect.any(String), words: 'The oldest was due' },
+        due: { at: expect.any(String), words: 'Oldest was due' },
       });
     expect(await turnOf(mia, 'payments_stand_still')).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe("'Your turn' of administrators", () => {
     expect(await turnOf(second, 'confirm_payment_step')).toMatchObject({
       title: '1 payment step waits for a second person',
       action: { label: 'Decide', href: '/admin/payments?view=requests' },
-      due: { at: expect.any(String), words: 'The first request ends' },
+      due: { at: expect.any(String), words: 'First request expires' },
     });
     expect(await turnOf(admin, 'confirm_payment_step')).toBeUndefined();
     await sql`update users set invited_by = ${admin.id}, invited_at = now() where id = ${second.id}`;
@@ -92,8 +92,8 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason });
     await app.settle();
-    expect((await bell(second))[0]).toMatchObject({ title: 'A payment step needs a second approval', href: `/admin/payments/${id}` });
-    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment step needs a second approval');
+    expect((await bell(second))[0]).toMatchObject({ title: 'A payment action needs your approval', href: `/admin/payments/${id}` });
+    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment action needs your approval');
     await second.call('POST', `/api/admin/payment-requests/${body.action.id}/refusal`, { reason: 'The driver says it was bent before' });
     await app.settle();
     expect((await bell(admin))[0]).toMatchObject({
@@ -115,9 +115,9 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });
     await app.settle();
-    expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment goes back to the shipper' });
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment was refunded to the shipper' });
     await askByTwo([admin, second], `${id}/refund`, { amount: '1000.00', reason });
     await app.settle();
-    expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment goes back to the shipper' });
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment was refunded to the shipper' });
   });
 });

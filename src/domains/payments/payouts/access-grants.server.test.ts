@@ -118,7 +118,7 @@ describe('a bank account that is set while the address may still be taken back',
     await connect(app, money, carrier);
     const told = async () => (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('bank account'));
     expect(await told()).toMatchObject([
-      { subject: 'Carriage: A bank account for payouts was set', text: expect.stringContaining('ending in 6789') },
+      { subject: 'Carriage: Bank account for payouts changed', text: expect.stringContaining('ending in 6789') },
     ]);
     expect((await read(carrier.call)).hold.changes).toMatchObject([{ kind: 'bank' }, { kind: 'email' }]);
     await changeBank(carrier);

@@ -58,7 +58,7 @@ describe('a party of a running transport that may no longer act', () => {
     expect(notice).toMatchObject({
       transportId: 't1',
       href: '/transports/t1',
-      body: 'Contact support before you continue. You can cancel until pickup.',
+      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked. The transport has not changed. Contact support before you continue. You can cancel until pickup.',
     });
   });
 });

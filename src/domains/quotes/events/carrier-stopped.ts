@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique, type Notice } from '#server/events/notice.ts';
-import { productName } from '#shared/product.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ stoppedId: z.uuid(), stoppedName: z.string(), standing: z.enum(['blocked', 'deactivated']) });

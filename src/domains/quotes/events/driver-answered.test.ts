@@ -18,7 +18,7 @@ describe('a named driver', () => {
   });
 
   it('is told of a second job at the same time', () => {
-    expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are on another job already');
+    expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are already on another job');
   });
 
   it('who named itself is asked nothing', () => {
@@ -32,7 +32,7 @@ describe("a driver's answer", () => {
   it('reaches the carrier by bell and e-mail, and with a yes the shipper hears who drives', () => {
     expect(lines(answeredNotices({ ...answered, answer: 'agreed' }))).toEqual([
       ['carl', 'Dana Okafor agreed to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', true],
-      ['sam', 'Dana Okafor drives your 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', false],
+      ['sam', 'Dana Okafor will drive your 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', false],
     ]);
   });
 

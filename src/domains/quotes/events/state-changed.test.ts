@@ -129,7 +129,7 @@ describe('a quote that moved', () => {
     [
       'an independent driver who took the estimate, which nobody had offered',
       { kind: 'opening', carrierName: 'Petrov Hauling', offeredByName: null, carrierId: 'ivan', driverId: 'ivan' },
-      'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. The next step is pickup.',
+      'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next step: pickup.',
     ],
     [
       'the carrier that a broker named, not the broker',
@@ -139,7 +139,7 @@ describe('a quote that moved', () => {
     [
       'nobody by the name of a broker, where the carrier has none',
       { ...brokered, namedCarrierId: 'carl', driverId: 'dana' },
-      'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO: named by Moreno Auto Logistics. Next, the driver agrees to the job.',
+      'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the driver agrees to the job.',
     ],
   ])('is said to be hauled by %s', (_, change, body) => {
     expect(noticesOf(change)[0]!.body).toBe(body);

@@ -28,7 +28,7 @@ const data = { [getMe.path]: { id: 'c1', email: 'c@example.com', role: 'carrier'
 const byBroker = { offeredBy: { id: 'c1', role: 'broker' } };
 
 it.each([
-  ['take the job', quote({ take: true, moveTo: ['assigned'] }), ['Take the job']],
+  ['take the job', quote({ take: true, moveTo: ['assigned'] }), ['Take job']],
   ['name a carrier, as its broker', quote({ take: true }, byBroker), ['Name carrier']],
   ['name a driver', quote({ nameDriver: true }, { workflowState: 'assigned' }), ['Name another driver']],
   [
@@ -51,21 +51,15 @@ const assigned = { workflowState: 'assigned', offeredBy: { id: 'b1', role: 'brok
 const admin = { [getMe.path]: { id: 'a1', email: 'a@example.com', role: 'admin' } };
 it.each<[string, Quote, string | null, readonly string[], string]>([
   ['that is not accepted', quote({ moveTo: ['assigned'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Commit truck'], ''],
-  ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take the job'], ''],
+  ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take job'], ''],
   ['that is booked, without its ending', quote({ moveTo: ['closed', 'submitted'] }), null, ['Reopen'], ''],
-  [
-    'that is over before it was booked',
-    quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }),
-    null,
-    ['Close it'],
-    '',
-  ],
+  ['that is over before it was booked', quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Close'], ''],
   ['on the road', quote({ moveTo: ['delivered'] }, { ...assigned, workflowState: 'in_transit' }), null, ['Deliver'], ''],
   ['of the estimate', quote({ accept: true, moveTo: ['booked', 'quoted'] }, { isAccepted: false }), null, ['Offer at this price'], ''],
-  ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book it'], ''],
+  ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book'], ''],
   ['whose pickup waits', quote({ moveTo: ['in_transit', 'submitted'] }, assigned), 'Not paid yet', ['Reopen'], 'Not paid yet.'],
   ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Reopen'], ''],
-  ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Open it again', 'Mark as delivered'], ''],
+  ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Reopen', 'Mark as delivered'], ''],
   ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Change state'], ''],
 ])('a quote %s is moved on by these buttons', (_, one, wait, buttons, words) => {
   const shown = [<QuoteMoves key="one" quote={one} pickupWait={wait} />, { data: admin }] as const;

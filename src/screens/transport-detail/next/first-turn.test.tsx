@@ -73,8 +73,8 @@ describe('what waits at a transport', () => {
     ],
     ['adds the addresses', { can: { changeDetails: true }, turns: [turn('add_address')], quotes: [quote({})] }, ['Add addresses']],
     ['waits for the carrier', { quotes: [quote({})] }, []],
-    ['takes the job', { turns: [turn('take_job')], quotes: [quote({ take: true })] }, ['Take the job']],
-    ['may take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take the job']],
+    ['takes the job', { turns: [turn('take_job')], quotes: [quote({ take: true })] }, ['Take job']],
+    ['may take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take job']],
     [
       'agrees to drive',
       { turns: [turn('answer_job')], quotes: [quote({ agree: true, decline: true })] },

@@ -31,7 +31,7 @@ describe('the offers on a transport', () => {
     ['to the shipper of the estimate', [estimate], [], ['Book']],
     ['to its bidder', [], [bid({ change: true })], ['Change', 'Withdraw']],
     ['to who quoted', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
-    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take the job']],
+    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
     ['to a reader without steps', [quote('q1', {})], [bid({})], []],
   ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
     const found = buttonsOf(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));

@@ -45,7 +45,7 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   );
   expect(body).not.toMatch(/escrow/i);
   expect(lines[2]).toContain('"Quote ""Nick"" Marsh, Jr."');
-  expect(lines[2]).toContain('Not paid for a day: $');
+  expect(lines[2]).toContain('Unpaid for a day: $');
   await sql`update payments set created_at = now() where id = ${unpaid}`;
   const narrowed = ((await file('escrowStatus=escrow')).body as string).trim().split('\r\n');
   expect(narrowed).toHaveLength(2);

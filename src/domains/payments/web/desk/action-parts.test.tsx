@@ -52,7 +52,7 @@ it('whoever decides a step reads the vehicle, the route, both sides and the stat
     'Paid to: Cal Caldwell',
     'Transport: In Transit',
   ]);
-  expect(read({ payee: null, transportStatus: 'cancelled' }).slice(3)).toEqual(['Paid to: Nobody yet', 'Transport: Cancelled']);
+  expect(read({ payee: null, transportStatus: 'cancelled' }).slice(3)).toEqual(['Paid to: No one yet', 'Transport: Cancelled']);
 });
 
 it.each([

@@ -29,9 +29,9 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
 /** Everything that happened to a payment, with who did it, newest first. */
 export function HistoryCard({ timeline }: { timeline: PaymentDetail['timeline'] }) {
   return (
-    <FoldCard title="Money timeline" digest={timeline[0] ? eventWords(timeline[0].eventType) : 'Nothing happened yet'}>
+    <FoldCard title="Money timeline" digest={timeline[0] ? eventWords(timeline[0].eventType) : 'No events yet'}>
       {timeline.length === 0 ? (
-        <p className="text-muted">Nothing happened yet: the shipper has not opened the payment page.</p>
+        <p className="text-muted">The shipper has not opened the payment page yet.</p>
       ) : (
         <Timeline
           entries={timeline.map((line) => ({
