@@ -419,9 +419,7 @@ describe('whose turn a claim is', () => {
     await step(id, carrier, { event: 'commented', words: 'An estimate of our own shop follows' });
     expect(await partOf(insurer)).toMatchObject([{ isYours: true }]);
     await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it on Friday' });
-    expect(await partOf(insurer)).toMatchObject([
-      { kind: 'comment_claim', isYours: false, text: 'Waiting for the carrier to answer the claim.' },
-    ]);
+    expect(await partOf(insurer)).toMatchObject([{ isYours: false, text: 'Waiting for the carrier to answer the claim.' }]);
     await step(id, shipper, { event: 'withdrawn' });
     expect(await partOf(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
@@ -445,7 +443,7 @@ describe('whose turn a claim is', () => {
     for (const who of [claimant, other])
       expect(await remove(who)).toMatchObject({
         status: 409,
-        body: { error: expect.stringContaining('A claim of yours is not decided yet') },
+        body: { error: expect.stringContaining('You are involved in an open claim') },
       });
     await step(id, claimant, { event: 'withdrawn' });
     for (const who of [claimant, other]) expect((await remove(who)).status).toBe(200);

@@ -154,8 +154,8 @@ it('a request that began without an account is told of once, when it is linked',
   const headers = { authorization: `Bearer ${answer.body.token}` };
   const notices = (await app.anonymous('GET', '/api/notifications', undefined, headers)).body;
   expect(notices.map(({ title }: { title: string }) => title).toSorted()).toEqual([
-    'Your earlier request is now in your account',
     'Your account was created',
+    'Your earlier request is now in your account',
   ]);
 });
 

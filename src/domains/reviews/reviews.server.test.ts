@@ -323,7 +323,7 @@ describe('who may still review', () => {
 
   it('is reminded of it until the end of the time, and no more once it is written', async () => {
     const { id } = await completed(almostOver);
-    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews end' }, action: { href: `/transports/${id}#reviews` } }]);
+    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } }]);
     expect(await turnsOf(carrier, id)).toHaveLength(1);
     expect([await turnsOf(driver, id), await turnsOf(stranger, id)]).toEqual([[], []]);
     await write(shipper, id);
@@ -353,7 +353,7 @@ describe('an account that is gone', () => {
     const { status, body } = await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword });
     expect([status, body.kept.map(({ what }: any) => what)]).toEqual([
       200,
-      expect.arrayContaining([expect.stringContaining('The stars of reviews')]),
+      expect.arrayContaining([expect.stringContaining('Stars of the reviews')]),
     ]);
     await app.settle();
     const rows = await sql`select side, stars, words, reply from reviews where quote_id = ${quoteId} order by side`;

@@ -136,7 +136,7 @@ describe('a change of the day or the place', () => {
       expect((await shipper.call('PATCH', `/api/transports/${id}/details`, { toAddress: '1 New Street' })).status).toBe(200);
     expect(await answers(people)).toEqual([[], [unnamed], [hauled], []]);
     const [change] = await ofKind(carrier, 'answer_details');
-    expect(change!.text).toBe('The shipper changed the delivery address. Your turn: agree or decline.');
+    expect(change!.text).toBe('The shipper changed the delivery address. Agree or decline.');
     const { body } = await carrier.call('GET', `/api/transports/${hauled}`);
     const said = { answer: 'agreed', changedAt: body.detailsChange.at };
     expect((await carrier.call('POST', `/api/transports/${hauled}/details-answer`, said)).status).toBe(200);
@@ -223,9 +223,9 @@ describe('a payment', () => {
   it('between the two sides is still to come once the vehicle is delivered', async () => {
     const { carrier, ...job } = await booked('in_transit', 'in_transit');
     const toCome = async () => (await ofKind(carrier, 'money_to_come')).map(({ title }) => title);
-    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 active job']);
     await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${job.quoteId}`;
-    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 active job']);
   });
 });
 
@@ -351,8 +351,8 @@ describe('a transport that stands still', () => {
     await step((await quiet('assigned', 9, null)).quoteId, new Date());
     const [still, ...more] = await ofKind(await app.signIn('admin'), 'stands_still');
     expect(more).toEqual([]);
-    expect(still).toMatchObject({ title: '3 transports stand still', action: { href: `/transports/${longest.transportId}` } });
-    expect(still!.text).toContain('The longest, for 5 days');
+    expect(still).toMatchObject({ title: '3 transports are stalled', action: { href: `/transports/${longest.transportId}` } });
+    expect(still!.text).toContain('Longest, 5 days');
   });
 
   it('is one of a thousand or more where so many do', { tags: 'full' }, async () => {

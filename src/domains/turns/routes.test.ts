@@ -93,7 +93,7 @@ describe('GET /api/turns', () => {
     await job({ userId: broker.id, brokerId: broker.id, carrierPay: '700.00' });
     await job({ userId: broker.id, brokerId: broker.id });
     const toCome = (await turnsOf(carrier)).filter(({ kind }) => kind === 'money_to_come');
-    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 jobs under way' }]);
+    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 active jobs' }]);
     expect(await kindsOf(broker)).not.toContain('money_to_come');
   });
 
@@ -144,7 +144,7 @@ describe('GET /api/turns', () => {
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
     expect(await kindsOf(admin)).toEqual(oversight);
     expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
-    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offer');
+    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offers');
     // What was escalated is for a super admin to answer: nobody else is told that it waits.
     const flagged = async (who: SignedIn) => (await turnsOf(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
     expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);

@@ -154,7 +154,7 @@ describe('what is worked out', () => {
     const about = (who: SignedIn, transportId: string) => ask(who, 'What refund do I get if I cancel?', { transportId });
     const { body } = await about(shipper, id);
     expect(body.response).toMatch(
-      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: everything back, service fee included\. \[1\]/,
+      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
     );
     expect(factsOf(body)).toEqual(['REF-1']);
     expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);

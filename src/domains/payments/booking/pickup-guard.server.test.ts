@@ -122,7 +122,7 @@ describe('no pickup while the money is not held', () => {
     const onHold = {
       kind: 'money_on_hold',
       isYours: false,
-      text: expect.stringMatching(/^\$100\.00 is on hold: Carriage support decides\./),
+      text: expect.stringMatching(/^\$100\.00 is on hold until Carriage support decides\./),
     };
     for (const who of [mia, carrier]) {
       const turns: { kind: string }[] = (await who.call('GET', `/api/turns?transportId=${id}`)).body;
@@ -140,7 +140,7 @@ describe('no pickup while the money is not held', () => {
       const { id, quoteId } = await assigned(carrier, driver);
       await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
       await backToCard(id, how);
-      const refused = { code: 'payment_refunded', error: expect.stringContaining('went back to the shipper') };
+      const refused = { code: 'payment_refunded', error: expect.stringContaining('was refunded') };
       for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
       const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
       expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
@@ -169,12 +169,12 @@ describe('no pickup while the money is not held', () => {
     ];
     await money.stripe.refunds.create({ charge: chargeId, amount: 120_000 });
     await tellAll();
-    const refused = { code: 'payment_short', error: expect.stringContaining('nothing is picked up for less than the agreed price') };
+    const refused = { code: 'payment_short', error: expect.stringContaining('only after the full price is paid again') };
     for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
     const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
     for (const who of [mia, carrier, driver]) expect(await seen(who)).toMatchObject({ pickupWaits: 'short' });
     const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
-    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('for less than the agreed price') });
+    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('until the full price is paid again') });
     expect((await mia.call('GET', `/api/turns?transportId=${id}`)).body).toMatchObject([{ kind: 'part_paid_back', isYours: false }]);
     const atDesk = () => admin.call('GET', `/api/admin/payments/${paymentId}`);
     expect((await atDesk()).body).toMatchObject({

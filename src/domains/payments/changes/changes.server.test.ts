@@ -455,7 +455,7 @@ describe('after a declined one', () => {
     expect((await leave(order.id, rival)).status).toBe(404);
     expect((await leave(order.id)).body.state).toBe('left');
     const [step] = await sql`select reason from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
-    expect(step!['reason']).toBe('A change order was declined (Waiting at the pickup or the delivery)');
+    expect(step!['reason']).toBe('A change order was declined (Waiting time at pickup or delivery)');
     const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
     expect(payment).toEqual({ escrowStatus: 'escrow' });
     const [transport] = await sql`select status from transports where id = ${id}`;

@@ -148,7 +148,7 @@ describe('a refund of the desk', () => {
     const { id } = await paid('accepted');
     for (const amount of ['1285.00', '20.00'])
       expect(await ask(admin, id, 'refund', amount)).toMatchObject({ status: 409, body: { code: 'cancel_instead' } });
-    expect(await detail(id)).toMatchObject({ can: { refund: false }, why: { refund: expect.stringContaining('by cancelling') } });
+    expect(await detail(id)).toMatchObject({ can: { refund: false }, why: { refund: expect.stringContaining('cancel the transport') } });
     expect(await books(id)).toEqual(untouched);
   });
 
@@ -161,7 +161,7 @@ describe('a refund of the desk', () => {
     const refused = await ask(admin, id, 'refund', '100.00');
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'paid_out', error: expect.stringContaining('Take it back from the carrier first') },
+      body: { code: 'paid_out', error: expect.stringContaining('Reverse the transfer first') },
     });
     expect((await detail(id)).can).toEqual({ hold: false, thaw: false, release: false, refund: false, reversal: true, letGo: false });
   });

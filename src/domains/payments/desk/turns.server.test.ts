@@ -39,8 +39,8 @@ describe("'Your turn' of administrators", () => {
     await sql`update payments set created_at = now() - interval '25 hours' where id = ${id}`;
     for (const who of [admin, second])
       expect(await turnOf(who, 'payments_stand_still')).toMatchObject({
-        title: '1 payment stands still for more than a day',
-        action: { label: 'Look at them', href: '/admin/payments?needs=you' },
+        title: '1 payment stalled for more than a day',
+        action: { label: 'See payments', href: '/admin/payments?needs=you' },
         due: { at: expect.any(String), words: 'Oldest was due' },
       });
     expect(await turnOf(mia, 'payments_stand_still')).toBeUndefined();
@@ -51,7 +51,7 @@ describe("'Your turn' of administrators", () => {
     await buildCapture(sql, id, 104_900);
     expect((await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason })).body.action.state).toBe('waiting');
     expect(await turnOf(second, 'confirm_payment_step')).toMatchObject({
-      title: '1 payment step waits for a second person',
+      title: '1 payment action needs approval',
       action: { label: 'Decide', href: '/admin/payments?view=requests' },
       due: { at: expect.any(String), words: 'First request expires' },
     });
@@ -77,7 +77,7 @@ describe('who is told', () => {
     await app.settle();
     const [[toShipper], [toCarrier]] = [await bell(mia), await bell(carrier)];
     expect([toShipper!.title, toCarrier!.title]).toEqual(['$1,049.00 of your payment is on hold', '$1,000.00 of your pay is on hold']);
-    expect(toShipper!.body).toContain('$1,049.00 of what you paid stays where it is');
+    expect(toShipper!.body).toContain('$1,049.00 of your payment is on hold until');
     expect(toCarrier!.body).toContain('$1,000.00 is not paid out');
     expect(toCarrier!.body).not.toContain('1,049');
     for (const notice of [toShipper!, toCarrier!]) expect(notice.body).toContain(`Reason: ${reason}.`);
@@ -100,14 +100,14 @@ describe('who is told', () => {
       title: 'Your request was declined',
       body: expect.stringContaining('Reason: The driver says it was bent before. No money was moved.'),
     });
-    expect((await bell(mia)).filter(({ title }) => title.includes('comes back'))).toEqual([]);
+    expect((await bell(mia)).filter(({ title }) => title.includes('Refund'))).toEqual([]);
     const other = newId();
     await sql`
       insert into desk_actions (id, payment_id, kind, amount_cents, reason, state, asked_by, asked_at, expires_at)
       values (${other}, ${id}, 'refund', 60000, ${reason}, 'waiting', ${admin.id}, now(), now())`;
     await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'expire-desk-action', ${sql.json({ actionId: other })}, now())`;
     await app.settle();
-    expect((await bell(admin))[0]).toMatchObject({ title: 'Your request ended: nobody decided in time' });
+    expect((await bell(admin))[0]).toMatchObject({ title: 'Your request expired' });
   });
 
   it('the carrier of a refund whether anything is left for it', async () => {

@@ -51,7 +51,7 @@ describe('money for somebody without a payout account', () => {
     const turnOf = async () =>
       (await carrier.call('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'set_up_payouts');
     expect(await turnOf()).toMatchObject([
-      { title: 'Set up payouts to be paid', text: expect.stringContaining('is paid for'), action: { href: '/payouts' } },
+      { title: 'Set up payouts to be paid', text: expect.stringContaining('paid for your job'), action: { href: '/payouts' } },
     ]);
     await complete(app, mia, job);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });

@@ -132,7 +132,7 @@ describe('a job that is done, of which a refused refund is owed back', () => {
     expect(await Promise.all([mia, dear, admin].map(headlineFor))).toEqual([
       'Paid to the carrier. $100.00 still to be refunded to you. Next: Carriage support',
       'Paid to you',
-      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: the payments desk',
+      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: an administrator',
     ]);
     const { payment } = (await dear.call('GET', `/api/transports/${made.id}/payment`)).body;
     expect(payment).toMatchObject({ price: '1000.00', toCarrier: '1000.00', isPaidOut: true, owedBack: null });

@@ -144,7 +144,7 @@ describe('one driver', () => {
     await app.settle();
     const [told] = await sql`select content ->> 'body' as body from notification_dispatches
       where user_id = ${driver.id} and transport_id = ${second.transportId} and channel = 'in_app'`;
-    expect(told!['body']).toContain('You are on another job already');
+    expect(told!['body']).toContain('You are already on another job');
   });
 
   it.each(['booked', 'assigned', 'in_transit'])('is on a job that is %s', async (workflowState) => {

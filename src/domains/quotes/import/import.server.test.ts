@@ -264,10 +264,10 @@ describe('what a file would do', () => {
       accord,
     ]);
     expect((await check(shipper, file)).body.warnings.first).toEqual([
-      'Line 1: Not read: Remark',
+      'Line 1: Ignored columns: Remark',
       'Line 4, vin: The check digit does not fit. Please compare the VIN with the plate on the vehicle.',
-      'Line 3, vin: The same 2019 Honda Accord as on line 2',
-      'Line 6: The same 2019 Honda Accord as on line 5',
+      'Line 3, vin: Same 2019 Honda Accord as line 2',
+      'Line 6: Same 2019 Honda Accord as line 5',
     ]);
   });
 
@@ -354,7 +354,7 @@ describe('what a file would do', () => {
       'Line 4, color: Remove invisible characters: type the text instead of pasting it (here: Blue)',
     ]);
     const odd = `${importColumns.map(({ name }) => name)},"=cmd|' /C calc'!A0",constructor,__proto__\u202E\n`;
-    expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Not read: =cmd|' /C calc'!A0, constructor, __proto__"]);
+    expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Ignored columns: =cmd|' /C calc'!A0, constructor, __proto__"]);
   });
 });
 

@@ -270,10 +270,10 @@ describe('what waits for a blocked carrier', () => {
     expect(told.map((row) => ({ ...row }))).toMatchObject([
       {
         userId: carrier.id,
-        title: '$300.00 waits for you',
-        body: expect.stringContaining('It is not sent yet: it waits while your account is blocked.'),
+        title: '$300.00 is waiting for you',
+        body: expect.stringContaining('We cannot send it while your account is blocked.'),
       },
-      { userId: shipper.id, title: 'A payment to the carrier is waiting', body: expect.stringContaining('It is not sent yet') },
+      { userId: shipper.id, title: 'A payment to the carrier is waiting', body: expect.stringContaining('We send it when') },
     ]);
     expect(await detail(made)).toMatchObject({ sums: { blocked: '300.00' }, stands: [{ kind: 'account_blocked', amount: '300.00' }] });
     await unblock();

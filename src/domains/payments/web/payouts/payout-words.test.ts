@@ -13,7 +13,7 @@ describe('a payout account', () => {
   });
 
   it('names the bank account that payouts go to by its end alone', () => {
-    expect(stateWords({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789.' } }).sentence).toBe(
+    expect(stateWords({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
       'Payouts go to FIRST BANK ending in 6789.',
     );
     expect(stateWords({ state: 'more_needed', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).not.toContain('6789');
@@ -41,7 +41,7 @@ describe('a transfer', () => {
   it('that is held says until when', () => {
     expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Waiting until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
     expect(holdSentences({ hold }, now)[0]).toMatch(
-      /^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
+      /^Your bank account changed\. Payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
     );
     expect(holdSentences({ hold: null }, now)).toEqual([]);
   });
