@@ -21,7 +21,7 @@ it('a carrier says what it drives and where, sees its card and page, and finds r
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', dotMcVerified: true, companyName: 'Prairie Haul desk' });
   await buildRegisterFacts(site.sql, { userId: carrier.id });
   const { page, visit, isSound } = await seat(open, carrier.email, 'desk', '/settings/carrier');
-  await page.getByText('No lanes added yet.').waitFor();
+  await page.getByText('No lanes named yet.').waitFor();
   await page.getByLabel('About').fill('Call us at 402-555-0103.');
   await page.getByRole('button', { name: 'Save Carrier Profile' }).click();
   await summary(page).getByText('Leave out e-mail addresses and phone numbers: contacts open after booking').waitFor();

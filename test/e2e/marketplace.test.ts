@@ -137,7 +137,7 @@ async function takeAtFixedPrice({ page, visit, isSound }: Visitor): Promise<void
   await visit(`/marketplace/${id}`);
   await page.getByText('Booked at', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Take job at fixed price' }).click();
-  await page.getByRole('dialog', { name: 'Take the job' }).getByRole('button', { name: 'Take the job' }).click();
+  await page.getByRole('dialog', { name: 'Take job' }).getByRole('button', { name: 'Take job' }).click();
   await toast(page, 'Job taken').waitFor();
   await page.waitForURL(`**/transports/${id}`);
   await isSound();

@@ -72,7 +72,7 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
 /** Presses the one button of the checkout, to the provider's page. */
 async function toProvider({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
-  const lines = page.getByRole('table', { name: 'What you pay' });
+  const lines = page.getByRole('table', { name: 'Payment summary' });
   for (const name of [/^Transport.*\$1,100\.00$/, /^Service fee.*\$185\.00$/, /^Total.*\$1,285\.00$/])
     await lines.getByRole('row', { name }).waitFor();
   await page.getByText('Test payments: no card is charged').waitFor();

@@ -56,7 +56,7 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'File a claim' }).waitFor();
   await page.getByRole('button', { name: /^Claim for this/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });
-  await dialog.getByLabel('What it costs').fill('400');
+  await dialog.getByLabel('Amount').fill('400');
   await isSound(dialog);
   await dialog.getByText('Visible to the carrier, insurers and inspection agents on this transport, and Carriage.').waitFor();
   await dialog.getByRole('button', { name: 'Add item' }).click();
@@ -84,7 +84,7 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   expect(await sql`select damage_id, damage_words from claim_items`).toEqual([
     { damageId: scratch.data.damageId, damageWords: 'Hood: scratch, 1 to 3 in' },
   ]);
-  await shipper.page.getByRole('row', { name: 'Frozen in the payment $400.00' }).waitFor();
+  await shipper.page.getByRole('row', { name: 'Payment on hold $400.00' }).waitFor();
   await shipper.isQuiet();
   await shipper.isSound();
 
@@ -94,7 +94,7 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   const window = carrier.page.getByRole('dialog', { name: 'Decline the claim?' });
   await window.getByLabel('Reason').fill('The photos at pickup show it already');
   await carrier.isSound(window);
-  await window.getByRole('button', { name: 'Decline it' }).click();
+  await window.getByRole('button', { name: 'Decline claim' }).click();
   await carrier.page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
   await writeComment(carrier);
   await carrier.isSound();

@@ -156,7 +156,7 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
 
 async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void> {
   await bell(page, 2).waitFor();
-  await page.getByText('Your turn: Compare 2 offers and accept one.', { exact: false }).waitFor();
+  await page.getByText('Your turn: You have 2 offers', { exact: false }).waitFor();
   pressed();
   await page.getByRole('link', { name: 'Compare offers' }).click();
   await page.getByRole('radio', { name: 'Compare' }).waitFor();
@@ -181,11 +181,11 @@ async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: strin
   await page.getByText('Your turn: take the job and name the driver').waitFor();
   await page.getByText(owner.phone, { exact: false }).waitFor();
   pressed();
-  await page.getByRole('button', { name: 'Take the job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take the job' });
+  await page.getByRole('button', { name: 'Take job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take job' });
   await dialog.getByLabel("Driver's email address").fill(driverEmail);
   await isSound(dialog);
-  await dialog.getByRole('button', { name: 'Take the job' }).click();
+  await dialog.getByRole('button', { name: 'Take job' }).click();
   await toast(page, 'Job taken').waitFor();
   expect(pressed(), 'to take the job and name its driver').toBe(2);
   await page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();

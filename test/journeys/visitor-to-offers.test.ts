@@ -205,7 +205,7 @@ describe('a visitor without an account', () => {
     const withdraw = page.getByRole('button', { name: 'Withdraw this request' });
     expect(await faultsOfWindow(visitor, withdraw, { at: ['phone'] })).toEqual([]);
     await withdraw.click();
-    await page.getByText('It leaves the marketplace at once').waitFor();
+    await page.getByText('Your request leaves the marketplace').waitFor();
     await isSound();
     await page.getByRole('button', { name: 'Withdraw request' }).click();
     await page.getByText('Carriers can no longer see it').waitFor();

@@ -213,7 +213,7 @@ export function turnOfMissingAddress(row: MissingAddressFacts): Turn {
     title: nameOfTransport(row),
     text: `Add the ${what} for the driver.`,
     due: row.pickupDate ? { at: row.pickupDate, words: 'Pickup' } : null,
-    action: { label: `Add the ${what}`, href: `/transports/${row.transportId}` },
+    action: { label: `Add ${what}`, href: `/transports/${row.transportId}` },
   });
 }
 

@@ -176,7 +176,7 @@ describe('at the other side of the handover', () => {
         .evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
     ).toEqual(['tel:+13035550101', 'tel:+14025550177']);
     await isSound();
-    await page.getByRole('button', { name: 'Back to transport' }).click();
+    await page.getByRole('button', { name: 'Back to the transport' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
     expect(await page.getByText(code).count()).toBe(0);
     await visit(`/transports/${transportId}?tab=custody`);

@@ -45,8 +45,8 @@ async function askForMore(carrier: Visitor): Promise<void> {
   await dialog.getByText('Describe what happened').first().waitFor();
   await isSound();
   await dialog.getByLabel('Reason').selectOption('waiting');
-  await dialog.getByLabel('How much more').fill('150');
-  await dialog.getByRole('row', { name: 'Would be $1,250.00' }).waitFor();
+  await dialog.getByLabel('Amount').fill('150');
+  await dialog.getByRole('row', { name: 'New price $1,250.00' }).waitFor();
   await dialog.getByLabel('What happened').fill('Three hours at the gate, nobody came');
   await dialog.locator('input[type=file]').setInputFiles(await photo());
   await dialog.getByText('Uploaded').waitFor();
@@ -88,11 +88,11 @@ it('a change order is asked with a photo, approved and paid, and then the total 
   await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Approve and pay' }).click();
   await typeCard(shipper, cards.good);
   await shipper.page.waitForURL(`**${path}`);
-  await showsTotals(shipper, /^Agreed now \$1,435\.00$/);
+  await showsTotals(shipper, /^New price \$1,435\.00$/);
   await shipper.isQuiet();
 
   await carrier.visit(path);
-  await showsTotals(carrier, /^Agreed now \$1,250\.00$/);
+  await showsTotals(carrier, /^New price \$1,250\.00$/);
   await carrier.isSound();
   const [row] =
     await sql`select total_amount, (select amount from payments where transport_id = t.id) as amount from transports t where id = ${id}`;
@@ -122,14 +122,14 @@ it('an arrival in vain is documented by the driver, changes what a cancellation 
   const shipper = await seat(open, mia.email, 'phone', path);
   await shipper.page.getByRole('button', { name: 'Cancel transport' }).click();
   const sheet = shipper.page.getByRole('alertdialog');
-  await sheet.getByRole('row', { name: 'Comes back to you $1,100.00' }).waitFor();
+  await sheet.getByRole('row', { name: 'Your refund $1,100.00' }).waitFor();
   await shipper.isSound();
 
   const driver = await seat(open, dana.email, 'desk', path);
   await documentArrival(driver);
 
-  await sheet.getByRole('row', { name: /^Fee for an arrival in vain.* - \$100\.00$/ }).waitFor();
-  await sheet.getByRole('row', { name: 'Comes back to you $1,000.00' }).waitFor();
+  await sheet.getByRole('row', { name: /^Dry-run fee.* - \$100\.00$/ }).waitFor();
+  await sheet.getByRole('row', { name: 'Your refund $1,000.00' }).waitFor();
   await sheet.getByRole('button', { name: 'Cancel transport' }).click();
   await shipper.page.getByText('This transport was cancelled. No action needed.').waitFor();
   await shipper.isQuiet();

@@ -40,7 +40,7 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   await offer('Sure Haul').getByText('Cargo cover $250,000: covers it').waitFor();
   await offer('Quiet Freight').getByText('Cargo cover not stated').waitFor();
   await offer('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
-  await offer('Cheap Move').getByText('Far below what such a transport usually costs').filter({ visible: true }).waitFor();
+  await offer('Cheap Move').getByText('Far below the usual price').filter({ visible: true }).waitFor();
   const isFirstChoice = (name: string) =>
     offer(name)
       .getByRole('button', { name: /^Accept/ })

@@ -85,7 +85,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   const next = await paidJob(carrier.id);
   await complete(next);
   await visit('/payouts?setup=done');
-  await page.getByText(/^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
-  await page.getByText(/^Waits until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
+  await page.getByText(/^Your bank account changed\. Payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
+  await page.getByText(/^Waiting until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
   await isSound();
 });

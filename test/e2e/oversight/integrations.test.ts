@@ -211,7 +211,7 @@ it('a calendar is given pickups and deliveries by an address that is made, renew
   const second = await shown();
   expect([(await read(first)).status(), (await read(second)).status()]).toEqual([404, 200]);
 
-  await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
   const ending = page.getByRole('alertdialog', { name: 'Revoke the calendar link?' });
   await ending.getByRole('button', { name: 'Revoke link' }).click();
   await isAccessible();

@@ -50,7 +50,7 @@ describe('before the app is there', () => {
     await page.keyboard.type('Nora');
     release();
     await page.getByText('Austin, TX').first().waitFor();
-    await page.getByText('Has keys').waitFor();
+    await page.getByText('There are keys').waitFor();
     await isQuiet();
     expect([await page.getByLabel('Make').inputValue(), await page.getByLabel('Full Name').inputValue()]).toEqual(['Honda', 'Nora']);
     expect(await page.getByLabel('Runs and drives').isChecked()).toBe(false);

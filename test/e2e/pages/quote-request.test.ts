@@ -51,10 +51,10 @@ it('the quote request holds total and range in a bar at the foot of a phone whil
   const { page, visit, isSound } = await open('phone');
   await visit('/quote');
   const bar = page.locator('[data-price-bar]');
-  await bar.getByText('For a price: Vehicle type, Pickup ZIP code, Delivery ZIP code').waitFor();
+  await bar.getByText('For a price, add: Vehicle type, Pickup ZIP code, Delivery ZIP code').waitFor();
   await page.getByLabel('Pickup ZIP Code').fill('78701');
   await page.getByLabel('Delivery ZIP Code').fill('80202');
-  await bar.getByText('For a price: Vehicle type', { exact: true }).waitFor();
+  await bar.getByText('For a price, add: Vehicle type', { exact: true }).waitFor();
   await page.getByLabel('Vehicle Type').selectOption('car');
   await bar.getByText(/^\$[\d,]+ to \$[\d,]+$/).waitFor();
   const total = () =>

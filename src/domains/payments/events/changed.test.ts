@@ -31,7 +31,12 @@ describe('the notices of a payment', () => {
   it('once it is received: what is held, to each side its own sum', () => {
     expect(told({})).toEqual([
       ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You pay nothing at pickup or delivery.`, '/transports/t1'],
-      ['cal', 'The shipper paid', `${what}: $1,100.00 is held for you until delivery. You can pick up the vehicle.`, '/transports/t1'],
+      [
+        'cal',
+        'The shipper paid',
+        `${what}: $1,100.00 is held for you until delivery. Pickup no longer waits for payment.`,
+        '/transports/t1',
+      ],
     ]);
   });
 

@@ -80,7 +80,7 @@ function toCarrier(payment: Changed): Message | null {
       `${what}: the shipper still has to pay a difference of ${formatUsd(missing)}.`,
     ];
   if (isReceived(payment))
-    return ['The shipper paid', `${what}: ${formatUsd(price)} is held for you until delivery. You can pick up the vehicle.`];
+    return ['The shipper paid', `${what}: ${formatUsd(price)} is held for you until delivery. Pickup no longer waits for payment.`];
   if (to === 'released' && toCents(paidOut) > 0)
     return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.${describeReason(reason)}`];
   if (to === 'refunded' && isOwedAnew)

@@ -27,7 +27,7 @@ export interface Offer {
   readonly createdAt: string;
 }
 
-const kindLabels: Record<Quote['kind'], string> = { opening: 'Carriage estimate', own: 'Itemized quote', bid: 'Lump-sum bid' };
+const kindLabels: Record<Quote['kind'], string> = { opening: 'Itemized estimate', own: 'Itemized quote', bid: 'Lump-sum bid' };
 
 function standingOf({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
   if (isAccepted) return 'accepted';
