@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
+import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-labels.ts';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';

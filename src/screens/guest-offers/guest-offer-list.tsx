@@ -1,6 +1,6 @@
 import type { UsualRange } from '#domains/bids/web/offers/compare-range.ts';
 import { OfferRow } from '#domains/bids/web/offers/offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { useOffersOn } from '#domains/bids/web/bid-data.ts';
-import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-words.ts';
+import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-labels.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';

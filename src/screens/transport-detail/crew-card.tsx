@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-labels.ts';
 
 interface CrewCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;

@@ -1,5 +1,5 @@
 import type { Payment, MoneyStep } from '#domains/payments/schemas.ts';
-import { stepWords } from '#domains/payments/web/money-words.ts';
+import { stepWords } from '#domains/payments/web/money-labels.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { productName } from '#shared/product.ts';

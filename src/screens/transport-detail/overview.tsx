@@ -20,7 +20,7 @@ import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { MoneySheet } from './money-sheet.tsx';
 import { TransportPlaces } from './places.tsx';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 
 interface TransportOverviewProps {
   transport: TransportDetail;

@@ -13,7 +13,7 @@ import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
-import { countPriced, offersOf } from '#domains/bids/web/offers/offer-words.ts';
+import { countPriced, offersOf } from '#domains/bids/web/offers/offer-labels.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -34,7 +34,7 @@ import { MissingParts } from './missing-parts.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
+import { placeWords, titleOf } from '#domains/transports/web/transport-labels.ts';
 
 export const meta = () => pageTitle('Transport');
 

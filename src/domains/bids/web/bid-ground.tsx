@@ -5,7 +5,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
-import { perMileOf } from './bid-words.ts';
+import { perMileOf } from './bid-labels.ts';
 
 /** What a bid is weighed against, wherever it is placed from. */
 export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'bestOffer'>;

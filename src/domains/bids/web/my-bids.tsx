@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-words.ts';
+import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-labels.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';

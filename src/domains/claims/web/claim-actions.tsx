@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Claim } from '../schemas.ts';
 import { useClaimStep, useDecideClaim } from './claim-data.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { SumWordsDialog } from './sum-words-dialog.tsx';
+import { SumWordsDialog } from './sum-reason-dialog.tsx';
 
 type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
 

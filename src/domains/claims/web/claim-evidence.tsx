@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
-import { paperWords, reasonLabels } from './claim-words.ts';
+import { paperWords, reasonLabels } from './claim-labels.ts';
 
 /** What is claimed, thing by thing with its pictures, and the signed papers that were there when it was filed. */
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {

@@ -17,7 +17,7 @@ import { ClaimActions } from './claim-actions.tsx';
 import { ClaimEvidenceCard } from './claim-evidence.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { useClaim } from './claim-data.ts';
-import { claimStateWords, clockWords, nextWords, stepTitle } from './claim-words.ts';
+import { claimStateWords, clockWords, nextWords, stepTitle } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claim');
 

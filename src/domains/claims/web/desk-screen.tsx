@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ClaimLine, DeskView } from '../schemas.ts';
 import { useDeskClaims } from './claim-data.ts';
-import { claimStateWords, nextWords } from './claim-words.ts';
+import { claimStateWords, nextWords } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claims');
 

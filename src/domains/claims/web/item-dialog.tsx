@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
-import { reasonLabels } from './claim-words.ts';
+import { reasonLabels } from './claim-labels.ts';
 
 /** What a thing begins with: a mark of the inspection, or nothing. */
 export interface ItemStart {

@@ -14,7 +14,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { ownDays } from '../clocks/clocks-rules.ts';
 import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
-import { reasonLabels } from './claim-words.ts';
+import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { forgetItems, useKeptItems } from './kept-items.ts';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';

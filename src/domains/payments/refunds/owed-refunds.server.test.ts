@@ -4,7 +4,7 @@ import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { moneyHeadline } from '../web/money-words.ts';
+import { moneyHeadline } from '../web/money-labels.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Payment } from '../schemas.ts';
-import { refusalWords } from './money-words.ts';
+import { refusalWords } from './money-labels.ts';
 import { useAskAnew, useAskProvider, useOnReturn, useOpenCheckout } from './payment-data.ts';
 import { RefundPolicy } from './refund-policy.tsx';
 import { TestPayments } from './test-payments.tsx';

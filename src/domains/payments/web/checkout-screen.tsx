@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';

@@ -3,7 +3,7 @@ import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { TransportMoney } from '../schemas.ts';
-import { calledOffWords, moneyHeadline } from './money-words.ts';
+import { calledOffWords, moneyHeadline } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {

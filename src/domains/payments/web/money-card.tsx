@@ -9,8 +9,8 @@ import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
-import { keptWords } from './kept-words.ts';
-import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
+import { keptWords } from './kept-labels.ts';
+import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {

@@ -13,7 +13,7 @@ import type { DraftQuote } from '#domains/transports/schemas.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
   {

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportCard as Transport } from '../schemas.ts';
 import { TransportCard } from './transport-card.tsx';
-import { nextStepOf, statusLooks } from './transport-words.ts';
+import { nextStepOf, statusLooks } from './transport-labels.ts';
 
 const accord: Transport = {
   id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',

@@ -9,7 +9,7 @@ import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';
-import { directionsTo, dueWords } from './turn-words.ts';
+import { directionsTo, dueWords } from './turn-labels.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;

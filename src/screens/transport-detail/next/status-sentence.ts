@@ -4,7 +4,7 @@ import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { waitingFor } from '#domains/quotes/waiting-rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { takingWords } from '#domains/transports/web/transport-words.ts';
+import { takingWords } from '#domains/transports/web/transport-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 
 /** What the sentence about the status rests on. */

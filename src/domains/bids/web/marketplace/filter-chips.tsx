@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { filterNames, nothingAsked, type SearchParams } from '../searches/search-params.ts';
-import { filterWords } from '../searches/search-words.ts';
+import { filterWords } from '../searches/filter-labels.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
 /** A radius is said with its ZIP code, and goes with it. */

@@ -9,8 +9,8 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
-import { lowestWords } from '../bid-words.ts';
-import { aboutItem, nearWords } from '../requests/request-words.ts';
+import { lowestWords } from '../bid-labels.ts';
+import { aboutItem, nearWords } from '../requests/request-labels.ts';
 import { ShipperStars } from './shipper-stars.tsx';
 import { ownLabel, standingBidOf } from '../standing-bid.ts';
 

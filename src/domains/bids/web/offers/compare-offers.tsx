@@ -6,8 +6,8 @@ import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { acceptLabel, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { acceptLabel, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];

@@ -1,5 +1,5 @@
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement/settlement-endpoint.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
+import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-labels.ts';
 import { useAcceptBid } from '../bid-data.ts';
 import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';

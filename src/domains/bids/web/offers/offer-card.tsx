@@ -9,8 +9,8 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
-import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface OfferCardProps {
   offer: Offer;

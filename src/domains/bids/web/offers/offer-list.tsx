@@ -13,7 +13,7 @@ import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { OfferAccept } from './offer-accept.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferRow } from './offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from './offer-words.ts';
+import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useAskedOffer } from './use-asked-offer.ts';

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface OfferRowProps {
   offer: Offer;

@@ -22,8 +22,8 @@ import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-s
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
 import { useTransportBids } from '../bid-data.ts';
 import type { BidGround } from '../bid-ground.tsx';
-import { perMile } from '../bid-words.ts';
-import { shipperWords } from './request-words.ts';
+import { perMile } from '../bid-labels.ts';
+import { shipperWords } from './request-labels.ts';
 
 interface RequestOfferProps {
   request: MarketplaceRequest;

@@ -12,7 +12,7 @@ import type { saveSearch } from '#domains/bids/endpoints.ts';
 import { searchName } from '#domains/bids/searches/saved-searches-schemas.ts';
 import { useSaveSearch } from './saved-search-data.ts';
 import { countFilters, type SearchParams } from './search-params.ts';
-import { filterWords } from './search-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 const searchForm = z.object({ name: searchName, alert: z.boolean() });
 

@@ -10,7 +10,7 @@ import type { SavedSearch } from '#domains/bids/searches/saved-searches-schemas.
 import { searchHref, maxSavedSearches } from '#domains/bids/searches/search-rules.ts';
 import { RenameSearch } from './rename-search.tsx';
 import { useChangeSavedSearch, useDeleteSavedSearch, useSavedSearches } from './saved-search-data.ts';
-import { filterWords } from './search-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 /** The searches that the account keeps: run, alert on or off, rename, delete. */
 export function SavedSearches() {

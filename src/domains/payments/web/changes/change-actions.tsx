@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
-import { leaveWords, totalOf } from './change-words.ts';
+import { leaveWords, totalOf } from './change-labels.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
 /** The buttons of a change order, as far as this reader has any. */

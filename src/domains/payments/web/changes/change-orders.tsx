@@ -10,12 +10,12 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
-import { refusalWords } from '../money-words.ts';
+import { refusalWords } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { AskForMoreDialog } from './ask-for-more.tsx';
 import { ChangeActions } from './change-actions.tsx';
-import { changeNext, changeStateWords, totalOf } from './change-words.ts';
+import { changeNext, changeStateWords, totalOf } from './change-labels.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 

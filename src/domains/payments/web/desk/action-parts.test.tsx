@@ -8,7 +8,7 @@ import type { DeskAction } from '../../desk/schemas.ts';
 import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { ActionLine } from './action-parts.tsx';
 import { orAskAnew } from './desk-data.ts';
-import { subjectFacts } from './desk-words.ts';
+import { subjectFacts } from './desk-labels.ts';
 
 const about: DeskSubject = {
   vehicle: '2019 Honda Accord',

@@ -11,7 +11,7 @@ import type { DeskAction } from '../../desk/schemas.ts';
 import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './desk-data.ts';
-import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';
+import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-labels.ts';
 
 interface ActionLineProps {
   action: DeskAction;

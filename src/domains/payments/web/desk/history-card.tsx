@@ -5,7 +5,7 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { nameInWords } from '../../ledger/ledger-label-rules.ts';
-import { eventWords, whoWords } from './desk-words.ts';
+import { eventWords, whoWords } from './desk-labels.ts';
 
 const stateWords = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
 

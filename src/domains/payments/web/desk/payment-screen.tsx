@@ -1,6 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import { statusLooks } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -18,8 +18,8 @@ import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { BooksCard } from './reconciliation/books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
-import { escrowTones, payoutWaitWords } from './desk-words.ts';
-import { keptWords } from '../kept-words.ts';
+import { escrowTones, payoutWaitWords } from './desk-labels.ts';
+import { keptWords } from '../kept-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';

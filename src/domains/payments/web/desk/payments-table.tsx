@@ -12,7 +12,7 @@ import type { DeskPayment } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { useNarrowing, usePayments } from './desk-data.ts';
-import { escrowTones } from './desk-words.ts';
+import { escrowTones } from './desk-labels.ts';
 
 const cut = 'block truncate md:max-w-[15rem]';
 

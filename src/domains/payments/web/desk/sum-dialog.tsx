@@ -13,7 +13,7 @@ import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { holdSum, refundShipper, releaseToCarrier, reverseTransfer } from '../../endpoints.ts';
 import { reasonInput, sumInput, type PaymentDetail } from '../../desk/schemas.ts';
 import { deskReads } from './desk-data.ts';
-import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-words.ts';
+import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-labels.ts';
 
 /** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';

@@ -17,7 +17,7 @@ import type { DryRun, DryRunState } from '../../dry-runs/schemas.ts';
 import { decideDryRun, disputeDryRun, listDryRuns } from '../../endpoints.ts';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
-import { feeIfCancelled, proposalWords } from './proposal-words.ts';
+import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
 import { arrivalHere, type ArrivalSays } from './waiting.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
-import { refundWords } from '../money-words.ts';
+import { refundWords } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 
 const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });

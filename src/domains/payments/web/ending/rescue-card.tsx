@@ -27,7 +27,7 @@ import {
   isFrozen,
   leftWords,
   unverifiedWords,
-} from './rescue-words.ts';
+} from './rescue-messages.ts';
 
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {

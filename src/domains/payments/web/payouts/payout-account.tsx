@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
-import { holdSentences, stateWords } from './payout-words.ts';
+import { holdSentences, stateWords } from './payout-labels.ts';
 
 function Listed({ label, words }: { label: string; words: readonly string[] }) {
   if (words.length === 0) return null;

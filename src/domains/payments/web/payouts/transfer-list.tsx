@@ -8,7 +8,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import { listPayoutTransfers } from '../../endpoints.ts';
-import { transferLooks, whyWaiting } from './payout-words.ts';
+import { transferLooks, whyWaiting } from './payout-labels.ts';
 
 const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   {

@@ -18,7 +18,7 @@ import {
   priceWords,
   validityWords,
   warningOf,
-} from './offer-words.ts';
+} from './offer-labels.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };

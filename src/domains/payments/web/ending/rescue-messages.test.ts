@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-words.ts';
+import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-messages.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
   ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];

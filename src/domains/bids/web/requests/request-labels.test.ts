@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadFit } from '#domains/carriers/schemas.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem as item } from '../fixtures.ts';
-import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-words.ts';
+import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-labels.ts';
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };

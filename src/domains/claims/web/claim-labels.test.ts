@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimStateWords, clockWords, nextWords, paperWords, stepTitle } from './claim-words.ts';
+import { claimStateWords, clockWords, nextWords, paperWords, stepTitle } from './claim-labels.ts';
 
 const by = '2026-12-23T18:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../schemas.ts';
-import { keptWords } from './kept-words.ts';
-import { moneyHeadline } from './money-words.ts';
+import { keptWords } from './kept-labels.ts';
+import { moneyHeadline } from './money-labels.ts';
 
 const back = (sums: Partial<NonNullable<Payment['back']>>) => ({
   back: { refunded: '1285.00', kept: '0.00', toCarrier: '0.00', feeKept: '0.00', stillHere: '0.00', ...sums },

@@ -8,7 +8,7 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
-import { keptWords } from './kept-words.ts';
+import { keptWords } from './kept-labels.ts';
 
 type Standing = Pick<
   Payment,

@@ -1,7 +1,7 @@
 import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-words.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
-import { apartWords } from '../bid-words.ts';
+import { apartWords } from '../bid-labels.ts';
 
 /** What a request is called where it is one of many: '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
 export const aboutItem = (item: MarketplaceItem): string => `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;

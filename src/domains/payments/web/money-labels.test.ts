@@ -12,7 +12,7 @@ import {
   refusalWords,
   stepWords,
   whatIsLeft,
-} from './money-words.ts';
+} from './money-labels.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';

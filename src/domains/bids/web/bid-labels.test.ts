@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-words.ts';
+import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-labels.ts';
 
 it.each([
   [null, null],

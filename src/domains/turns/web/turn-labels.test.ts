@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTurn } from '#shared/turns.ts';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo, dueWords, turnsByTransport } from './turn-words.ts';
+import { directionsTo, dueWords, turnsByTransport } from './turn-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 

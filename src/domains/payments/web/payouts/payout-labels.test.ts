@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payoutActions, payoutStates } from '#domains/payments/payouts/accounts/account-rules.ts';
-import { holdSentences, stateWords, whyWaiting } from './payout-words.ts';
+import { holdSentences, stateWords, whyWaiting } from './payout-labels.ts';
 
 const now = new Date();
 const hold = { changes: [{ kind: 'bank' as const, subject: '', changedAt: now.toISOString() }], awaits: [], until: now.toISOString() };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeIfCancelled, proposalWords } from './proposal-words.ts';
+import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
 
 it.each([
   [null, null],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-labels.ts';
 
 const jensen: NonNullable<Crew['carrier']> = {
   name: 'Jensen Auto Transport',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leaveWords } from './change-words.ts';
+import { leaveWords } from './change-labels.ts';
 
 it.each([
   ['declined', 'Recorded reason: $150.00 more was declined. We notify the shipper, and the other offers open again.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportStatus } from '../schemas.ts';
-import { nextStepOf, placeWords, stationUnderWay } from './transport-words.ts';
+import { nextStepOf, placeWords, stationUnderWay } from './transport-labels.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
 

@@ -1,4 +1,4 @@
-import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import { statusLooks } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { typedCents } from '#shared/amount.ts';
 import { formatUsd, toCents } from '#shared/money.ts';

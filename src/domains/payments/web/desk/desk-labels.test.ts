@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
-import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-words.ts';
+import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-labels.ts';
 
 it.each([
   ['500.00', '0.00', 'Amounts above $500.00 need a second administrator.'],
