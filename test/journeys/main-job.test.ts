@@ -178,7 +178,7 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
 }
 
 async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: string): Promise<void> {
-  await page.getByText('Your turn: take the job and name the driver').waitFor();
+  await page.getByText('Your turn: The shipper accepted your offer. Take the job and name a driver').waitFor();
   await page.getByText(owner.phone, { exact: false }).waitFor();
   pressed();
   await page.getByRole('button', { name: 'Take job' }).click();
@@ -192,7 +192,7 @@ async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: strin
 }
 
 async function agreeToDrive({ page, isSound, pressed }: Walker): Promise<void> {
-  await page.getByText('Your turn: agree to drive this job, or decline it').waitFor();
+  await page.getByText('Your turn: agree to drive this job or decline it').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Agree to drive' }).click();
   await toast(page, 'You agreed to drive').waitFor();
@@ -264,7 +264,7 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await takeStep(driver, site.sql, 'pickup');
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
     await takeStep(driver, site.sql, 'delivery');
-    await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
+    await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup, then confirm delivery').waitFor();
     for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm.').waitFor();
     if (closer === 'its owner') await confirmDelivery(shipper);
     else await closeByAdmin(await seat('admin', other[size]));

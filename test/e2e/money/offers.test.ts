@@ -59,7 +59,7 @@ it('offers side by side scroll on a phone while their labels stay', async () => 
   const visitor = await open('phone');
   const { page, isSound } = visitor;
   await fourOffers(visitor);
-  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('radio', { name: 'Compare' }).click();
   const cover = page.getByRole('row', { name: /^Cargo limit/ });
   await cover.getByText('$250,000: covers it').waitFor();
   await cover.getByText('$10,000: below the value of this vehicle, ask before you book').waitFor();
