@@ -28,17 +28,17 @@ it('requests from a file are looked at, mended and submitted at once', async () 
   await page.getByRole('heading', { level: 1, name: 'Import Requests' }).waitFor();
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the template' }).click();
+  await page.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toBe(importTemplate());
 
   await take(visitor, 'dealer.csv', fileOf('car,2019,Honda,Accord,99999,80202', 'plane,2019,Honda,Civic,78701,80202', linesOf(1)[0]!));
   await page.getByText('Line 2, pickup_zip: Please enter a valid ZIP code (here: 99999)').waitFor();
   await page.getByText(/^Line 3, vehicle_type: Use one of car,/).waitFor();
-  await page.getByText('2 things keep this file from being submitted').waitFor();
+  await page.getByText('Fix 2 errors before you submit this file').waitFor();
   expect(await page.getByRole('button', { name: /^Submit/ }).count()).toBe(0);
 
   await take(visitor, 'dealer.csv', fileOf(...linesOf(36), linesOf(1)[0]!));
-  await page.getByText('Line 38: The same 2019 Honda Accord 1 as on line 2').waitFor();
+  await page.getByText('Line 38: Same 2019 Honda Accord 1 as line 2').waitFor();
   await page
     .getByText(/^\$[\d,.]+ to \$[\d,.]+$/)
     .first()

@@ -136,8 +136,8 @@ async function takeAtFixedPrice({ page, visit, isSound }: Visitor): Promise<void
   await buildQuote(site.sql, { transportId: id, isAccepted: true, workflowState: 'booked' });
   await visit(`/marketplace/${id}`);
   await page.getByText('Booked at', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Take at the fixed price' }).click();
-  await page.getByRole('dialog', { name: 'Take the job' }).getByRole('button', { name: 'Take the job' }).click();
+  await page.getByRole('button', { name: 'Take job at fixed price' }).click();
+  await page.getByRole('dialog', { name: 'Take job' }).getByRole('button', { name: 'Take job' }).click();
   await toast(page, 'Job taken').waitFor();
   await page.waitForURL(`**/transports/${id}`);
   await isSound();
@@ -165,7 +165,7 @@ describe('a carrier looks for work and wins it', () => {
     const { page, visit, isSound } = await openCarrier();
     await visit('/marketplace');
     await page.getByRole('button', { name: 'Show map' }).click();
-    const states = page.getByRole('region', { name: 'Requests by state of pickup' });
+    const states = page.getByRole('region', { name: 'Requests by pickup state' });
     await states.getByRole('link', { name: 'Washington 1' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => shown(page)).toContain('2019 Honda Away');
@@ -177,7 +177,7 @@ describe('a carrier looks for work and wins it', () => {
     await page.locator('path[data-state=TX]').click({ position: { x: 60, y: 60 } });
     await expect.poll(() => parameter(page, 'fromState')).toBe('TX');
     await page
-      .getByRole('region', { name: 'Heaviest lanes' })
+      .getByRole('region', { name: 'Busiest lanes' })
       .getByRole('link', { name: /^TX to IL/ })
       .click();
     await expect.poll(() => shown(page)).toContain('2019 Honda Middle');
@@ -227,9 +227,9 @@ describe('the marketplace at a desk', () => {
     await page.waitForURL(`**/marketplace/${ids['Row 12']}`);
     await page.goBack();
     await link(page, 'Row 14').waitFor();
-    await page.getByRole('button', { name: 'Turn these keys off' }).click();
+    await page.getByRole('button', { name: 'Turn off shortcuts' }).click();
     await page.keyboard.press('j');
-    expect(await focusedText(page)).toBe('Turn keys on');
+    expect(await focusedText(page)).toBe('Turn on shortcuts');
     await isSound();
   });
 });

@@ -30,25 +30,25 @@ it('a question before booking is asked by a carrier on the phone, answered by th
   await shipper.visit(`/transports/${id}`);
   await carrier.visit(`/marketplace/${id}`);
   await panel(carrier.page).getByText('No questions yet.').waitFor();
-  await carrier.page.getByRole('button', { name: 'Ask the question' }).click();
+  await carrier.page.getByRole('button', { name: 'Send question' }).click();
   await panel(carrier.page).getByRole('link', { name: 'Please write your question' }).waitFor();
   await carrier.page.getByLabel('Ask the shipper').fill('Does the car roll and steer? Call me at 402-555-0103.');
-  await panel(carrier.page).getByText('will be hidden: they open to both sides after booking').waitFor();
-  await carrier.page.getByRole('button', { name: 'Ask the question' }).click();
+  await panel(carrier.page).getByText('We hide phone numbers, email and web addresses').waitFor();
+  await carrier.page.getByRole('button', { name: 'Send question' }).click();
   await toast(carrier.page, 'Question sent').waitFor();
-  await entry(carrier.page, `Call me at ${hiddenContact}.`).getByText('Contact details were hidden').waitFor();
+  await entry(carrier.page, `Call me at ${hiddenContact}.`).getByText('We hid your contact details').waitFor();
 
   // The news comes without a reload, wherever on the transport's page the shipper stands.
   await bell(shipper.page, 1).waitFor();
-  await shipper.page.getByText('Your turn: Answer one question').waitFor();
-  await shipper.page.getByRole('link', { name: 'Answer it' }).click();
+  await shipper.page.getByText('Your turn: Answer a question').waitFor();
+  await shipper.page.getByRole('link', { name: 'Answer', exact: true }).click();
   const waiting = entry(shipper.page, 'Does the car roll and steer?');
   await waiting.getByText('A carrier', { exact: true }).waitFor();
   expect(await shipper.page.getByText('Jensen').count()).toBe(0);
   await waiting.getByLabel('Your answer').fill('Yes, both, and it has its keys.');
-  await waiting.getByRole('button', { name: 'Send the answer' }).click();
+  await waiting.getByRole('button', { name: 'Send answer' }).click();
   await toast(shipper.page, 'Answer sent').waitFor();
-  await shipper.page.getByText('Your turn: Answer one question').waitFor({ state: 'hidden' });
+  await shipper.page.getByText('Your turn: Answer a question').waitFor({ state: 'hidden' });
   await keepsFocus(shipper.page);
 
   await entry(carrier.page, 'Yes, both, and it has its keys.').waitFor();

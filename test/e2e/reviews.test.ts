@@ -33,20 +33,20 @@ describe('reviews', () => {
     const { id } = await completed(sam.id, cal.id);
 
     const shipper = await seat(open, sam.email, 'phone', '/dashboard');
-    await shipper.page.getByRole('link', { name: /^Write a review/ }).click();
+    await shipper.page.getByRole('link', { name: /^Write review/ }).click();
     await shipper.page.getByRole('heading', { name: 'Review Caldwell Auto Haul' }).waitFor();
     await shipper.page.getByRole('radio', { name: '4' }).check();
-    await shipper.page.getByLabel('In your words').fill('Came when it was promised, and not a mark on the hood.');
+    await shipper.page.getByLabel('Your review').fill('Came when it was promised, and not a mark on the hood.');
     await shipper.page.getByRole('button', { name: 'Send review' }).click();
     const own = shipper.page.getByRole('region', { name: 'Your review of Caldwell Auto Haul' });
-    await own.getByText(/^Kept\. Both are read once Caldwell Auto Haul has written too/).waitFor();
+    await own.getByText(/^Saved\. Both reviews are published when Caldwell Auto Haul writes one/).waitFor();
 
     const carrier = await seat(open, cal.email, 'desk', `/transports/${id}`);
-    await carrier.page.getByText(/^Sam Whitfield has written\./).waitFor();
+    await carrier.page.getByText(/^Sam Whitfield has reviewed you\./).waitFor();
     expect(await carrier.page.getByText('not a mark on the hood').count()).toBe(0);
     await carrier.page.getByRole('radio', { name: '5' }).check();
     await carrier.page.getByRole('button', { name: 'Send review' }).click();
-    const theirs = carrier.page.getByRole('region', { name: 'Review of Sam Whitfield of you' });
+    const theirs = carrier.page.getByRole('region', { name: 'Review from Sam Whitfield' });
     await theirs.getByText('Came when it was promised, and not a mark on the hood.').waitFor();
     await theirs.getByLabel('Your reply').fill('Any time again.');
     await theirs.getByRole('button', { name: 'Send reply' }).click();
@@ -58,11 +58,11 @@ describe('reviews', () => {
     await listed.getByRole('img', { name: '4 of 5 stars' }).waitFor();
     await shipper.isSound();
 
-    await theirs.getByRole('button', { name: 'Report the review of Sam Whitfield' }).click();
+    await theirs.getByRole('button', { name: 'Report the review from Sam Whitfield' }).click();
     const dialog = carrier.page.getByRole('dialog', { name: 'Report this review?' });
     await dialog.getByLabel('Reason').fill('It was another truck');
     await dialog.getByRole('button', { name: 'Report' }).click();
-    await theirs.getByRole('button', { name: 'Report the review of Sam Whitfield' }).waitFor({ state: 'detached' });
+    await theirs.getByRole('button', { name: 'Report the review from Sam Whitfield' }).waitFor({ state: 'detached' });
 
     const desk = await seat(open, ada.email, 'desk', '/dashboard');
     await desk.page.getByRole('link', { name: /^Decide/ }).click();
@@ -71,10 +71,10 @@ describe('reviews', () => {
     await desk.page.getByLabel('Reason').fill('About another truck');
     await desk.isAccessible();
     await desk.page.getByRole('button', { name: 'Hide review' }).click();
-    await desk.page.getByText('No review is reported').waitFor();
+    await desk.page.getByText('No reported reviews').waitFor();
 
     await shipper.visit(`/transports/${id}#reviews`);
-    await own.getByText('Hidden by an administrator, and not counted: About another truck').waitFor();
+    await own.getByText('Hidden by an administrator and not counted: About another truck').waitFor();
     await carrier.visit(`/carriers/${cal.id}`);
     await carrier.page.getByText('No reviews yet').first().waitFor();
   });

@@ -72,19 +72,19 @@ async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
 /** Presses the one button of the checkout, to the provider's page. */
 async function toProvider({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
-  const lines = page.getByRole('table', { name: 'What you pay' });
+  const lines = page.getByRole('table', { name: 'Payment summary' });
   for (const name of [/^Transport.*\$1,100\.00$/, /^Service fee.*\$185\.00$/, /^Total.*\$1,285\.00$/])
     await lines.getByRole('row', { name }).waitFor();
   await page.getByText('Test payments: no card is charged').waitFor();
-  await page.getByText('Before a carrier is assigned: everything back, service fee included.').waitFor();
-  await page.getByText('After pickup: by a claim only.').waitFor();
+  await page.getByText('Before a carrier is assigned: full refund, including the service fee.').waitFor();
+  await page.getByText('After pickup: claims only.').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Pay $1,285.00' }).click();
   await page.getByLabel('Test card number').waitFor();
 }
 
 /** What happened to the money, in its own card; the timeline says it too. */
-const moneyOf = (page: Page) => page.locator('details', { hasText: 'What happened to the money' });
+const moneyOf = (page: Page) => page.locator('details', { hasText: 'Payment history' });
 
 describe('a booking that is paid here', () => {
   it('goes from the acceptance to the payout: paid, held, delivered, paid to the carrier', async () => {
@@ -98,9 +98,9 @@ describe('a booking that is paid here', () => {
     await typeCard(shipper, cards.good);
     await shipper.page.waitForURL(/checkout\?payment=done$/);
     await shipper.page.getByText('Paid: $1,285.00').waitFor();
-    await shipper.page.getByText('Held until delivery. Next: the carrier. You owe nothing at the door.').waitFor();
+    await shipper.page.getByText('Held until delivery. Next: the carrier. You pay nothing at pickup or delivery.').waitFor();
     await shipper.isSound();
-    await shipper.page.getByRole('link', { name: 'Back to the transport' }).click();
+    await shipper.page.getByRole('link', { name: 'Back to transport' }).click();
 
     const carrier = await seat(cal.email, 'phone', `/transports/${id}`);
     await carrier.page.getByText('Held until delivery. Next: you', { exact: true }).waitFor();
@@ -109,24 +109,24 @@ describe('a booking that is paid here', () => {
     await take(made);
 
     const driver = await seat(dana.email, 'desk', `/transports/${id}`);
-    await driver.page.getByRole('heading', { name: 'Nothing is owed at the door' }).waitFor();
+    await driver.page.getByRole('heading', { name: 'Nothing to collect' }).waitFor();
     await driver.isSound();
     await takeStep(driver, sql, 'pickup');
     await takeStep(driver, sql, 'delivery');
 
     await shipper.page.reload();
     await shipper.page.getByText(/^Held until delivery\. Review window ends in 7[12] h\. Next: you$/).waitFor();
-    await shipper.page.getByText('What happened to the money').click();
+    await shipper.page.getByText('Payment history').click();
     await moneyOf(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
     await shipper.isSound();
     await shipper.page.getByRole('button', { name: 'Confirm delivery' }).click();
-    await shipper.page.getByRole('alertdialog').getByText('and $1,100.00 is paid to the carrier at once', { exact: false }).waitFor();
+    await shipper.page.getByRole('alertdialog').getByText('pays $1,100.00 to the carrier', { exact: false }).waitFor();
     await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm delivery' }).click();
     await expect.poll(() => statusOf(id)).toBe('released');
 
     await carrier.page.reload();
     await carrier.page.getByText('Paid to you', { exact: true }).waitFor();
-    await carrier.page.getByText('What happened to the money').click();
+    await carrier.page.getByText('Payment history').click();
     await moneyOf(carrier.page).getByText('Paid $1,100.00 to you').waitFor();
     await carrier.isSound();
     const transfers = await site.stripe.transfers.list({ limit: 100 });
@@ -147,7 +147,7 @@ describe('a booking that is paid here', () => {
     await page.getByRole('alert').getByText('Your card has insufficient funds.').waitFor();
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await page.getByText('Payment failed').waitFor();
-    await page.getByText('The card has insufficient funds. Nothing was charged: try again, or with another card.').waitFor();
+    await page.getByText('The card has insufficient funds. Nothing was charged. Try again or use another card.').waitFor();
     await shipper.isSound();
     await toProvider(shipper);
     await typeCard(shipper, cards.good);
@@ -164,7 +164,7 @@ describe('a booking that is paid here', () => {
     const { page } = shipper;
     await page.getByRole('button', { name: 'Cancel transport' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Cancel the transport of the ${vehicle}?` });
-    await dialog.getByText('You get back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.').waitFor();
+    await dialog.getByText('You get back $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.').waitFor();
     await shipper.isSound();
     await dialog.getByRole('button', { name: 'Cancel transport' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -179,7 +179,7 @@ describe('a booking that is paid here', () => {
     // Before anything is scrolled: on the first screenful.
     const { y, height } = (await said.boundingBox())!;
     expect(y + height).toBeLessThan(page.viewportSize()!.height);
-    await page.getByText('What happened to the money').click();
+    await page.getByText('Payment history').click();
     await moneyOf(page).getByText('Refunded $1,100.00 to your card').waitFor();
     await shipper.isSound();
     await shipper.close();

@@ -56,19 +56,19 @@ async function fileClaim(shipper: Visitor): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'File a claim' }).waitFor();
   await page.getByRole('button', { name: /^Claim for this/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Hood: scratch, 1 to 3 in' });
-  await dialog.getByLabel('What it costs').fill('400');
+  await dialog.getByLabel('Amount').fill('400');
   await isSound(dialog);
-  await dialog.getByText('The carrier, insurers and inspection agents who take part, and Carriage read it.').waitFor();
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByText('Visible to the carrier, insurers and inspection agents on this transport, and Carriage.').waitFor();
+  await dialog.getByRole('button', { name: 'Add item' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await isSound();
-  await page.getByRole('button', { name: 'File the claim: 1 thing, $400.00' }).click();
+  await page.getByRole('button', { name: 'File claim: 1 item, $400.00' }).click();
   await page.getByText(/^Waiting for the carrier to answer, by /).waitFor();
 }
 
 /** The carrier says something to it, beside the steps. */
 async function writeComment({ page, isSound }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: 'Write a comment' }).click();
+  await page.getByRole('button', { name: 'Comment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a comment' });
   await dialog.getByLabel('Comment').fill('Our own shop can polish it out');
   await isSound(dialog);
@@ -84,26 +84,26 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   expect(await sql`select damage_id, damage_words from claim_items`).toEqual([
     { damageId: scratch.data.damageId, damageWords: 'Hood: scratch, 1 to 3 in' },
   ]);
-  await shipper.page.getByRole('row', { name: 'Frozen in the payment $400.00' }).waitFor();
+  await shipper.page.getByRole('row', { name: 'Payment on hold $400.00' }).waitFor();
   await shipper.isQuiet();
   await shipper.isSound();
 
   const carrier = await seat(cal.email, 'desk', '/dashboard');
-  await carrier.page.getByRole('link', { name: 'Answer the claim', exact: true }).first().click();
+  await carrier.page.getByRole('link', { name: 'Answer claim', exact: true }).first().click();
   await carrier.page.getByRole('button', { name: 'Decline', exact: true }).click();
-  const window = carrier.page.getByRole('dialog', { name: 'Decline the claim' });
+  const window = carrier.page.getByRole('dialog', { name: 'Decline the claim?' });
   await window.getByLabel('Reason').fill('The photos at pickup show it already');
   await carrier.isSound(window);
-  await window.getByRole('button', { name: 'Decline it' }).click();
+  await window.getByRole('button', { name: 'Decline claim' }).click();
   await carrier.page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
   await writeComment(carrier);
   await carrier.isSound();
 
   await shipper.page.reload();
   await shipper.page.getByRole('button', { name: 'Escalate to Carriage' }).click();
-  const handing = shipper.page.getByRole('dialog', { name: 'Escalate it to Carriage' });
+  const handing = shipper.page.getByRole('dialog', { name: 'Escalate to Carriage?' });
   await handing.getByLabel('Reason').fill('At pickup the hood was without a mark');
-  await handing.getByRole('button', { name: 'Hand it over' }).click();
+  await handing.getByRole('button', { name: 'Escalate' }).click();
   await shipper.page.getByText(/^Waiting for Carriage to decide, by /).waitFor();
 
   const admin = await seat(ada.email, 'desk', '/admin/claims');
@@ -112,7 +112,7 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().click();
   await admin.page.getByRole('button', { name: 'Decide', exact: true }).click();
   const deciding = admin.page.getByRole('dialog', { name: 'Decide the claim' });
-  await deciding.getByLabel('Award to the shipper').fill('250');
+  await deciding.getByLabel('Award to shipper').fill('250');
   await deciding.getByLabel('Reason').fill('The delivery inspection shows a new scratch');
   await admin.isSound(deciding);
   await deciding.getByRole('button', { name: 'Decide', exact: true }).click();

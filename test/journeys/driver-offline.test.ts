@@ -183,7 +183,7 @@ describe('without a signal', () => {
       await page.goto(`/pickup/${transportId}/inspection`);
       await page.getByText("This transport does not exist or you don't have access to it").waitFor();
       await page.goto('/dashboard');
-      await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
+      await page.getByText('No action needed.', { exact: false }).waitFor();
       expect((await lyingThere(page)).work).toBe(3);
       await signOutHere(page);
       await page.waitForURL('**/login');

@@ -92,7 +92,7 @@ async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await bell(page, 2).click();
   const notices = page.getByRole('dialog', { name: 'Notifications' });
-  await notices.getByText('An earlier request is yours now').waitFor();
+  await notices.getByText('Your earlier request is now in your account').waitFor();
   await isSound(notices);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.keyboard.press('Escape');
@@ -156,12 +156,12 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
 
 async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void> {
   await bell(page, 2).waitFor();
-  await page.getByText('Your turn: Compare 2 offers and accept one.', { exact: false }).waitFor();
+  await page.getByText('Your turn: You have 2 offers', { exact: false }).waitFor();
   pressed();
-  await page.getByRole('link', { name: 'Choose an offer' }).click();
-  await page.getByRole('radio', { name: 'Side by side' }).waitFor();
+  await page.getByRole('link', { name: 'Compare offers' }).click();
+  await page.getByRole('radio', { name: 'Compare' }).waitFor();
   await keepsFocus(page);
-  await page.getByRole('radio', { name: 'Side by side' }).click();
+  await page.getByRole('radio', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Offers side by side' });
   await table.waitFor();
   for (const words of ['Carriage estimate', 'Petrov Hauling', 'Jensen Auto Transport']) await table.getByText(words).first().waitFor();
@@ -178,31 +178,31 @@ async function acceptTheQuote({ page, isSound, pressed }: Walker): Promise<void>
 }
 
 async function takeTheJob({ page, isSound, pressed }: Walker, driverEmail: string): Promise<void> {
-  await page.getByText('Your turn: take the job and name the driver').waitFor();
+  await page.getByText('Your turn: The shipper accepted your offer. Take the job and name a driver').waitFor();
   await page.getByText(owner.phone, { exact: false }).waitFor();
   pressed();
-  await page.getByRole('button', { name: 'Take the job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take the job' });
-  await dialog.getByLabel("Driver's e-mail address").fill(driverEmail);
+  await page.getByRole('button', { name: 'Take job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take job' });
+  await dialog.getByLabel("Driver's email address").fill(driverEmail);
   await isSound(dialog);
-  await dialog.getByRole('button', { name: 'Take the job' }).click();
+  await dialog.getByRole('button', { name: 'Take job' }).click();
   await toast(page, 'Job taken').waitFor();
   expect(pressed(), 'to take the job and name its driver').toBe(2);
   await page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
 }
 
 async function agreeToDrive({ page, isSound, pressed }: Walker): Promise<void> {
-  await page.getByText('Your turn: agree to drive this job, or decline it').waitFor();
+  await page.getByText('Your turn: agree to drive this job or decline it').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Agree to drive' }).click();
-  await toast(page, 'You drive this job').waitFor();
+  await toast(page, 'You agreed to drive').waitFor();
   expect(pressed(), 'to agree to drive, from the dashboard').toBe(2);
 }
 
 async function confirmDelivery({ page, isSound, pressed }: Walker): Promise<void> {
   pressed();
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
+  const dialog = page.getByRole('alertdialog', { name: `Confirm delivery of the ${vehicle}?` });
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -264,8 +264,8 @@ it.each(walks.slice(0, repeats(1, 2)))(
     await takeStep(driver, site.sql, 'pickup');
     for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
     await takeStep(driver, site.sql, 'delivery');
-    await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
-    for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
+    await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup, then confirm delivery').waitFor();
+    for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm.').waitFor();
     if (closer === 'its owner') await confirmDelivery(shipper);
     else await closeByAdmin(await seat('admin', other[size]));
     await readTheRecord(shipper);

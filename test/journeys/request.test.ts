@@ -24,8 +24,8 @@ it('is kept as a draft, carried on from the dashboard, and submitted as it then 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.getByRole('link', { name: 'Edit 2019 Honda Accord' }).click();
   await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
-  await page.getByLabel('It runs and drives').uncheck();
-  await page.getByLabel('It steers').uncheck();
+  await page.getByLabel('Runs and drives').uncheck();
+  await page.getByLabel('Steers').uncheck();
   await page.getByLabel('Vehicle Value').fill('$18,500');
   await page.getByRole('button', { name: 'Request Quotes' }).click();
   await toast(page, 'Transport Created').waitFor();

@@ -85,7 +85,7 @@ describe('a visitor without an account', () => {
     await page.reload();
     await page.getByRole('heading', { name: '2019 Honda Accord' }).waitFor();
     expect(await page.getByText('already confirmed').count()).toBe(0);
-    await page.getByText('No carrier has priced it yet').waitFor();
+    await page.getByText('No offers yet').waitFor();
     await isSound();
 
     await offer(email, 'Ridge Haulage');
@@ -102,13 +102,13 @@ describe('a visitor without an account', () => {
     await page.getByRole('heading', { name: 'Your offers: 1' }).waitFor();
     await page.goForward();
     await step.waitFor();
-    await page.getByRole('button', { name: 'Back to the offers' }).click();
+    await page.getByRole('button', { name: 'Back to offers' }).click();
     await accept.click();
     await step.waitFor();
     await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-72');
     await page.getByLabel('Confirm new password').fill('quiet-harbour-72');
     await isSound();
-    await page.getByRole('button', { name: 'Set password and go on' }).click();
+    await page.getByRole('button', { name: 'Set password and continue' }).click();
     await page.getByRole('alertdialog', { name: 'Accept Ridge Haulage at $1,180.00?' }).waitFor();
     await page.getByRole('button', { name: 'Accept at $1,180.00' }).click();
     await toast(page, 'Offer accepted').waitFor();
@@ -201,10 +201,10 @@ describe('a visitor without an account', () => {
     const withdraw = page.getByRole('button', { name: 'Withdraw this request' });
     expect(await faultsOfWindow(visitor, withdraw, { at: ['phone'] })).toEqual([]);
     await withdraw.click();
-    await page.getByText('It leaves the marketplace at once').waitFor();
+    await page.getByText('Your request leaves the marketplace').waitFor();
     await isSound();
     await page.getByRole('button', { name: 'Withdraw request' }).click();
-    await page.getByText('No carrier sees it any more').waitFor();
+    await page.getByText('Carriers can no longer see it').waitFor();
     await isSound();
     expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
     await close();

@@ -263,7 +263,7 @@ describe('somebody with traces everywhere', () => {
       body: {
         kept: [
           { what: expect.stringContaining('3 finished transports that you hauled') },
-          { what: expect.stringContaining('stars of reviews') },
+          { what: expect.stringContaining('Stars of the reviews') },
           { what: expect.stringContaining('audit log') },
         ],
       },
@@ -317,8 +317,8 @@ describe('somebody with money under way', () => {
     const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: payer.id, recipientUserId: payee.id });
     await buildCapture(sql, paymentId, 104_900);
     for (const [who, words] of [
-      [payer, '$1,049.00 that you paid is held here still'],
-      [payee, '$1,000.00 is held for your jobs or waits to be sent to you'],
+      [payer, '$1,049.00 of your payments is still held'],
+      [payee, '$1,000.00 is held for your jobs or waiting to be sent to you'],
     ] as const)
       expect(await remove(who)).toMatchObject({ status: 409, body: { code: 'account_in_use', error: expect.stringContaining(words) } });
     const journal = newId();
@@ -406,8 +406,8 @@ describe('a deletion', () => {
     const open = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     await buildQuote(sql, { transportId: open, userId: user.id, carrierId: user.id, kind: 'own', workflowState: 'quoted' });
     expect(await refusal(user)).toBe(
-      '2 transports of yours are running: complete or cancel them first. 1 request of yours stands in the marketplace: cancel first. ' +
-        'You are on 1 transport that is running: deliver or withdraw first. 1 quote of yours is open: withdraw first.',
+      'You have 2 transports in progress. Complete or cancel them first. You have 1 open request. Cancel it first. ' +
+        'You have 1 job in progress. Deliver or withdraw first. You have 1 open quote. Withdraw it first.',
     );
   });
 });

@@ -35,7 +35,7 @@ const withoutContacts = <Input extends Pick<BidInput, 'notes'>>(input: Input): I
 
 function requireOpen(transport: LockedTransport): void {
   if (transport.status === 'accepted' && transport.fixedPrice !== null)
-    throw conflict('not_open', 'This request stands at a fixed price: take the job instead of bidding');
+    throw conflict('not_open', 'This request has a fixed price. Take the job instead of bidding.');
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for bids');
 }
 
@@ -66,7 +66,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     const bid = { id: newId(), transportId, bidderId: actor.id, ...withoutContacts(input), submittedAt: now, updatedAt: now };
     const placed = await sql`
       insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
-    if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request: change that one');
+    if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request. Change that one instead.');
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
@@ -104,7 +104,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
   inTransaction(ctx, async (inner) => {
     const { transport, bid } = await lockOwnBid(inner, bidId);
     if (unchangedSince && !isSameTime(bid.updatedAt, unchangedSince))
-      throw conflict('bid_changed', 'This bid was changed meanwhile: look at it again');
+      throw conflict('bid_changed', 'This bid has changed. Review it and try again.');
     await requireGate(inner, 'change_bid');
     requireOpen(transport);
     await inner.sql`update bids set ${inner.sql({ ...withoutContacts(input), updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
@@ -177,7 +177,7 @@ export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
     const closed = closedBidMessage(bid.status);
     if (closed) throw conflict('bid_closed', closed);
     if (readAmount !== bid.bidAmount)
-      throw conflict('bid_changed', `This bid was changed to ${formatUsd(bid.bidAmount)} meanwhile: look at it again`);
+      throw conflict('bid_changed', `This bid is now ${formatUsd(bid.bidAmount)}. Review it and try again.`);
     const { bidderId, bidAmount, estimatedDeliveryDays: days, includesInsurance, notes } = bid;
     const quote = await acceptBidAsQuote(inner, {
       transportId: transport.id,

@@ -4,10 +4,12 @@ import { counted } from '#shared/text/counted.ts';
 
 async function obstacles({ sql, actor }: ActorCtx): Promise<string[]> {
   const [row] = await sql<{ open: number }[]>`select count(*)::int as open from bids where bidder_id = ${actor.id} and status = 'active'`;
-  return row!.open > 0 ? [`${counted(row!.open, 'offer of yours is', 'offers of yours are')} open: withdraw first.`] : [];
+  return row!.open > 0
+    ? [`You have ${counted(row!.open, 'open offer', 'open offers')}. Withdraw ${row!.open === 1 ? 'it' : 'them'} first.`]
+    : [];
 }
 
-const othersNeedIt = 'the other side of a request has to see what was offered; it says a number, not a name';
+const othersNeedIt = 'Shippers need to see the offers they received. They show a number, not a name.';
 
 /** What the marketplace holds about people: what they offered, looked for and looked at. */
 export const bidsPersonalData: PersonalData = {

@@ -30,7 +30,7 @@ describe('of two at once one wins and the other is told', () => {
       expect(codes(answers)).toEqual(['409 bid_changed', 'done']);
       const won = answers.find(({ status }) => status === 200)!;
       expect((await statusOf(bid.id))['bidAmount']).toBe(won.body.bidAmount);
-      expect(answers.find(({ status }) => status === 409)!.body.error).toBe('This bid was changed meanwhile: look at it again');
+      expect(answers.find(({ status }) => status === 409)!.body.error).toBe('This bid has changed. Review it and try again.');
       expect((await change(won.body, '990')).status).toBe(200);
     }
   });
@@ -53,7 +53,7 @@ describe('of two at once one wins and the other is told', () => {
     }
     const { body: bid } = await place(carrier, await open());
     await change(bid, '1400');
-    expect((await accept(bid)).body.error).toBe('This bid was changed to $1,400.00 meanwhile: look at it again');
+    expect((await accept(bid)).body.error).toBe('This bid is now $1,400.00. Review it and try again.');
   });
 
   it('a withdrawal against the acceptance', async () => {

@@ -106,7 +106,7 @@ describe('placing a bid', () => {
     const closed = await place(carrier, await open({ status: 'cancelled' }));
     expect([closed.status, closed.body.error]).toEqual([404, "This transport does not exist or you don't have access to it"]);
     const fixed = await place(carrier, await open({ status: 'accepted', fixedPrice: '900.00' }));
-    expect([fixed.status, fixed.body.error]).toEqual([409, 'This request stands at a fixed price: take the job instead of bidding']);
+    expect([fixed.status, fixed.body.error]).toEqual([409, 'This request has a fixed price. Take the job instead of bidding.']);
   });
 
   it('counts one active bid per bidder, also when two arrive at once', async () => {
@@ -204,7 +204,7 @@ describe('accepting a bid', () => {
 
   it('names the amount that was read: without it nothing is accepted, and no bid that stands at another by now', async () => {
     const { mine } = await contested();
-    const name = 'Name the amount of the bid that you read';
+    const name = 'Send the bid amount you are accepting';
     for (const [body, fields] of [[{}, { bidAmount: name }] as const, [undefined, { body: name }] as const])
       expect(await shipper.call('POST', `/api/bids/${mine}/acceptance`, body)).toMatchObject({
         status: 422,

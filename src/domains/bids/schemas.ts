@@ -37,7 +37,7 @@ export const bidInput = z.object({
     .refine((amount) => Number(amount) > 0, 'Bid amount is required'),
   estimatedDeliveryDays: z.coerce
     .number('Estimated delivery days is required')
-    .int('Use whole days')
+    .int('Enter whole days')
     .min(1, 'Estimated delivery days is required')
     .max(90, 'At most 90 days'),
   includesInsurance: z.boolean().default(false),
@@ -54,7 +54,7 @@ export type BidForm = z.input<typeof bidInput>;
 export const bidChange = bidInput.extend({ unchangedSince: z.iso.datetime().optional() });
 
 export const placeBid = {
-  summary: 'Bid a lump sum on an open request',
+  summary: 'Place a lump-sum bid on an open request',
   params: idParams,
   status: 201,
   idempotent: true,
@@ -64,13 +64,13 @@ export const placeBid = {
 } satisfies Schemas;
 
 export const listTransportBids = {
-  summary: 'Bids on one transport: all for its owner and overseers, the own one for a bidder',
+  summary: 'Bids on a transport: all of them for its owner and administrators, bidders see their own',
   asSeen: true,
   params: idParams,
   reply: z.array(bid),
 } satisfies Schemas;
 
-const amountMissing = 'Name the amount of the bid that you read';
+const amountMissing = 'Send the bid amount you are accepting';
 
 export const acceptBid = {
   summary: 'Accept a bid: it becomes the accepted quote',

@@ -17,12 +17,12 @@ const offer = (over: Partial<OwnOfferFacts>): OwnOfferFacts => ({
 
 describe('an own offer', () => {
   it.each([
-    ['950.00', 1, 'It is the only offer.'],
-    ['950.00', 4, 'It is the best of 4 offers.'],
+    ['950.00', 1, 'This is the only offer.'],
+    ['950.00', 4, 'This is the best of 4 offers.'],
     ['900.00', 4, 'The best of 4 offers is $900.00.'],
   ])('where the best is %s of %i says whether it is that one', (bestOffer, offerCount, place) => {
     const { text, isYours } = turnOfOwnOffer(offer({ offerCount, bestOffer }));
-    expect([text, isYours]).toEqual([`You offer $950.00. ${place} The shipper chooses.`, false]);
+    expect([text, isYours]).toEqual([`You offered $950.00. ${place} Waiting for the shipper to choose.`, false]);
   });
 
   it('says when it ends where it does', () => {
@@ -43,7 +43,7 @@ describe('loads', () => {
     [{ lanes: 3, open: 9 }, '3 open requests on your lanes'],
   ])('%o do not wait for whom the gate is shut to', (facts, title) => {
     const said = turnsOfLoads({ ...facts, mayPrice: false }).map((turn) => [turn.title, turn.text, turn.isYours]);
-    expect(said).toEqual([[title, 'You may price them once nothing keeps you from bidding.', false]]);
+    expect(said).toEqual([[title, 'You can make offers once your account meets the bidding requirements.', false]]);
   });
 
   it.each([true, false])('of a kept search lead to it, and wait for whom the gate is open to (%s)', (mayPrice) => {

@@ -28,17 +28,17 @@ export interface OwnOfferFacts extends NamedTransport {
 export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
   const { amount, offerCount, bestOffer } = row;
   const isLowest = bestOffer === null || toCents(amount) <= toCents(bestOffer);
-  const others = isLowest ? `It is the best of ${offerCount} offers.` : `The best of ${offerCount} offers is ${formatUsd(bestOffer)}.`;
-  const place = offerCount <= 1 ? 'It is the only offer.' : others;
+  const others = isLowest ? `This is the best of ${offerCount} offers.` : `The best of ${offerCount} offers is ${formatUsd(bestOffer)}.`;
+  const place = offerCount <= 1 ? 'This is the only offer.' : others;
   return aTurn({
     key: `offer ${row.transportId} ${amount}`,
     kind: 'own_offer',
     isYours: false,
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `You offer ${formatUsd(amount)}. ${place} The shipper chooses.`,
+    text: `You offered ${formatUsd(amount)}. ${place} Waiting for the shipper to choose.`,
     due: row.validUntil === null ? null : { at: row.validUntil, words: 'Your offer ends' },
-    action: { label: 'Open the request', href: `/marketplace/${row.transportId}` },
+    action: { label: 'Open request', href: `/marketplace/${row.transportId}` },
   });
 }
 
@@ -56,7 +56,7 @@ export const newestLimit = 200;
 const requests = (count: number): string =>
   count === 1 ? '1 open request' : `${count >= newestLimit ? `${newestLimit} or more` : count} open requests`;
 
-const notYet = 'You may price them once nothing keeps you from bidding.';
+const notYet = 'You can make offers once your account meets the bidding requirements.';
 
 /** Loads on the own lanes; where none is, those that stand open at all. They wait for the reader only where it may price them. */
 export function turnsOfLoads({ lanes, open, mayPrice }: LoadFacts): Turn[] {
@@ -67,8 +67,8 @@ export function turnsOfLoads({ lanes, open, mayPrice }: LoadFacts): Turn[] {
         kind: 'own_lanes',
         isYours: mayPrice,
         title: `${requests(lanes)} on your lanes`,
-        text: mayPrice ? 'Price what suits you.' : notYet,
-        action: { label: 'See the loads', href: '/marketplace?lanes=mine' },
+        text: mayPrice ? 'Send a quote or place a bid.' : notYet,
+        action: { label: 'See loads', href: '/marketplace?lanes=mine' },
       }),
     ];
   if (open === 0) return [];
@@ -78,8 +78,8 @@ export function turnsOfLoads({ lanes, open, mayPrice }: LoadFacts): Turn[] {
       kind: 'price_requests',
       isYours: mayPrice,
       title: mayPrice ? `${requests(open)} to price` : `${requests(open)} in the marketplace`,
-      text: mayPrice ? 'Those that you have not priced yet; the newest stand first.' : notYet,
-      action: { label: 'Open the marketplace', href: '/marketplace' },
+      text: mayPrice ? 'Requests you have not priced yet, newest first.' : notYet,
+      action: { label: 'Open marketplace', href: '/marketplace' },
     }),
   ];
 }
@@ -100,8 +100,8 @@ export const turnOfSearch = ({ id, name, filter, count, mayPrice }: KeptFacts): 
     kind: 'kept_search',
     isYours: mayPrice,
     title: `${requests(count)} for "${name}"`,
-    text: mayPrice ? 'They fit a search that you keep.' : notYet,
-    action: { label: 'See the loads', href: searchHref(filter) },
+    text: mayPrice ? 'They match your saved search.' : notYet,
+    action: { label: 'See loads', href: searchHref(filter) },
   });
 
 /** The same for one transport, before the newest are taken. */

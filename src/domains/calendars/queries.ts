@@ -23,7 +23,7 @@ const feedInvalid = (token: string) =>
   new AppError(
     404,
     ownShape.test(token) ? 'not_found' : 'link_invalid',
-    'This calendar address is no longer valid. Make a new one in Settings.',
+    'This calendar link is no longer valid. Create a new one in Settings.',
   );
 
 /** The account behind a token, while it may act and has a calendar; null else. That a calendar reads it is noted once an hour. */

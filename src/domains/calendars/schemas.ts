@@ -7,13 +7,12 @@ export const calendarFeed = z.object({ createdAt: z.string(), lastReadAt: z.stri
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 export const getCalendarFeed = {
-  summary: 'Whether the account has a private address for its calendar; an empty list without one',
+  summary: 'The private calendar link of the account; an empty list without one',
   reply: z.array(calendarFeed).max(1),
 } satisfies Schemas;
 
 export const makeCalendarFeed = {
-  summary:
-    'Make the private address for a calendar, or a new one that ends the one before, with the password; it is answered once and kept hashed',
+  summary: 'Create a private calendar link, or replace the previous one, with the password; shown once and stored hashed',
   status: 201,
   perMinute: 10,
   body: proofInput,
@@ -22,12 +21,12 @@ export const makeCalendarFeed = {
 } satisfies Schemas;
 
 export const endCalendarFeed = {
-  summary: 'End the private address for a calendar at once; the same again changes nothing',
+  summary: 'Revoke the private calendar link immediately; repeating it changes nothing',
   reply: z.object({ ended: z.literal(true) }),
 } satisfies Schemas;
 
 export const readCalendar = {
-  summary: 'Pickups and deliveries of the account whose private address this is, as a calendar (RFC 5545)',
+  summary: 'Pickups and deliveries of the account with this private link, as a calendar (RFC 5545)',
   perMinute: 120,
   params: z.object({ token: z.string().max(100) }),
   transport: 'file',

@@ -22,7 +22,7 @@ export interface ClaimMoveAsked {
 }
 
 /** 409 for what the claim is not open to any more. */
-export const claimHasMoved = () => conflict('claim_moved', 'This claim stands otherwise by now: look at it again');
+export const claimHasMoved = () => conflict('claim_moved', 'This claim has changed. Review it and try again.');
 
 /** What the end of a claim gives the shipper, in cents; null while it is not over. */
 function awardOf({ event, cents }: ClaimMoveAsked, { offeredCents }: LockedClaim): number | null {
@@ -75,23 +75,23 @@ export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMo
 
 /** Throws 409 `beyond_sum` for more than is claimed. */
 export function refuseBeyond({ claimedCents }: Pick<LockedClaim, 'claimedCents'>, cents: number): void {
-  if (cents > claimedCents) throw conflict('beyond_sum', `${formatUsd(fromCents(claimedCents))} is claimed, not more`);
+  if (cents > claimedCents) throw conflict('beyond_sum', `The amount cannot exceed the claimed ${formatUsd(fromCents(claimedCents))}`);
 }
 
 /** Throws 409 `beyond_sum` for an offer above what is claimed, `stale_offer` where another offer stands than the one that is accepted. */
 function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
   if (answer.event === 'offered') refuseBeyond(claim, toCents(answer.amount));
   if (answer.event === 'accepted' && claim.state === 'offered' && toCents(answer.amount) !== claim.offeredCents)
-    throw conflict('stale_offer', 'Another sum is offered by now: look at it again');
+    throw conflict('stale_offer', 'The offer has changed. Review it and try again.');
 }
 
 /** Keeps a word of somebody who reads the claim, also after its end. Throws 403, 409 `limit_reached`, 422 for a picture that is none. */
 async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
-  if (!mayComment(ctx.actor, claim)) throw forbidden('Only those who take part in a claim say something to it');
+  if (!mayComment(ctx.actor, claim)) throw forbidden('Only people involved in this claim can comment');
   const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
-  if (said!.count >= maxClaimSteps) throw conflict('limit_reached', 'Enough is said here: Carriage reads it as it stands');
+  if (said!.count >= maxClaimSteps) throw conflict('limit_reached', 'This claim has reached the limit of comments');
   if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
-    throw invalid({ photoId: 'This photo is none of this transport' });
+    throw invalid({ photoId: 'This photo does not belong to this transport' });
   await writeStep(ctx, claim.id, { event: 'commented', words, photoId });
   await publish(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words });
 }
@@ -108,7 +108,7 @@ export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Pro
       return getClaim(inner, id);
     }
     const by = sideOf(inner.actor, claim);
-    if (by !== 'shipper' && by !== 'carrier') throw forbidden('Only the two sides answer a claim; you can say something to it');
+    if (by !== 'shipper' && by !== 'carrier') throw forbidden('Only the shipper and the carrier can answer a claim. You can comment.');
     if (answer.event === 'acknowledged' && by === 'carrier' && claim.acknowledgedAt && !isOver(claim.state)) return getClaim(inner, id);
     refuseSum(claim, answer);
     const words = 'words' in answer ? answer.words : null;

@@ -99,9 +99,9 @@ describe('a claim', () => {
   it('is not filed for a mark or a photo that is none of its transport', async () => {
     const booked = await delivered();
     const { body } = await file(booked, [{ ...scratch, damageId: newId() }]);
-    expect(body.fields).toEqual({ 'items.0.damageId': 'This mark is none of the delivery inspection' });
+    expect(body.fields).toEqual({ 'items.0.damageId': 'This mark is not part of the delivery inspection' });
     expect((await file(booked, [{ ...scratch, photoId: newId() }])).body.fields).toEqual({
-      'items.0.photoId': 'This photo is none of this transport',
+      'items.0.photoId': 'This photo does not belong to this transport',
     });
     expect(await sql`select from claims where transport_id = ${booked.id}`).toHaveLength(0);
     expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0 });
@@ -154,7 +154,7 @@ describe('a claim', () => {
     expect((await file(booked, [scratch], carrier)).status).toBe(403);
     expect((await file(booked, [scratch], stranger)).status).toBe(404);
     expect((await file(booked, [])).status).toBe(422);
-    expect((await file(booked, [{ ...scratch, amount: '0' }])).body.fields).toEqual({ 'items.0.amount': 'Enter a sum above zero' });
+    expect((await file(booked, [{ ...scratch, amount: '0' }])).body.fields).toEqual({ 'items.0.amount': 'Enter an amount above zero' });
   });
 
   it('filed twice at once is filed once, and the other is told', async () => {
@@ -412,14 +412,14 @@ describe('whose turn a claim is', () => {
     for (const { email } of [insurer, yard, agent]) await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email });
     const partOf = async (who: SignedIn) =>
       ((await who.call('GET', '/api/turns')).body as { key: string }[]).filter(({ key }) => key === `part ${booked.id}`);
-    const action = { label: 'Comment on the claim', href: `/claims/${id}` };
-    const text = 'The shipper claims $400.00. Look at the evidence and say what you think of it.';
+    const action = { label: 'Comment', href: `/claims/${id}` };
+    const text = 'The shipper claims $400.00. Review the evidence and comment.';
     expect(await partOf(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: true, text, action }]);
     for (const who of [yard, agent, otherInsurer, stranger]) expect(await partOf(who)).not.toMatchObject([{ kind: 'comment_claim' }]);
     await step(id, carrier, { event: 'commented', words: 'An estimate of our own shop follows' });
     expect(await partOf(insurer)).toMatchObject([{ isYours: true }]);
     await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it on Friday' });
-    expect(await partOf(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: false, text: 'The carrier answers the claim next.' }]);
+    expect(await partOf(insurer)).toMatchObject([{ isYours: false, text: 'Waiting for the carrier to answer the claim.' }]);
     await step(id, shipper, { event: 'withdrawn' });
     expect(await partOf(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
@@ -443,7 +443,7 @@ describe('whose turn a claim is', () => {
     for (const who of [claimant, other])
       expect(await remove(who)).toMatchObject({
         status: 409,
-        body: { error: expect.stringContaining('A claim of yours is not decided yet') },
+        body: { error: expect.stringContaining('You are involved in an open claim') },
       });
     await step(id, claimant, { event: 'withdrawn' });
     for (const who of [claimant, other]) expect((await remove(who)).status).toBe(200);

@@ -37,7 +37,7 @@ export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amou
   inTransaction(ctx, async (inner) => {
     const claim = await lockOwnClaim(inner, id);
     if (isPartyOf(inner.actor, claim))
-      throw forbidden('You are a side of this claim: another administrator decides about it', 'own_payment');
+      throw forbidden('You are involved in this claim. Another administrator must decide it.', 'own_payment');
     if (claimAfter(claim.state, 'decided', 'desk') === null) throw claimHasMoved();
     const cents = toCents(amount);
     refuseBeyond(claim, cents);

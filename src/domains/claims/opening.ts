@@ -27,28 +27,28 @@ export function refuseUnclaimable(
 ): void {
   if (!['delivered', 'completed'].includes(transportStatus)) throw notDelivered();
   if (filedUntil(deliveredAt ?? now.toISOString()) < now.toISOString())
-    throw conflict('claim_too_late', 'Claims are filed within nine months after delivery');
+    throw conflict('claim_too_late', 'Claims must be filed within nine months of delivery');
 }
 
-const notDelivered = () => conflict('not_delivered', 'A claim is filed once the vehicle is delivered');
+const notDelivered = () => conflict('not_delivered', 'You can file a claim after the vehicle is delivered');
 
 async function needClaimable(ctx: ActorCtx, transportId: string): Promise<LockedQuote> {
   const { sql, actor, now } = ctx;
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  if (!isOwner(actor, transport)) throw forbidden('Only the shipper files a claim');
+  if (!isOwner(actor, transport)) throw forbidden('Only the shipper can file a claim');
   const quote = await findAccepted(ctx, transport);
   if (!quote || carrierSideOf(quote) === null) throw notDelivered();
   refuseUnclaimable(quote, now);
   const running = await sql`select from claims where transport_id = ${transportId} and closed_at is null`;
-  if (running.length > 0) throw conflict('claim_running', 'A claim of this transport is under way already');
+  if (running.length > 0) throw conflict('claim_running', 'This transport already has an open claim');
   return quote;
 }
 
 /** What is claimed in all, in cents. Throws 409 `beyond_sum`. */
 function claimedOf(items: readonly ClaimItemInput[]): number {
   const cents = items.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim is for ${formatUsd(fromCents(mostClaimedCents))} at most`);
+  if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim cannot exceed ${formatUsd(fromCents(mostClaimedCents))}`);
   return cents;
 }
 
@@ -70,9 +70,9 @@ async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, i
   const marks: readonly Mark[] = items.some(({ damageId }) => damageId) ? await newMarks(ctx, transportId) : [];
   for (const [place, { reason, words, amount, damageId = null, photoId = null }] of items.entries()) {
     const mark = damageId === null ? null : marks.find((one) => one.damageId === damageId);
-    if (mark === undefined) throw invalid({ [`items.${place}.damageId`]: 'This mark is none of the delivery inspection' });
+    if (mark === undefined) throw invalid({ [`items.${place}.damageId`]: 'This mark is not part of the delivery inspection' });
     if (photoId !== null && !(await findEvidence(ctx, transportId, photoId)))
-      throw invalid({ [`items.${place}.photoId`]: 'This photo is none of this transport' });
+      throw invalid({ [`items.${place}.photoId`]: 'This photo does not belong to this transport' });
     await ctx.sql`
       insert into claim_items (id, claim_id, reason, words, amount_cents, damage_id, damage_words, inspection_photo_ids, photo_id)
       values (${newId()}, ${claimId}, ${reason}, ${words}, ${toCents(amount)}, ${damageId}, ${mark?.words ?? null}, ${mark?.photoIds ?? []},

@@ -2,7 +2,7 @@ import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 
-const runs = 'A claim of yours is not decided yet, or one against you: it has to come to its end first.';
+const runs = 'You are involved in an open claim. It must be closed first.';
 
 async function obstacles({ sql, actor: { id } }: ActorCtx): Promise<string[]> {
   const running = await sql`select from claims where closed_at is null and (claimant_id = ${id} or carrier_side_id = ${id}) limit 1`;

@@ -13,7 +13,7 @@ async function assertSide(ctx: ActorCtx, transportId: string): Promise<void> {
     select ${actor.id} in (t.shipper_id, coalesce(q.broker_id, q.carrier_id)) as is_side, t.status as transport_status,
       iso(q.delivered_at) as delivered_at, exists (select from claims c where c.transport_id = t.id and c.closed_at is null) as is_running
     from transports t left join quotes q on q.transport_id = t.id and q.is_accepted where t.id = ${transportId}`;
-  if (!job?.isSide) throw forbidden('Only the two sides add pictures to a claim');
+  if (!job?.isSide) throw forbidden('Only the shipper and the carrier can add photos to a claim');
   if (!job.isRunning) refuseUnclaimable(job, now);
 }
 

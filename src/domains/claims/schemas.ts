@@ -116,7 +116,7 @@ export const claims = z.object({
 export type Claims = z.infer<typeof claims>;
 
 export const listClaims = {
-  summary: 'Claims of a transport, for its sides, its insurer and inspection agent, and overseers; whether the reader can file one',
+  summary: 'Claims of a transport, and whether the account can file one',
   params: idParams,
   reply: claims,
 } satisfies Schemas;
@@ -128,7 +128,7 @@ export const listOwnClaims = {
 } satisfies Schemas;
 
 export const getClaim = {
-  summary: 'One claim with its evidence, its story, its money and both clocks',
+  summary: 'One claim with evidence, history, amounts and deadlines',
   params: idParams,
   reply: claim,
 } satisfies Schemas;
@@ -138,25 +138,25 @@ export const deskViews = ['desk', 'running', 'over'] as const;
 export type DeskView = (typeof deskViews)[number];
 
 export const listDeskClaims = {
-  summary: 'Claims for the desk: those it has to decide, all that run, or those that are over; the newest first',
+  summary: 'Claims for administrators: to decide, open or closed; newest first',
   query: pageQuery.extend({ view: z.enum(deskViews).default('desk') }),
   reply: z.array(claimLine),
 } satisfies Schemas;
 
 const words = (message: string) => z.string().overwrite(seenText).trim().min(10, message).max(1000, 'At most 1,000 characters');
-const photo = z.uuid('This photo is none').nullish();
+const photo = z.uuid('Invalid photo').nullish();
 
-const sumMessage = 'Enter a sum in dollars, like 125.00';
+const sumMessage = 'Enter an amount in dollars, like 125.00';
 const sumAbove = (least: number) =>
   writtenAmount({ none: sumMessage, decimals: sumMessage, large: sumMessage }, sumMessage)
     .transform(bareAmount)
-    .refine((amount) => Number(amount) > least, 'Enter a sum above zero');
+    .refine((amount) => Number(amount) > least, 'Enter an amount above zero');
 const sum = sumAbove(0);
 
 /** One thing as it is filed. */
 export const claimItemInput = z.object({
-  reason: z.enum(claimReasons, 'Choose what it is'),
-  words: words('Say in a sentence what is wrong'),
+  reason: z.enum(claimReasons, 'Choose a type'),
+  words: words('Describe what is wrong'),
   amount: sum,
   damageId: z.uuid().nullish(),
   photoId: photo,
@@ -164,18 +164,19 @@ export const claimItemInput = z.object({
 export type ClaimItemInput = z.output<typeof claimItemInput>;
 
 export const openClaim = {
-  summary: 'File a claim for a delivered transport: inspections and bills are taken over, the disputed sum is frozen, both clocks run',
+  summary:
+    'File a claim for a delivered transport; inspections and bills of lading become evidence, the claimed amount is put on hold, deadlines start',
   params: idParams,
   status: 201,
   idempotent: true,
   // In writing, for a stated sum (49 CFR 370.3).
-  body: z.object({ items: z.array(claimItemInput).min(1, 'Add what you claim for').max(50, 'At most 50 things in one claim') }),
+  body: z.object({ items: z.array(claimItemInput).min(1, 'Add at least one item').max(50, 'A claim can have at most 50 items') }),
   reply: claim,
   errors: ['claim_running', 'claim_too_late', 'not_delivered', 'beyond_sum'],
 } satisfies Schemas;
 
 export const addClaimPhoto = {
-  summary: 'Add a picture of what is claimed, by either side (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB)',
+  summary: 'Add a photo to a claim, by either side (multipart/form-data; JPEG, PNG or WebP, at most 10 MB)',
   params: idParams,
   transport: 'multipart',
   perMinute: 60,
@@ -187,19 +188,19 @@ export const addClaimPhoto = {
 /** What is said to a claim. */
 export const claimAnswer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('acknowledged') }),
-  z.object({ event: z.literal('offered'), amount: sum, words: words('Say in a sentence what the offer is for') }),
-  z.object({ event: z.literal('declined'), words: words('Say why: the law asks for the reason in writing') }),
+  z.object({ event: z.literal('offered'), amount: sum, words: words('Say what the offer is for') }),
+  z.object({ event: z.literal('declined'), words: words('Enter a reason. The law requires it in writing.') }),
   z.object({ event: z.literal('accepted'), amount: sum }),
-  z.object({ event: z.literal('rejected'), words: words('Say in a sentence why it is not enough') }),
-  z.object({ event: z.literal('escalated'), words: words('Say in a sentence what Carriage should look at') }),
+  z.object({ event: z.literal('rejected'), words: words('Say why the offer is not enough') }),
+  z.object({ event: z.literal('escalated'), words: words('Say what Carriage should review') }),
   z.object({ event: z.literal('withdrawn') }),
-  z.object({ event: z.literal('commented'), words: words('Write at least a sentence'), photoId: photo }),
+  z.object({ event: z.literal('commented'), words: words('Write a comment'), photoId: photo }),
 ]);
 export type ClaimAnswer = z.output<typeof claimAnswer>;
 
 export const answerClaim = {
-  summary: 'Acknowledge, offer, decline, accept, reject, hand to the desk, withdraw, or say something to a claim',
-  proof: 'not needed: administrators only say something here',
+  summary: 'Acknowledge, offer, decline, accept, reject, escalate, withdraw or comment on a claim',
+  proof: 'not needed: administrators only comment here',
   params: idParams,
   idempotent: true,
   perMinute: 60,
@@ -209,10 +210,10 @@ export const answerClaim = {
 } satisfies Schemas;
 
 /** What the desk awards, with the reason that both sides read. */
-export const decisionInput = z.object({ amount: sumAbove(-1), words: words('Give the reason that both sides read') });
+export const decisionInput = z.object({ amount: sumAbove(-1), words: words('Enter a reason for both sides') });
 
 export const decideClaim = {
-  summary: 'Decide a claim that is with the desk: what the shipper is awarded, with the reason; the money moves with it',
+  summary: 'Decide an escalated claim: award to the shipper and reason; the money moves with the decision',
   proof: 'needed',
   params: idParams,
   idempotent: 'required',

@@ -24,32 +24,34 @@ const now = new Date('2026-03-02T12:00:00.000Z');
 
 describe('the turn of a claim', () => {
   it.each([
-    ['open', 'carrier', 'Answer the claim'],
-    ['acknowledged', 'carrier', 'Answer the claim'],
+    ['open', 'carrier', 'Answer claim'],
+    ['acknowledged', 'carrier', 'Answer claim'],
     ['rejected', 'carrier', 'Answer'],
-    ['offered', 'shipper', 'Answer the offer'],
-    ['declined', 'shipper', 'Read why'],
+    ['offered', 'shipper', 'Answer offer'],
+    ['declined', 'shipper', 'See why'],
   ] as const)('that is %s is that of the %s: %s, and the other side waits', (state, side, label) => {
     const other = side === 'carrier' ? 'shipper' : 'carrier';
     const offered = state === 'offered' ? '150.00' : null;
     expect(turnOfClaim(facts({ state, side, offered }), now)).toMatchObject([
-      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'It goes to Carriage' } },
+      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'Goes to Carriage' } },
     ]);
-    expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'Look at it' } }]);
+    expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'See claim' } }]);
   });
 
   it('names the thing and the sum, and leads to the claim', () => {
     const [turn] = turnOfClaim(facts({ state: 'offered', side: 'shipper', offered: '150.00' }), now);
     expect(turn).toMatchObject({
       title: '2019 Honda Civic, Denver to Austin',
-      text: '$150.00 is offered for your claim of $400.00. Accept it, or say why not.',
+      text: 'The carrier offers $150.00 for your claim of $400.00. Accept or reject the offer.',
       action: { href: '/claims/0190a000-0000-7000-8000-000000000002' },
     });
   });
 
   it('with the desk is nobody’s of the two sides, and is over with the claim', () => {
     for (const side of ['shipper', 'carrier'] as const) {
-      expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Carriage decides' } }]);
+      expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([
+        { isYours: false, due: { words: 'Carriage decides by' } },
+      ]);
       expect(turnOfClaim(facts({ state: 'settled', side }), now)).toEqual([]);
     }
   });
@@ -63,21 +65,21 @@ describe('the turn of a claim', () => {
     }
     const href = `/claims/${heard.claimId}`;
     const words = {
-      shipper: 'The shipper answers next.',
-      carrier: 'The carrier answers the claim next.',
+      shipper: 'Waiting for the shipper to answer.',
+      carrier: 'Waiting for the carrier to answer the claim.',
       desk: expect.stringMatching(/Carriage/),
     };
     expect(turnOfInsurerClaim({ ...heard, waitsForWord: true }, now)).toMatchObject([
-      { key: `part ${heard.transportId}`, isYours: true, due: null, action: { label: 'Comment on the claim', href } },
+      { key: `part ${heard.transportId}`, isYours: true, due: null, action: { label: 'Comment', href } },
     ]);
     expect(turnOfInsurerClaim(heard, now)).toMatchObject([
-      { key: `part ${heard.transportId}`, isYours: false, text: words[next], action: { label: 'Look at it', href } },
+      { key: `part ${heard.transportId}`, isYours: false, text: words[next], action: { label: 'See claim', href } },
     ]);
   });
 
   it('of the desk counts all that wait, and is none where nothing does', () => {
     expect(turnsOfDeskClaims({ count: 2, oldestBy: null })).toMatchObject([
-      { title: '2 claims wait for your decision', action: { label: 'Decide', href: '/admin/claims' } },
+      { title: '2 claims to decide', action: { label: 'Decide', href: '/admin/claims' } },
     ]);
     expect(turnsOfDeskClaims({ count: 0, oldestBy: null })).toEqual([]);
   });

@@ -30,23 +30,23 @@ export interface DeskClaimFacts {
 const asked = ({ state, claimed, offered }: ClaimTurnFacts): readonly [text: string, label: string] => {
   const sum = formatUsd(claimed);
   if (state === 'offered')
-    return [`${formatUsd(offered ?? '0')} is offered for your claim of ${sum}. Accept it, or say why not.`, 'Answer the offer'];
-  if (state === 'declined') return [`Your claim of ${sum} was declined. Escalate it to Carriage, or withdraw it.`, 'Read why'];
-  if (state === 'rejected') return [`Your offer for the claim of ${sum} was not enough. Offer more, or decline.`, 'Answer'];
-  return [`The shipper claims ${sum}. Acknowledge it, and offer or decline.`, 'Answer the claim'];
+    return [`The carrier offers ${formatUsd(offered ?? '0')} for your claim of ${sum}. Accept or reject the offer.`, 'Answer offer'];
+  if (state === 'declined') return [`Your claim of ${sum} was declined. Escalate it to Carriage or withdraw it.`, 'See why'];
+  if (state === 'rejected') return [`The shipper rejected your offer for the claim of ${sum}. Offer more or decline.`, 'Answer'];
+  return [`The shipper claims ${sum}. Acknowledge the claim, then make an offer or decline.`, 'Answer claim'];
 };
 
 const waits = {
-  shipper: 'The shipper answers next',
-  carrier: 'The carrier answers your claim next',
-  desk: 'The claim is with Carriage, which decides it',
+  shipper: 'Waiting for the shipper to answer',
+  carrier: 'Waiting for the carrier to answer your claim',
+  desk: 'Waiting for Carriage to decide the claim',
 } as const;
 
-const waitsOfOthers = { ...waits, carrier: 'The carrier answers the claim next' } as const;
+const waitsOfOthers = { ...waits, carrier: 'Waiting for the carrier to answer the claim' } as const;
 
 const dueOf = ({ who, by }: NonNullable<ReturnType<typeof clocksOf>['next']>) => ({
   at: by,
-  words: who === 'desk' ? 'Carriage decides' : 'It goes to Carriage',
+  words: who === 'desk' ? 'Carriage decides by' : 'Goes to Carriage',
 });
 
 /** What a claim asks of its reader, or whom it waits for. */
@@ -54,7 +54,7 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
   const { next } = clocksOf(facts, now);
   if (!next) return [];
   const isYours = next.who === facts.side;
-  const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'Look at it'];
+  const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'See claim'];
   return [
     aTurn({
       key: `claim ${facts.claimId}`,
@@ -76,13 +76,13 @@ export function turnOfInsurerClaim(facts: InsurerClaimFacts, now: Date): Turn[] 
   const { transportId, claimId, claimed, waitsForWord } = facts;
   const said = waitsForWord
     ? {
-        text: `The shipper claims ${formatUsd(claimed)}. Look at the evidence and say what you think of it.`,
-        action: { label: 'Comment on the claim', href: `/claims/${claimId}` },
+        text: `The shipper claims ${formatUsd(claimed)}. Review the evidence and comment.`,
+        action: { label: 'Comment', href: `/claims/${claimId}` },
       }
     : {
         text: `${waitsOfOthers[next.who]}.`,
         due: dueOf(next),
-        action: { label: 'Look at it', href: `/claims/${claimId}` },
+        action: { label: 'See claim', href: `/claims/${claimId}` },
       };
   return [
     aTurn({
@@ -103,9 +103,9 @@ export const ownTurns: readonly string[] = (['shipper', 'carrier'] as const).fla
 
 /** One turn of administrators for all claims that they have to decide. */
 export const turnsOfDeskClaims = ({ count, oldestBy }: DeskClaimFacts): Turn[] =>
-  aTurnOfMany(count, ['claim waits for your decision', 'claims wait for your decision'], {
+  aTurnOfMany(count, ['claim to decide', 'claims to decide'], {
     kind: 'decide_claims',
-    text: 'The two sides did not agree, or one of them was silent. Look at the evidence and decide.',
-    due: oldestBy ? { at: oldestBy, words: 'The oldest is to be decided' } : null,
+    text: 'The two sides did not agree, or one of them did not answer. Review the evidence and decide.',
+    due: oldestBy ? { at: oldestBy, words: 'Oldest due' } : null,
     action: { label: 'Decide', href: '/admin/claims' },
   });

@@ -255,7 +255,7 @@ describe('while the changed name waits', () => {
     expect((await user.call('POST', `/api/transports/${second}/quotes`, ownQuoteForm)).body.code).toBe('gate_closed');
     const quotes = (await shipper.call('GET', `/api/transports/${first}/quotes`)).body;
     expect(quotes.find(({ kind }: { kind: string }) => kind === 'own').trust.identityChangedAt).toEqual(expect.any(String));
-    const waits = { status: 409, body: { code: 'identity_changed', error: expect.stringMatching(/waits until its papers are reviewed/) } };
+    const waits = { status: 409, body: { code: 'identity_changed', error: expect.stringMatching(/after we review its documents/) } };
     expect(await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).toMatchObject(waits);
     expect(await acceptBid(app, shipper, placed.body.id)).toMatchObject(waits);
     await app.settle();

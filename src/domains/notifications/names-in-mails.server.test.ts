@@ -27,7 +27,7 @@ test.each(['evil.ru/x', 'www.x', 'x.com', 'Honda \u202Emoc.live', 'Hon\u200Bda',
     for (const field of ['vehicleMake', 'vehicleModel']) {
       const { status, body } = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, [field]: name });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
-      expect(body.fields[field]).toMatch(/^Leave out (phone numbers|signs that nobody sees)/);
+      expect(body.fields[field]).toMatch(/^Remove (phone numbers|invisible characters)/);
     }
   },
 );

@@ -39,7 +39,7 @@ describe('who is told what', () => {
     expect(notices.map(({ title }) => title)).toEqual(['New bid: $1,050.00', 'Your request is in the marketplace']);
     expect(notices[0]).toMatchObject({ notificationType: 'bid.placed', href: `/transports/${transportId}`, readAt: null });
     expect(notices[0]!.body).toBe(
-      'Jensen Auto Transport bids $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. Your turn: accept it, or wait for other offers.',
+      'Jensen Auto Transport offers $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. Your turn: accept it or wait for more offers.',
     );
     const mails = await mailsTo(shipper);
     expect(mails).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('who is told what', () => {
         title: 'Your bid was not chosen',
         isSetback: true,
         href: '/marketplace',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. You do not need to do anything.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. No action needed.',
       },
     ]);
     expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00', isSetback: false });
@@ -88,7 +88,7 @@ describe('who is told what', () => {
     expect([await bids(shipper), await bids(other)]).toEqual([[], ['New bid: $1,050.00']]);
     await sql`update jobs set run_at = now()`;
     await app.settle();
-    expect((await bell(shipper)).slice(0, 2).map(({ body }) => String(body).split(' bids ')[0])).toEqual([
+    expect((await bell(shipper)).slice(0, 2).map(({ body }) => String(body).split(' offers ')[0])).toEqual([
       'Petrov Hauling',
       'Jensen Auto Transport',
     ]);
@@ -154,8 +154,8 @@ it('a request that began without an account is told of once, when it is linked',
   const headers = { authorization: `Bearer ${answer.body.token}` };
   const notices = (await app.anonymous('GET', '/api/notifications', undefined, headers)).body;
   expect(notices.map(({ title }: { title: string }) => title).toSorted()).toEqual([
-    'An earlier request is yours now',
     'Your account was created',
+    'Your earlier request is now in your account',
   ]);
 });
 

@@ -91,7 +91,9 @@ describe('an answer for the consoles', () => {
     expect((await admin.call('POST', `/api/admin/users/${other.id}/reset-password`)).body).toEqual({ email: other.email });
     const moved = await admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'quoted' });
     expect([moved.status, moved.body.id, moved.body.workflowState]).toEqual([200, quoteId, 'quoted']);
-    expect((await admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'submitted' })).body.error).toMatch(/only to:/);
+    expect((await admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'submitted' })).body.error).toMatch(
+      /can only move this quote from/,
+    );
   });
 
   it('the configuration has the four categories, and no other', async () => {

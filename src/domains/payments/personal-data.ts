@@ -6,7 +6,7 @@ import { formatUsd } from '#shared/money.ts';
 import { readNotArrived } from './payouts/not-arrived.ts';
 import { toComeOf } from './payouts/to-come.ts';
 
-const booksStay = 'The books of what was paid, to whom and when: nothing in them is ever changed.';
+const booksStay = 'Payment records (amount, recipient and date) cannot be changed or deleted.';
 
 /** Money of somebody that is here still, in cents: paid and held or on its way back, and held or earned for a job and not sent yet, without the service fee. */
 async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn: number; earned: number }> {
@@ -25,13 +25,13 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   // Read after it: what was asked of the provider then may be done by now.
   const { thereCents, sentCents, sentUntil } = await readNotArrived(ctx);
   return [
-    paidIn > 0 && `${formatUsd(paidIn)} that you paid is held here still or on its way back: wait until it has gone where it belongs.`,
+    paidIn > 0 && `${formatUsd(paidIn)} of your payments is still held or being refunded. Wait until it is settled.`,
     earned > 0 &&
-      `${formatUsd(earned)} is held for your jobs or waits to be sent to you: see Get paid first, nobody is paid after a deletion.`,
+      `${formatUsd(earned)} is held for your jobs or waiting to be sent to you. See Get paid first. We cannot pay you after deletion.`,
     thereCents > 0 &&
-      `${formatUsd(thereCents)} is in your payout account still and goes to your bank by itself once it can: see Get paid first, nobody is paid after a deletion.`,
+      `${formatUsd(thereCents)} is still in your payout account and goes to your bank automatically. See Get paid first. We cannot pay you after deletion.`,
     sentUntil !== null &&
-      `${formatUsd(sentCents)} was sent to your bank, which can send it back until ${formatDate(sentUntil)}: wait until then, nobody is paid after a deletion.`,
+      `${formatUsd(sentCents)} was sent to your bank, which can return it until ${formatDate(sentUntil)}. Wait until then. We cannot pay you after deletion.`,
   ].filter((reason) => reason !== false);
 }
 
@@ -53,25 +53,25 @@ export const paymentsPersonalData: PersonalData = {
     {
       table: 'ledger_journals',
       columns: ['user_id'],
-      copy: { notGiven: 'each sum is in the copy with its payment' },
+      copy: { notGiven: 'Each amount is in the copy with its payment' },
       atDeletion: { stays: booksStay },
     },
     {
       table: 'payment_movements',
       columns: ['recipient_user_id', 'asked_by', 'failure', 'card_brand', 'card_last4'],
       copy: { part: 'payments' },
-      atDeletion: { stays: `${booksStay} What is known of a card is erased.` },
+      atDeletion: { stays: `${booksStay} Card details are erased.` },
     },
     {
       table: 'payment_holds',
       columns: ['placed_by', 'lifted_by', 'reason'],
-      copy: { notGiven: 'who of the desk froze or thawed a sum; the sum is in the copy with its payment' },
+      copy: { notGiven: 'Which administrator placed or released a hold. The amount is in the copy with its payment' },
       atDeletion: { stays: booksStay },
     },
     {
       table: 'dispute_evidence',
       columns: ['explanation', 'requested_by'],
-      copy: { notGiven: 'what the platform told the bank of the card about a booking; the booking and its messages are in the copy' },
+      copy: { notGiven: 'What Carriage told the card’s bank about a booking. The booking and its messages are in the copy' },
       atDeletion: { stays: booksStay },
     },
     {
@@ -95,27 +95,27 @@ export const paymentsPersonalData: PersonalData = {
     {
       table: 'change_order_steps',
       columns: ['actor_id', 'note'],
-      copy: { notGiven: 'the order itself is in the copy, with how it stands' },
+      copy: { notGiven: 'The change order itself is in the copy, with its state' },
       atDeletion: { stays: booksStay },
     },
     {
       table: 'desk_actions',
       columns: ['asked_by', 'decided_by', 'reason', 'declined_because'],
-      copy: { notGiven: 'what administrators did about a payment is in its history' },
+      copy: { notGiven: 'Actions of administrators are in the history of the payment' },
       atDeletion: { stays: booksStay },
     },
     {
       table: 'payout_changes',
       columns: ['user_id'],
       copy: { part: 'payoutChanges' },
-      atDeletion: { stays: `${booksStay} These say why money waited.` },
+      atDeletion: { stays: `${booksStay} They explain why payouts waited.` },
     },
     {
       table: 'stripe_accounts',
       columns: ['user_id', 'account_data'],
       copy: { part: 'payoutAccount' },
       atDeletion: {
-        stays: 'The provider keeps who was paid; what this account could be paid by stays beside the books, without the bank account.',
+        stays: 'The payment provider keeps who was paid. We keep the payout account with the payment records, without the bank account.',
       },
     },
   ],

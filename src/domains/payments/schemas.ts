@@ -128,15 +128,15 @@ export type TransportMoney = z.infer<typeof transportMoney>;
 const transportId = z.object({ id: z.uuid() });
 
 export const getTransportPayment = {
-  summary: 'How a transport is paid: its payment with what happened to it, or that the parties settle directly',
+  summary: 'How a transport is paid: its payment with history, or direct settlement',
   asSeen: true,
   params: transportId,
   reply: transportMoney,
 } satisfies Schemas;
 
 export const openCheckout = {
-  summary: "Open the provider's page on which the shipper pays; asked again while it is open, the same page",
-  proof: 'not needed: it opens a page on which nothing is paid without a card',
+  summary: "Open the provider's payment page; repeated calls return the same page while it is open",
+  proof: 'not needed: paying still requires a card',
   perMinute: 60,
   params: transportId,
   reply: z.object({ url: z.string() }),
@@ -145,8 +145,8 @@ export const openCheckout = {
 
 /** A booking that was just paid, or the page that was left: the product asks the provider what is so, and does not wait for its event. */
 export const refreshPayment = {
-  summary: 'Ask the provider what became of the page that the shipper came back from',
-  proof: 'not needed: it reads what is so',
+  summary: 'Refresh the result of the payment page from the provider',
+  proof: 'not needed: it only reads',
   perMinute: 60,
   params: transportId,
   reply: transportMoney,
@@ -154,7 +154,7 @@ export const refreshPayment = {
 } satisfies Schemas;
 
 export const hearProvider = {
-  summary: 'What the payment provider tells: signed events, kept at once and worked afterwards',
+  summary: 'Webhook for signed events of the payment provider',
   transport: 'signed',
   reply: z.object({ received: z.literal(true) }),
   errors: ['signature_invalid', 'event_unreadable'],

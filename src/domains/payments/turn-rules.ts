@@ -22,9 +22,9 @@ export interface UnpaidFacts extends NamedTransport {
 }
 
 function payWords(escrowStatus: EscrowStatus, sum: string): string {
-  if (escrowStatus === 'failed') return `The payment of ${sum} failed and nothing was charged. Try again, or with another card.`;
-  if (escrowStatus === 'refunded') return `Pay ${sum} again, or cancel. All you paid went back to your card. Nothing is picked up before.`;
-  return `Pay ${sum}, held until delivery. Nothing is picked up before.`;
+  if (escrowStatus === 'failed') return `The payment of ${sum} failed and nothing was charged. Try again or use another card.`;
+  if (escrowStatus === 'refunded') return `Your payment was refunded. Pay ${sum} again or cancel. Pickup waits for your payment.`;
+  return `Pay ${sum}, held until delivery. Pickup waits for your payment.`;
 }
 
 /** The shipper pays, before the vehicle is to be picked up. */
@@ -59,7 +59,7 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     action: { label: 'Open', href: `/transports/${named.transportId}` },
   });
 
-const seeMoney = (transportId: string): Turn['action'] => ({ label: 'See the money', href: `/transports/${transportId}#${moneyId}` });
+const seeMoney = (transportId: string): Turn['action'] => ({ label: 'See payment', href: `/transports/${transportId}#${moneyId}` });
 
 /** An own booking of which a part went back, so that less than its price is held. */
 export interface ShortFacts extends NamedTransport {
@@ -74,7 +74,7 @@ export const turnOfShort = ({ pickupDate, ...named }: ShortFacts): Turn =>
     transportId: named.transportId,
     isYours: false,
     title: nameOfTransport(named),
-    text: `Part of what you paid went back to your card: nothing is picked up for less. ${productName} support gives back the rest and you pay again, or you cancel.`,
+    text: `Part of your payment was refunded, so pickup waits. ${productName} support will refund the rest so that you can pay again. You can also cancel.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: seeMoney(named.transportId),
   });
@@ -117,7 +117,7 @@ export const turnOfPaidBack = ({ quoteId, ...named }: PaidBackJob): Turn =>
     transportId: named.transportId,
     title: nameOfTransport(named),
     text: paidBackOnRoad,
-    action: { label: 'Whom to call', href: `/transports/${named.transportId}` },
+    action: { label: 'See contacts', href: `/transports/${named.transportId}` },
   });
 
 /** On which road the money of a job comes: held here, free or on hold, by a broker, by direct settlement, or not paid yet. */
@@ -132,9 +132,9 @@ export interface MoneyFacts {
 
 const roadWords: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> = {
   held: (sum) => `${sum} is held until delivery.`,
-  frozen: (sum) => `${sum} is for jobs of which a part is on hold.`,
-  unpaid: (sum) => `${sum} waits for the shipper to pay.`,
-  broker: (sum) => `${sum} is paid to you by the broker who hired you.`,
+  frozen: (sum) => `${sum} is for jobs with money on hold.`,
+  unpaid: (sum) => `${sum} is not paid by the shipper yet.`,
+  broker: (sum) => `${sum} is paid by the broker who hired you.`,
   direct: (sum) => `${sum} by direct settlement.`,
 };
 
@@ -152,9 +152,9 @@ export function turnsOfMoney(rows: readonly MoneyFacts[]): Turn[] {
       key: 'money_to_come',
       kind: 'money_to_come',
       isYours: false,
-      title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'to come' : 'agreed'} for ${counted(jobs, 'job', 'jobs')} under way`,
+      title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, 'active job', 'active jobs')}`,
       text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadWords[road](formatUsd(cents))).join(' '),
-      action: { label: 'See the jobs', href: '/quotes' },
+      action: { label: 'See jobs', href: '/quotes' },
     }),
   ];
 }

@@ -19,7 +19,7 @@ import { countOwnQuestions, getQuestionRow, listOffererIds, questionOf, type Que
 import { askerWords, askingProblem, closedQuestionMessage } from './rules.ts';
 
 function requireOpen(transport: LockedTransport): void {
-  if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open: questions end with the booking');
+  if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for questions');
 }
 
 const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }: Pick<QuestionRow, 'id' | 'askerId'>) => ({
@@ -71,7 +71,7 @@ function requireWaiting(question: QuestionRow): void {
 export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typeof schemas.answerQuestion>): Promise<schemas.Question> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
-    if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper answers questions about the request', 'not_yours');
+    if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper can answer questions about this request', 'not_yours');
     requireWaiting(question);
     requireOpen(transport);
     await inner.sql`update questions set answer = ${hideContacts(answer)}, answered_at = ${inner.now} where id = ${id}`;
@@ -84,7 +84,7 @@ export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typ
 export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn: true }> =>
   inTransaction(ctx, async (inner) => {
     const { transport, question } = await lockQuestion(inner, id);
-    if (question.askerId !== inner.actor.id) throw forbidden('Only its asker can take a question back', 'not_yours');
+    if (question.askerId !== inner.actor.id) throw forbidden('You can only withdraw your own questions', 'not_yours');
     requireWaiting(question);
     await inner.sql`update questions set withdrawn_at = ${inner.now} where id = ${id}`;
     await publish(inner, questionWithdrawn, factOfQuestion(transport, question));

@@ -7,7 +7,10 @@ export const questionsPersonalData: PersonalData = {
       table: 'questions',
       columns: ['asker_id', 'hidden_by'],
       copy: { part: 'questions' },
-      atDeletion: { stays: 'an answered question stands for all who offer, under a role and without a name; open ones are withdrawn' },
+      atDeletion: {
+        stays:
+          'Answered questions stay visible to everyone who can make an offer, with a role instead of a name. Open questions are withdrawn.',
+      },
     },
   ],
   copy: [

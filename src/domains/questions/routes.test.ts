@@ -216,7 +216,7 @@ describe('taking back', () => {
     const { body: asked } = await ask(carrier, id);
     expect((await takeBack(broker, asked.id)).status).toBe(403);
     expect(await takeBack(carrier, asked.id)).toMatchObject({ status: 200, body: { withdrawn: true } });
-    expect(await takeBack(carrier, asked.id)).toMatchObject({ status: 409, body: { error: 'This question was taken back' } });
+    expect(await takeBack(carrier, asked.id)).toMatchObject({ status: 409, body: { error: 'This question was withdrawn' } });
     expect(await answer(shipper, asked.id)).toMatchObject({ status: 409, body: { code: 'question_closed' } });
     for (const who of [shipper, carrier, admin]) expect((await list(who, id)).body).toEqual([]);
     expect(await topics(id)).toEqual(['question.asked', 'question.withdrawn']);

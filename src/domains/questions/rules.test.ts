@@ -37,9 +37,9 @@ describe('how much one account may ask about one request', () => {
   it.each([
     [0, 0, null],
     [2, 9, null],
-    [3, 3, '3 of your questions wait for an answer: wait, or take one back'],
-    [0, 10, 'You have asked 10 questions about this request: no more are taken'],
-    [3, 10, 'You have asked 10 questions about this request: no more are taken'],
+    [3, 3, 'You have 3 unanswered questions. Wait for an answer or withdraw one.'],
+    [0, 10, 'You have reached the limit of 10 questions about this request'],
+    [3, 10, 'You have reached the limit of 10 questions about this request'],
   ])('%i waiting of %i: %s', (waiting, asked, problem) => expect(askingProblem({ waiting, asked })).toBe(problem));
 });
 
@@ -55,10 +55,10 @@ describe('the state of a question', () => {
   it.each([
     [{ answeredAt: null, withdrawnAt: null, hiddenAt: null }, null],
     [{ answeredAt: at, withdrawnAt: null, hiddenAt: null }, 'This question was already answered'],
-    [{ answeredAt: null, withdrawnAt: at, hiddenAt: null }, 'This question was taken back'],
+    [{ answeredAt: null, withdrawnAt: at, hiddenAt: null }, 'This question was withdrawn'],
     [{ answeredAt: null, withdrawnAt: null, hiddenAt: at }, 'This question was hidden by an administrator'],
     [{ answeredAt: at, withdrawnAt: null, hiddenAt: at }, 'This question was hidden by an administrator'],
-    [{ answeredAt: null, withdrawnAt: at, hiddenAt: at }, 'This question was taken back'],
+    [{ answeredAt: null, withdrawnAt: at, hiddenAt: at }, 'This question was withdrawn'],
   ])('%j: %s', (progress, message) => expect(closedQuestionMessage(progress)).toBe(message));
 });
 

@@ -15,8 +15,9 @@ const questionsPerAsker = 10;
 
 /** Why an account may ask no more about a request now, or null: from its questions that wait, and all it ever asked there. */
 export function askingProblem({ waiting, asked }: { waiting: number; asked: number }): string | null {
-  if (asked >= questionsPerAsker) return `You have asked ${questionsPerAsker} questions about this request: no more are taken`;
-  if (waiting >= openQuestionsPerAsker) return `${openQuestionsPerAsker} of your questions wait for an answer: wait, or take one back`;
+  if (asked >= questionsPerAsker) return `You have reached the limit of ${questionsPerAsker} questions about this request`;
+  if (waiting >= openQuestionsPerAsker)
+    return `You have ${openQuestionsPerAsker} unanswered questions. Wait for an answer or withdraw one.`;
   return null;
 }
 
@@ -35,10 +36,10 @@ export function isOnlyContact(text: string): boolean {
 }
 
 /** What is said of such a text. */
-export const onlyContactMessage = 'Contact details open after booking: write what everybody on this request may read';
+export const onlyContactMessage = 'Write a question without contact details. Both sides see contact details after booking.';
 
 /** What the writer is told whose contact details were hidden. */
-export const maskedMessage = 'Contact details were hidden from everybody. They open to both sides after booking.';
+export const maskedMessage = 'We hid your contact details. Both sides see them after booking.';
 
 const askers: Partial<Record<Role, string>> = {
   carrier: 'A carrier',
@@ -58,7 +59,7 @@ export interface QuestionProgress {
 
 /** Why a question can no longer be answered or taken back, or null while it waits for its answer. */
 export function closedQuestionMessage({ answeredAt, withdrawnAt, hiddenAt }: QuestionProgress): string | null {
-  if (withdrawnAt) return 'This question was taken back';
+  if (withdrawnAt) return 'This question was withdrawn';
   if (hiddenAt) return 'This question was hidden by an administrator';
   if (answeredAt) return 'This question was already answered';
   return null;

@@ -41,7 +41,7 @@ export const hidingInput = z.object({
 });
 
 export const listQuestions = {
-  summary: 'Questions about a request and their answers, newest first, for all who see the request',
+  summary: 'Questions and answers about a request, newest first',
   asSeen: true,
   params: idParams,
   query: pageQuery.extend({ answered: z.enum(['yes', 'no']).optional() }),
@@ -59,7 +59,7 @@ export const askQuestion = {
 } satisfies Schemas;
 
 export const answerQuestion = {
-  summary: 'Answer a question about an own request, once and for all bidders',
+  summary: 'Answer a question about your request; all bidders see it and it cannot be changed',
   params: idParams,
   body: answerInput,
   reply: question,
@@ -67,7 +67,7 @@ export const answerQuestion = {
 } satisfies Schemas;
 
 export const withdrawQuestion = {
-  summary: 'Take an own question back while it has no answer',
+  summary: 'Withdraw your unanswered question',
   params: idParams,
   reply: z.object({ withdrawn: z.literal(true) }),
   errors: ['question_closed'],

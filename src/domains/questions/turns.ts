@@ -16,8 +16,8 @@ const turnOfQuestions = (row: WaitingQuestions): Turn =>
     kind: 'answer_question',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `Answer ${row.count === 1 ? 'one question' : `${row.count} questions`}. What carriers ask decides their price.`,
-    action: { label: row.count === 1 ? 'Answer it' : 'Answer them', href: `/transports/${row.transportId}?tab=quotes#questions` },
+    text: `Answer ${row.count === 1 ? 'a question' : `${row.count} questions`} so carriers can price your request.`,
+    action: { label: row.count === 1 ? 'Answer' : 'Answer', href: `/transports/${row.transportId}?tab=quotes#questions` },
   });
 
 const waiting = turnSource({

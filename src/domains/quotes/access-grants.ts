@@ -54,7 +54,7 @@ export const namedPartyGrants: GrantSource = {
   end: async (ctx, userId, since) => (await endNamed(ctx, userId, since, 'driver')) + (await endNamed(ctx, userId, since, 'carrier')),
 };
 
-const reason = 'The account that named them was taken back by its owner, or its owner revoked it';
+const reason = 'The owner recovered the account that named them, or revoked the assignment';
 
 async function takeOff(ctx: Ctx, quote: LockedQuote, name: Party, personId: string): Promise<void> {
   if (!quote.isAccepted || quote.workflowState !== 'assigned') return;

@@ -15,9 +15,9 @@ export interface UnprovenRequest {
 }
 
 const askedFor = ({ what, route }: UnprovenRequest): string =>
-  `you (or someone using your address) asked for quotes on ${productName} to move ${what} from ${route}.`;
+  `You (or someone using your address) asked for quotes on ${productName} to move ${what} from ${route}.`;
 
-const footer = `If you did not ask for this, ignore this message: nothing goes out without you, and the request is deleted after ${forgetAfterDays} days.`;
+const footer = `If you did not ask for quotes, ignore this email. We send nothing to carriers and delete the request after ${forgetAfterDays} days.`;
 
 const subjectOf = (subject: string, isReminder: boolean): string =>
   isReminder ? `Reminder: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
@@ -35,9 +35,9 @@ export const confirmationMail = (request: UnprovenRequest, url: string): Mail =>
     title: 'Confirm your request',
     paragraphs: [
       'Hello,',
-      `${askedFor(request)} No carrier sees it yet: confirm your address, and carriers see it.`,
-      'Each offer then comes to this address. You need no account to read them.',
-      'The link works once, for 72 hours.',
+      `${askedFor(request)} Confirm your email to send your request to carriers.`,
+      'We email you every offer. You do not need an account to read them.',
+      'The link works once and expires after 72 hours.',
     ],
     action: { label: 'Confirm your request', url },
     footer,
@@ -52,9 +52,9 @@ export const signInMail = ({ linkTo }: Links, request: UnprovenRequest): Mail =>
     title: 'Sign in to send your request',
     paragraphs: [
       'Hello,',
-      `${askedFor(request)} No carrier sees it yet.`,
-      'You have an account with this address already. Sign in: in the browser in which you asked the request goes out at once, anywhere else it waits among your drafts, and you submit or delete it.',
-      'If you do not know your password any more, the sign-in page helps you to a new one.',
+      `${askedFor(request)} Carriers cannot see it yet.`,
+      'You already have an account. Sign in with the browser you used for the request, and we send it to carriers right away. If you sign in with another browser, you find it in your drafts.',
+      'Forgot your password? You can reset it on the sign-in page.',
     ],
     action: { label: 'Sign in', url: linkTo('/login') },
     footer,

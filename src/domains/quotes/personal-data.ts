@@ -27,14 +27,14 @@ function lines(sql: Sql, id: string): Fragment {
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { running, open } = await countOwn(ctx);
   return [
-    running > 0 && `You are on ${counted(running, 'transport that is', 'transports that are')} running: deliver or withdraw first.`,
-    open > 0 && `${counted(open, 'quote of yours is', 'quotes of yours are')} open: withdraw first.`,
+    running > 0 && `You have ${counted(running, 'job', 'jobs')} in progress. Deliver or withdraw first.`,
+    open > 0 && `You have ${counted(open, 'open quote', 'open quotes')}. Withdraw ${open === 1 ? 'it' : 'them'} first.`,
   ].filter((reason) => reason !== false);
 }
 
 async function kept(ctx: ActorCtx): Promise<KeptData[]> {
   const { finished } = await countOwn(ctx);
-  const what = `${counted(finished, 'finished transport', 'finished transports')} that you hauled, brokered or drove, with prices and the record of custody`;
+  const what = `${counted(finished, 'finished transport', 'finished transports')} that you hauled, brokered or drove, with prices and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 
@@ -62,14 +62,14 @@ export const quotesPersonalData: PersonalData = {
     {
       table: 'quote_transitions',
       columns: ['actor_id', 'actor_role'],
-      copy: { notGiven: 'the history of a quote, which both sides read on its transport' },
-      atDeletion: { stays: `${recordsStay} It says a number, not a name.` },
+      copy: { notGiven: 'Part of the quote history that both sides see on the transport' },
+      atDeletion: { stays: `${recordsStay} They hold an account number, not a name.` },
     },
     {
       table: 'pending_quotes',
       columns: ['email', 'full_name', 'phone'],
       copy: {
-        notGiven: 'once an account owns the request it is in the copy as a transport; before, an address typed into a form proves nothing',
+        notGiven: 'Included as a transport once an account owns the request. Before that, an address typed into a form proves nothing.',
       },
       atDeletion: 'erased',
     },

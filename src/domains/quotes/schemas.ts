@@ -107,7 +107,7 @@ export const submittedRequest = z.object({
 });
 
 export const submitQuoteRequest = {
-  summary: 'Ask for quotes; without a session it is kept as a pending quote that can be claimed, and its address is asked to confirm it',
+  summary: 'Request quotes; without a session the request is saved as a pending quote until its email address is confirmed',
   perMinute: 20,
   status: 201,
   idempotent: true,
@@ -124,7 +124,7 @@ export const keptRequest = quoteRequest.extend({ pickupDate: keptPickupDay });
 export const quoteData = keptRequest.extend({ claimToken: z.string().max(100).nullish() });
 
 export const registerWithQuotes = {
-  summary: 'Create an account and the transport of the request made before it',
+  summary: 'Create an account and link the earlier quote request',
   perMinute: 20,
   status: 201,
   body: registration.extend({ quoteData: quoteData.nullish() }),
@@ -149,7 +149,7 @@ export const submitDraft = {
 } satisfies Schemas;
 
 export const listTransportQuotes = {
-  summary: 'Quotes of one transport: all for its owner and overseers, the own one for those who priced it',
+  summary: 'Quotes of a transport: all of them for its owner and administrators, others see their own',
   asSeen: true,
   params: idParams,
   reply: z.array(quote),
@@ -175,7 +175,7 @@ export const listedQuote = quote.extend({
 export type ListedQuote = z.infer<typeof listedQuote>;
 
 export const listQuotes = {
-  summary: 'Quotes the account received or gave, newest first',
+  summary: 'Quotes the account received or sent, newest first',
   query: pageQuery.extend(timeRange),
   reply: z.array(listedQuote),
 } satisfies Schemas;
@@ -195,7 +195,7 @@ export const ownQuoteInput = z.object({
 export type OwnQuoteForm = z.input<typeof ownQuoteInput>;
 
 export const giveQuote = {
-  summary: 'Price a request with itemised lines',
+  summary: 'Send an itemized quote',
   params: idParams,
   status: 201,
   idempotent: true,
@@ -205,7 +205,7 @@ export const giveQuote = {
 } satisfies Schemas;
 
 export const acceptQuote = {
-  summary: 'Accept a quote, or book the estimate: exactly one wins, ever',
+  summary: 'Accept a quote or book the estimate; only one quote per transport can be accepted',
   params: idParams,
   idempotent: 'required_for_keys',
   reply: quote,

@@ -80,7 +80,7 @@ describe('a job', () => {
 
   it('asks a driver who was named first, and says so where it is on another job', () => {
     const asked = job({ workflowState: 'assigned', isDriver: true, hasAgreed: false });
-    expect(rules.turnOfJob(asked)).toMatchObject({ kind: 'answer_job', text: 'Agree to drive this job, or decline it.', stop: null });
+    expect(rules.turnOfJob(asked)).toMatchObject({ kind: 'answer_job', text: 'Agree to drive this job or decline it.', stop: null });
     expect(rules.turnOfJob({ ...asked, isOnOtherJob: true }).text).toContain('asked to take both');
     expect(rules.turnOfJob({ ...asked, isCarrier: true }).kind).toBe('pick_up');
     const hauled = rules.turnOfJob(job({ workflowState: 'assigned', isCarrier: true, hasAgreed: false }));
@@ -134,7 +134,7 @@ describe('a job', () => {
     });
     const delivery = rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, pickedUpAt: '2026-11-21T02:00:00.000Z' }));
     expect(delivery).toMatchObject({
-      due: { at: '2026-11-24', words: 'Quoted to arrive' },
+      due: { at: '2026-11-24', words: 'Promised delivery' },
       action: { label: 'Deliver', href: '/delivery/t1/inspection' },
       stop: { address: '2 Oak St, Austin, TX 78701' },
     });
@@ -165,12 +165,12 @@ describe('a job whose details changed', () => {
 
 describe('the shipper', () => {
   it.each([
-    [1, '900.00', 'Look at the offer of $900.00. Accept it, or wait for more.', 'See the offer'],
-    [3, '900.50', 'Compare 3 offers and accept one. The best is $900.50.', 'Choose an offer'],
-    [2, null, 'Compare 2 offers and accept one.', 'Choose an offer'],
+    [1, '900.00', 'You have one offer, $900.00. Accept it or wait for more.', 'See offer'],
+    [3, '900.50', 'You have 3 offers, from $900.50. Compare them and accept one.', 'Compare offers'],
+    [2, null, 'You have 2 offers. Compare them and accept one.', 'Compare offers'],
   ])('chooses among %i offers, and until when', (offerCount, bestOffer, text, label) => {
     const turn = rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: '2026-11-25T10:00:00.000Z' });
-    expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'The first offer ends' } });
+    expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'First offer expires' } });
     expect(rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: null }).due).toBeNull();
   });
 
@@ -178,23 +178,23 @@ describe('the shipper', () => {
     const text = (lacksPickup: boolean, lacksDelivery: boolean) =>
       rules.turnOfMissingAddress({ ...named, lacksPickup, lacksDelivery, pickupDate: null }).text;
     expect([text(true, true), text(true, false), text(false, true)]).toEqual([
-      'Add the addresses. The driver needs them.',
-      'Add the pickup address. The driver needs it.',
-      'Add the delivery address. The driver needs it.',
+      'Add the addresses for the driver.',
+      'Add the pickup address for the driver.',
+      'Add the delivery address for the driver.',
     ]);
   });
 
   it('confirms a delivery within 72 hours', () => {
     expect(rules.turnOfDelivery({ ...named, deliveredAt: '2026-11-20T08:00:00.000Z' }).due).toEqual({
       at: '2026-11-23T08:00:00.000Z',
-      words: 'It completes by itself',
+      words: 'Completes automatically',
     });
   });
 });
 
 describe('oversight', () => {
   it('tells administrators of what has no offer and of what was flagged', () => {
-    expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offer');
+    expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offers');
     expect(rules.turnsOfFlags({ count: 0 })).toEqual([]);
     expect(rules.turnsOfFlags({ count: 1 })[0]!.title).toBe('1 quote was flagged');
   });

@@ -25,8 +25,8 @@ export const keyOfChoice = (transportId: string): string => `choose ${transportI
 
 function offerWords({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
   const best = bestOffer === null ? null : formatUsd(bestOffer);
-  if (offerCount === 1) return `Look at the offer${best ? ` of ${best}` : ''}. Accept it, or wait for more.`;
-  return `Compare ${offerCount} offers and accept one.${best ? ` The best is ${best}.` : ''}`;
+  if (offerCount === 1) return `You have one offer${best ? `, ${best}` : ''}. Accept it or wait for more.`;
+  return `You have ${offerCount} offers${best ? `, from ${best}` : ''}. Compare them and accept one.`;
 }
 
 /** The shipper chooses, and until when. */
@@ -37,8 +37,8 @@ export const turnOfOffers = (row: OfferedFacts): Turn =>
     transportId: row.transportId,
     title: nameOfTransport(row),
     text: offerWords(row),
-    due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'The first offer ends' },
-    action: { label: row.offerCount === 1 ? 'See the offer' : 'Choose an offer', href: `/transports/${row.transportId}?tab=quotes` },
+    due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'First offer expires' },
+    action: { label: row.offerCount === 1 ? 'See offer' : 'Compare offers', href: `/transports/${row.transportId}?tab=quotes` },
   });
 
 /** An own transport that arrived. */
@@ -54,8 +54,8 @@ export const turnOfDelivery = (row: DeliveredFacts): Turn =>
     kind: 'confirm_delivery',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Compare the vehicle with its condition at pickup and confirm the delivery.',
-    due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'It completes by itself' },
+    text: 'Compare the vehicle with its condition at pickup, then confirm delivery.',
+    due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'Completes automatically' },
     action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
   });
 
@@ -96,7 +96,7 @@ const pickupDue = ({ pickupDate }: JobFacts): Turn['due'] => (pickupDate ? { at:
 /** The arrival that was quoted, counted from the pickup. */
 function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days, fromState }: JobFacts): Turn['due'] {
   const at = promisedDay({ pickedUpAt, days, fromState });
-  return at === null ? null : { at, words: 'Quoted to arrive' };
+  return at === null ? null : { at, words: 'Promised delivery' };
 }
 
 const stopAt = (address: string | null, contact: Pick<Stop, 'contactName' | 'contactPhone'>): Stop | null =>
@@ -135,14 +135,14 @@ export function turnOfJob(row: JobFacts): Turn {
     return aTurn({
       ...common,
       kind: 'answer_job',
-      text: `Agree to drive this job, or decline it.${row.isOnOtherJob ? ' You are on another job already and are asked to take both.' : ''}`,
+      text: `Agree to drive this job or decline it.${row.isOnOtherJob ? ' You are already on another job and are asked to take both.' : ''}`,
       action: { label: 'Agree or decline', href },
     });
   if (workflowState === 'assigned' && isDriver)
     return aTurn({
       ...common,
       kind: 'pick_up',
-      text: 'Pick up the vehicle and start the journey.',
+      text: 'Pick up the vehicle.',
       action: { label: 'Pick up', href: pickupPath(transportId) },
       stop: stopAt(row.fromPlace, row),
     });
@@ -152,8 +152,8 @@ export function turnOfJob(row: JobFacts): Turn {
       return aTurn({
         ...common,
         kind: 'name_carrier',
-        text: 'Name the carrier. The shipper accepted your offer.',
-        action: { label: 'Name a carrier', href },
+        text: 'The shipper accepted your offer. Name a carrier.',
+        action: { label: 'Name carrier', href },
       });
     return waiting(hasDriver ? driverNext : waitingFor.namingDriver(carrier));
   }
@@ -162,15 +162,15 @@ export function turnOfJob(row: JobFacts): Turn {
     return aTurn({
       ...common,
       kind: 'take_job',
-      text: 'Take the job and name the driver. The shipper accepted your offer.',
-      action: { label: 'Take the job', href },
+      text: 'The shipper accepted your offer. Take the job and name a driver.',
+      action: { label: 'Take job', href },
     });
   if (!hasDriver)
     return aTurn({
       ...common,
       kind: 'name_driver',
-      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'Name the driver.',
-      action: { label: 'Name a driver', href },
+      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'Name a driver.',
+      action: { label: 'Name driver', href },
     });
   return waiting(driverNext);
 }
@@ -211,9 +211,9 @@ export function turnOfMissingAddress(row: MissingAddressFacts): Turn {
     kind: 'add_address',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: `Add the ${what}. The driver needs ${what === 'addresses' ? 'them' : 'it'}.`,
+    text: `Add the ${what} for the driver.`,
     due: row.pickupDate ? { at: row.pickupDate, words: 'Pickup' } : null,
-    action: { label: `Add the ${what}`, href: `/transports/${row.transportId}` },
+    action: { label: `Add ${what}`, href: `/transports/${row.transportId}` },
   });
 }
 
@@ -227,9 +227,9 @@ export const turnOfUnpriced = (row: UnpricedFacts): Turn =>
   aTurn({
     key: 'unpriced',
     kind: 'stands_still',
-    title: counted(row.count, 'request has no offer', 'requests have no offer'),
-    text: `Nobody has priced them within the promised ${promisedHours} hours. The oldest: ${nameOfTransport(row)}.`,
-    action: { label: 'Open the oldest', href: `/transports/${row.transportId}` },
+    title: counted(row.count, 'request has no offers', 'requests have no offers'),
+    text: `No quotes within the promised ${promisedHours} hours. Oldest: ${nameOfTransport(row)}.`,
+    action: { label: 'Open oldest', href: `/transports/${row.transportId}` },
   });
 
 /** Quotes with a flag, counted. */
@@ -241,6 +241,6 @@ export interface FlaggedFacts {
 export const turnsOfFlags = ({ count }: FlaggedFacts): Turn[] =>
   aTurnOfMany(count, ['quote was flagged', 'quotes were flagged'], {
     kind: 'flagged_quotes',
-    text: 'Read why, act on it, and lift the flag with an answer.',
-    action: { label: 'Open the flagged quotes', href: '/admin/quotes?flag=flagged' },
+    text: 'Review the reason, then remove the flag with an answer.',
+    action: { label: 'See flagged quotes', href: '/admin/quotes?flag=flagged' },
   });

@@ -44,6 +44,6 @@ export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<
 /** The same, for who writes. Throws 404. */
 export async function requireReviewed(ctx: ActorCtx, transportId: string): Promise<ReviewedBooking> {
   const booking = await findReviewed(ctx, transportId);
-  if (!booking) throw notFound('Reviews are for the shipper and the carrier of a booking');
+  if (!booking) throw notFound('Only the shipper and the carrier can review this transport');
   return booking;
 }

@@ -63,8 +63,8 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
     if (!found?.review.isPublished || found.review.isHidden || !mayReadReview({ id: actor.id, isAdmin: false }, found.review))
       throw reviewMissing();
     const { review, fact } = found;
-    if (review.subjectId !== actor.id) throw forbidden('Only who was reviewed can reply', 'not_yours');
-    if (review.hasReplied) throw conflict('already_replied', 'You have replied to this review already: a reply is written once');
+    if (review.subjectId !== actor.id) throw forbidden('Only the reviewed account can reply', 'not_yours');
+    if (review.hasReplied) throw conflict('already_replied', 'You have already replied to this review');
     await sql`update reviews set reply = ${hideContacts(words)}, replied_at = ${now} where id = ${reviewId}`;
     await publish(inner, reviewReplied, { ...fact, subjectName: review.subjectName });
     return { replied: true };

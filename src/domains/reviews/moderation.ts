@@ -27,12 +27,12 @@ export const reportReview = (
       throw reviewMissing();
     const { review, fact } = found;
     const writerId = part === 'review' ? review.authorId : review.subjectId;
-    if (writerId === actor.id) throw forbidden('You have written this yourself', 'own_review');
+    if (writerId === actor.id) throw forbidden('You cannot report your own review or reply', 'own_review');
     const reportId = newId();
     const written = await sql`
       insert into review_reports (id, review_id, part, reporter_id, reason, created_at)
       values (${reportId}, ${reviewId}, ${part}, ${actor.id}, ${reason}, ${now}) on conflict do nothing returning 1`;
-    if (written.length === 0) throw conflict('already_reported', 'You have reported this already: an administrator looks at it');
+    if (written.length === 0) throw conflict('already_reported', 'You have already reported this. An administrator will review it.');
     await publish(inner, reviewReported, { ...fact, part, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });
@@ -55,7 +55,7 @@ export const decideReviewReport = (
     const decided = await sql<{ id: string; reporterId: string }[]>`
       update review_reports set decision = ${hide ? 'hidden' : 'stands'}, decided_at = ${now}, decided_by = ${actor.id}
       where review_id = ${reviewId} and part = ${part} and decision is null returning id, reporter_id`;
-    if (!decided.some(({ id }) => id === reportId)) throw conflict('already_decided', 'This report was decided meanwhile');
+    if (!decided.some(({ id }) => id === reportId)) throw conflict('already_decided', 'This report has already been decided');
     if (hide && part === 'review')
       await sql`update reviews set hidden_at = ${now}, hidden_by = ${actor.id}, hidden_reason = ${reason} where id = ${reviewId} and hidden_at is null`;
     if (hide && part === 'reply')

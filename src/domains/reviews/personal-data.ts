@@ -1,12 +1,12 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { KeptData, PersonalData } from '#server/personal-data.ts';
 
-const starsStay = 'the stars count in what others read of the other side; the words, and those of replies, go with the account';
+const starsStay = 'Stars stay part of the average rating. The text of reviews and replies is deleted with the account.';
 
 async function kept({ sql, actor: { id } }: ActorCtx): Promise<KeptData[]> {
   const written = await sql`select from reviews where author_id = ${id} limit 1`;
   return written.length > 0
-    ? [{ what: 'The stars of reviews you wrote, without their words', why: 'They count in what others read of the other side.' }]
+    ? [{ what: 'Stars of the reviews you wrote, without the text', why: "They are part of the other account's average rating." }]
     : [];
 }
 
@@ -22,14 +22,14 @@ export const reviewsPersonalData: PersonalData = {
     {
       table: 'shipper_stars',
       columns: ['user_id'],
-      copy: { notGiven: 'the sum of the stars of the reviews that stand in the copy' },
+      copy: { notGiven: 'Totals of the review stars that the copy already contains' },
       atDeletion: { stays: starsStay },
     },
     {
       table: 'review_reports',
       columns: ['reporter_id', 'reason', 'decided_by'],
       copy: { part: 'reportedReviews' },
-      atDeletion: { stays: 'what administrators decided rests on it' },
+      atDeletion: { stays: 'Needed as the basis of moderation decisions' },
     },
   ],
   copy: [

@@ -75,7 +75,7 @@ describe('a review', () => {
     expect(await readBy(shipper, id)).toMatchObject({ theirs: { stars: 5, words: 'Keys were there, road was free.' } });
     expect(await readBy(carrier, id)).toMatchObject({ theirs: { stars: 4 }, theirsWaits: false });
     expect(await cardOf()).toEqual({ count: 1, average: 4 });
-    expect(await toldOf('A review of you')).toEqual(ids(shipper, carrier));
+    expect(await toldOf('New review')).toEqual(ids(shipper, carrier));
   });
 
   it('is published 14 days after the completion where the other side says nothing, and not before', async () => {
@@ -103,7 +103,7 @@ describe('a review', () => {
     await enqueue({ sql }, schedules.find(({ job }) => job.name === 'publish-due-reviews')!.job, {});
     await app.settle();
     expect((await ofCarrier(stranger)).map(({ words }: any) => words)).toEqual(['over']);
-    expect(await toldOf('A review of you')).toEqual(ids(carrier));
+    expect(await toldOf('New review')).toEqual(ids(carrier));
   });
 
   it('is written once: of two at once one is kept, and of both sides at once both are published', async () => {
@@ -323,7 +323,7 @@ describe('who may still review', () => {
 
   it('is reminded of it until the end of the time, and no more once it is written', async () => {
     const { id } = await completed(almostOver);
-    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews end' }, action: { href: `/transports/${id}#reviews` } }]);
+    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } }]);
     expect(await turnsOf(carrier, id)).toHaveLength(1);
     expect([await turnsOf(driver, id), await turnsOf(stranger, id)]).toEqual([[], []]);
     await write(shipper, id);
@@ -353,7 +353,7 @@ describe('an account that is gone', () => {
     const { status, body } = await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword });
     expect([status, body.kept.map(({ what }: any) => what)]).toEqual([
       200,
-      expect.arrayContaining([expect.stringContaining('The stars of reviews')]),
+      expect.arrayContaining([expect.stringContaining('Stars of the reviews')]),
     ]);
     await app.settle();
     const rows = await sql`select side, stars, words, reply from reviews where quote_id = ${quoteId} order by side`;

@@ -41,9 +41,9 @@ export function reviewRefusal({ isCompleted, completedAt, hasWritten }: ReviewSt
 
 /** The same in words. */
 export const refusalWords = {
-  not_completed: 'A transport is reviewed once it is complete',
-  already_reviewed: 'You have reviewed this transport already: a review is written once',
-  review_time_over: `Reviews are written within ${reviewDays} days after the completion`,
+  not_completed: 'You can review a transport after it is completed',
+  already_reviewed: 'You have already reviewed this transport',
+  review_time_over: `You can only review a transport within ${reviewDays} days of completion`,
 } as const;
 
 /** So many of so many. */

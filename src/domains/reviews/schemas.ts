@@ -46,8 +46,7 @@ export const transportReviews = z.object({
 export type TransportReviews = z.infer<typeof transportReviews>;
 
 export const listTransportReviews = {
-  summary:
-    'What the shipper and the carrier’s side said of each other after completion, for these two; nothing to others who see the transport',
+  summary: 'Reviews of a transport by the shipper and the carrier, visible to these two only',
   params: idParams,
   reply: z.array(transportReviews).max(1),
 } satisfies Schemas;
@@ -56,15 +55,15 @@ const text = z.string().overwrite(seenText).trim().max(reviewLimit, atMost(revie
 
 export const reviewInput = z.object({
   stars: z.coerce
-    .number('Please choose the stars')
-    .int('Please choose the stars')
-    .min(1, 'Please choose the stars')
-    .max(5, 'Please choose the stars'),
+    .number('Please choose a rating')
+    .int('Please choose a rating')
+    .min(1, 'Please choose a rating')
+    .max(5, 'Please choose a rating'),
   words: text.default(''),
 });
 
 export const writeReview = {
-  summary: 'Review the other side of a completed transport, once, within 14 days; both are published together, or when the time is over',
+  summary: 'Review the other side of a completed transport, once, within 14 days; both reviews are published together or after 14 days',
   params: idParams,
   status: 201,
   idempotent: true,
@@ -76,7 +75,7 @@ export const writeReview = {
 export const replyInput = z.object({ words: text.min(1, 'Please write your reply') });
 
 export const replyToReview = {
-  summary: 'Reply to a published review of oneself, once',
+  summary: 'Reply once to a published review of your account',
   params: idParams,
   body: replyInput,
   reply: z.object({ replied: z.literal(true) }),
@@ -88,8 +87,8 @@ export const reviewReportInput = z.object({
 });
 
 export const reportReview = {
-  summary: 'Report a published review, or the reply to it, to the administrators, once',
-  proof: 'not needed: nothing is hidden before it is decided',
+  summary: 'Report a published review or its reply to the administrators, once',
+  proof: 'not needed: nothing is hidden before a decision',
   params: idParams,
   body: reviewReportInput.extend({ part: z.enum(reviewParts).default('review') }),
   reply: z.object({ reported: z.literal(true) }),
@@ -111,7 +110,7 @@ export const carrierReview = z.object({
 export type CarrierReview = z.infer<typeof carrierReview>;
 
 export const listCarrierReviews = {
-  summary: 'Published reviews of a carrier, broker or independent driver by its shippers, newest first, without names',
+  summary: 'Published shipper reviews of a carrier, broker or independent driver, newest first, without names',
   params: idParams,
   query: pageQuery,
   reply: z.array(carrierReview),
@@ -134,7 +133,7 @@ export const carrierScores = z.object({
 export type CarrierScores = z.infer<typeof carrierScores>;
 
 export const getCarrierScores = {
-  summary: 'On time, price held, claims and new marks of a carrier, counted from its completed transports',
+  summary: 'On-time deliveries, price changes, claims and new marks of a carrier, from completed transports',
   params: idParams,
   reply: carrierScores,
 } satisfies Schemas;
@@ -150,7 +149,7 @@ export const testimonial = z.object({
 export type Testimonial = z.infer<typeof testimonial>;
 
 export const listTestimonials = {
-  summary: 'The three newest reviews by shippers that are short enough to stand whole, whatever their stars; none while there are fewer',
+  summary: 'The three newest short shipper reviews, whatever their stars; none while there are fewer than three',
   reply: z.array(testimonial),
 } satisfies Schemas;
 
@@ -173,13 +172,13 @@ export const reviewReport = z.object({
 export type ReviewReport = z.infer<typeof reviewReport>;
 
 export const listReviewReports = {
-  summary: 'Reported reviews and replies that wait for a decision, oldest first',
+  summary: 'Reported reviews and replies to decide, oldest first',
   query: pageQuery,
   reply: z.array(reviewReport),
 } satisfies Schemas;
 
 export const decideReviewReport = {
-  summary: 'Hide a reported review or reply, or let it stand; all reports of it are decided, and its author hears why it was hidden',
+  summary: 'Hide or keep a reported review or reply; decides all its reports, and the author is told why it was hidden',
   proof: 'needed',
   params: idParams,
   body: z.object({ hide: z.boolean(), reason: reviewReportInput.shape.reason }),

@@ -33,9 +33,9 @@ const own = turnSource({
         kind: 'write_review',
         transportId: named.transportId,
         title: nameOfTransport(named),
-        text: `Say how it went with ${otherName}, if you like.`,
-        due: { at: reviewedUntil(completedAt), words: 'Reviews end' },
-        action: { label: 'Write a review', href: `/transports/${named.transportId}${reviewAnchor}` },
+        text: `Review ${otherName} (optional).`,
+        due: { at: reviewedUntil(completedAt), words: 'Reviews close' },
+        action: { label: 'Write review', href: `/transports/${named.transportId}${reviewAnchor}` },
       }),
     ),
 });
@@ -48,7 +48,7 @@ const reported = turnSource({
     rows.flatMap(({ count }) =>
       aTurnOfMany(count, ['review was reported', 'reviews were reported'], {
         kind: 'decide_review_report',
-        text: 'A reader says that it does not belong there. Hide it or let it stand.',
+        text: 'Hide or keep it.',
         action: { label: 'Decide', href: '/admin/reviews' },
       }),
     ),

@@ -18,7 +18,7 @@ export const transportCounts = z.object({
 export type TransportCounts = z.infer<typeof transportCounts>;
 
 export const countTransports = {
-  summary: 'How many transports the account takes part in, by status',
+  summary: 'Number of transports the account can see, by status',
   asSeen: true,
   reply: transportCounts,
 } satisfies Schemas;

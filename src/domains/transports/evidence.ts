@@ -75,7 +75,7 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
   const own = kept.filter(({ ownerId }) => ownerId === ctx.actor.id);
   if (!sent && own.length >= maxEvidence)
-    throw conflict('too_many_photos', `You added ${maxEvidence} photos to this transport already: more are not taken`);
+    throw conflict('too_many_photos', `You have reached the limit of ${maxEvidence} photos for this transport`);
   const id = sent?.id ?? (await keepPhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
   return (await findEvidence(ctx, transportId, id))!;
 }

@@ -7,7 +7,7 @@ import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
 import type { listTransports } from './schemas.ts';
-import { wordsOf } from './route-words.ts';
+import { wordsOf } from './route-labels.ts';
 
 /** In which order a list of transports stands. */
 export type TransportSort = QueryOf<typeof listTransports>['sort'];

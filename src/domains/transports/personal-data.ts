@@ -3,8 +3,7 @@ import type { KeptData, PersonalData } from '#server/personal-data.ts';
 import { counted } from '#shared/text/counted.ts';
 
 /** Why the record of a finished shipment stays, whoever took part in it. */
-export const recordsStay =
-  'A broker must keep the records of a shipment for three years (49 CFR 371.3), and the other side needs them for claims.';
+export const recordsStay = 'Brokers must keep shipment records for three years (49 CFR 371.3), and the other party needs them for claims.';
 
 async function countOwn({ sql, actor }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
   const [row] = await sql<{ running: number; open: number; finished: number }[]>`
@@ -19,14 +18,14 @@ async function obstacles(ctx: ActorCtx): Promise<string[]> {
   const { running, open } = await countOwn(ctx);
   const them = running === 1 ? 'it' : 'them';
   return [
-    running > 0 && `${counted(running, 'transport of yours is', 'transports of yours are')} running: complete or cancel ${them} first.`,
-    open > 0 && `${counted(open, 'request of yours stands', 'requests of yours stand')} in the marketplace: cancel first.`,
+    running > 0 && `You have ${counted(running, 'transport', 'transports')} in progress. Complete or cancel ${them} first.`,
+    open > 0 && `You have ${counted(open, 'open request', 'open requests')}. Cancel ${open === 1 ? 'it' : 'them'} first.`,
   ].filter((reason) => reason !== false);
 }
 
 async function kept(ctx: ActorCtx): Promise<KeptData[]> {
   const { finished } = await countOwn(ctx);
-  const what = `${counted(finished, 'finished transport', 'finished transports')} with prices, addresses and the record of custody`;
+  const what = `${counted(finished, 'finished transport', 'finished transports')} with prices, addresses and chain of custody`;
   return finished > 0 ? [{ what, why: recordsStay }] : [];
 }
 
@@ -50,13 +49,13 @@ export const transportsPersonalData: PersonalData = {
         'metadata',
       ],
       copy: { part: 'transports' },
-      atDeletion: { stays: `${recordsStay} Drafts are erased, and so are references and metadata.` },
+      atDeletion: { stays: `${recordsStay} Drafts, references and metadata are erased.` },
     },
     {
       table: 'transport_participants',
       columns: ['user_id', 'added_by'],
       copy: { part: 'participations' },
-      atDeletion: { stays: `${recordsStay} It says a number, not a name.` },
+      atDeletion: { stays: `${recordsStay} They hold an account number, not a name.` },
     },
     {
       table: 'documents',

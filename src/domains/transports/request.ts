@@ -19,8 +19,8 @@ function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear:
 }
 
 /** Why what describes a vehicle is refused. */
-export const contactMessage = 'Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking';
-const unseenMessage = 'Leave out signs that nobody sees: type it again instead of pasting it';
+export const contactMessage = 'Remove phone numbers, email and web addresses. Your carrier gets your contact details after booking.';
+const unseenMessage = 'Remove invisible characters: type the text instead of pasting it';
 
 /** Carriers read these before booking, when contacts are closed. */
 function refuseContacts(input: TransportInput | DraftInput): void {

@@ -222,7 +222,7 @@ export const draftInput = transportInput.extend({
 export type DraftInput = z.output<typeof draftInput>;
 
 export const listTransports = {
-  summary: 'Transports the account takes part in, newest first; all of them for compliance and administrators',
+  summary: 'Transports the account can see, newest first; all of them for compliance officers and administrators',
   asSeen: true,
   query: placedQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
@@ -246,7 +246,7 @@ export const getTransport = {
 } satisfies Schemas;
 
 export const saveDraft = {
-  summary: 'Save a request as a draft, or change that draft',
+  summary: 'Save or update a draft',
   idempotent: true,
   body: draftInput,
   reply: draftQuote,

@@ -18,8 +18,8 @@ const turnOfDraft = (row: DraftFacts): Turn =>
     kind: 'finish_draft',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Look over the draft made with your address, and submit or delete it. Nothing goes out by itself.',
-    action: { label: 'Look it over', href: `/transports/new?draft=${row.transportId}` },
+    text: 'Review the draft created with your email address, then submit or delete it. Carriers cannot see it yet.',
+    action: { label: 'Review draft', href: `/transports/new?draft=${row.transportId}` },
   });
 
 /** A transport that a supporting account takes part in. */
@@ -31,7 +31,7 @@ export interface PartFacts extends NamedTransport {
 /** What a supporting account may do beside reading, while a transport is booked and not over. */
 const whatItDoes: Partial<Record<Role, string>> = {
   inspection: ' You can inspect the vehicle.',
-  storage: ' You can record when the vehicle comes in and when it leaves.',
+  storage: ' You can record when the vehicle arrives and leaves.',
 };
 
 /** What a supporting account can do today on a transport it was added to. */
@@ -42,7 +42,7 @@ const turnOfPart = (row: PartFacts): Turn =>
     transportId: row.transportId,
     isYours: false,
     title: nameOfTransport(row),
-    text: `${statusLabels[row.status]}. You can read its vehicle, its documents and its chain of custody.${isOpen(row.status) ? '' : (whatItDoes[row.role] ?? '')}`,
+    text: `${statusLabels[row.status]}. You can see the vehicle, documents and chain of custody.${isOpen(row.status) ? '' : (whatItDoes[row.role] ?? '')}`,
     action: { label: 'Open', href: `/transports/${row.transportId}` },
   });
 

@@ -7,7 +7,7 @@ import { normaliseVin } from '#shared/vehicles/vin.ts';
 export const valueProblem = (typed: string): string | null =>
   amountProblem(typed, {
     none: 'Vehicle value must be positive',
-    decimals: 'Vehicle value has at most two decimals, like 1250.00',
+    decimals: 'Vehicle value can have at most two decimals, like 1250.00',
     large: 'Vehicle value must be below $100,000,000',
   });
 

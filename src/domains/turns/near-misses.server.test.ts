@@ -63,7 +63,7 @@ describe('an offer', () => {
       await buildQuote(sql, { transportId, kind: 'own', userId, validUntil: inDays(days) });
     }
     const [choice] = await ofKind(shipper, 'choose_offer');
-    expect(choice!.due!.words).toBe('The first offer ends');
+    expect(choice!.due!.words).toBe('First offer expires');
     expect(Date.parse(choice!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
   });
 
@@ -150,8 +150,8 @@ describe('an address', () => {
     const asked = async () => (await ofKind(shipper, 'add_address')).map(({ text }) => text);
     expect(await asked()).toEqual([]);
     for (const [lacking, text] of [
-      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'Add the pickup address. The driver needs it.'],
-      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'Add the delivery address. The driver needs it.'],
+      [{ fromAddress: null, toAddress: '1700 Lincoln St' }, 'Add the pickup address for the driver.'],
+      [{ fromAddress: '600 Congress Ave', toAddress: null }, 'Add the delivery address for the driver.'],
     ] as const) {
       await sql`update transports set ${sql(lacking)} where id = ${transportId}`;
       expect(await asked()).toEqual([text]);
@@ -223,9 +223,9 @@ describe('a payment', () => {
   it('between the two sides is still to come once the vehicle is delivered', async () => {
     const { carrier, ...job } = await booked('in_transit', 'in_transit');
     const toCome = async () => (await ofKind(carrier, 'money_to_come')).map(({ title }) => title);
-    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 active job']);
     await sql`update quotes set workflow_state = 'delivered', delivered_at = now() where id = ${job.quoteId}`;
-    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 job under way']);
+    expect(await toCome()).toEqual(['$1,100.00 agreed for 1 active job']);
   });
 });
 
@@ -266,7 +266,7 @@ describe('a claim', () => {
       await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id, state, openedAt: inDays(days) });
     }
     const [decide] = await ofKind(await app.signIn('admin'), 'decide_claims');
-    expect(decide!.title).toBe('2 claims wait for your decision');
+    expect(decide!.title).toBe('2 claims to decide');
     expect(Date.parse(decide!.due!.at)).toBeCloseTo(inDays(ownDays.desk - 3).getTime(), -5);
   });
 });
@@ -351,14 +351,14 @@ describe('a transport that stands still', () => {
     await step((await quiet('assigned', 9, null)).quoteId, new Date());
     const [still, ...more] = await ofKind(await app.signIn('admin'), 'stands_still');
     expect(more).toEqual([]);
-    expect(still).toMatchObject({ title: '3 transports stand still', action: { href: `/transports/${longest.transportId}` } });
-    expect(still!.text).toContain('The longest, for 5 days');
+    expect(still).toMatchObject({ title: '3 transports are stalled', action: { href: `/transports/${longest.transportId}` } });
+    expect(still!.text).toContain('Longest, 5 days');
   });
 
   it('is one of a thousand or more where so many do', { tags: 'full' }, async () => {
     const { id: shipperId } = await buildAccount(sql);
     for (let n = 0; n < 1000; n++) await buildTransport(sql, { shipperId, status: 'in_transit', updatedAt: inDays(-20) });
     const [still] = await ofKind(await app.signIn('admin'), 'stands_still');
-    expect(still!.title).toBe('1000 or more transports stand still');
+    expect(still!.title).toBe('1000 or more transports are stalled');
   });
 });

@@ -54,8 +54,8 @@ describe('GET /api/turns', () => {
       ['answer_question', true],
     ]);
     expect(Date.parse(turns[0]!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
-    expect(turns[1]!.text).toBe('Look at the offer of $1,100.00. Accept it, or wait for more.');
-    expect(turns[3]!.text).toMatch(/^Answer one question/);
+    expect(turns[1]!.text).toBe('You have one offer, $1,100.00. Accept it or wait for more.');
+    expect(turns[3]!.text).toMatch(/^Answer a question/);
   });
 
   it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {
@@ -93,7 +93,7 @@ describe('GET /api/turns', () => {
     await job({ userId: broker.id, brokerId: broker.id, carrierPay: '700.00' });
     await job({ userId: broker.id, brokerId: broker.id });
     const toCome = (await turnsOf(carrier)).filter(({ kind }) => kind === 'money_to_come');
-    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 jobs under way' }]);
+    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 active jobs' }]);
     expect(await kindsOf(broker)).not.toContain('money_to_come');
   });
 
@@ -118,7 +118,7 @@ describe('GET /api/turns', () => {
     });
     const turns = await turnsOf(carrier);
     expect(turns.filter(({ kind }) => kind === 'own_offer').map(({ text }) => text)).toEqual([
-      'You offer $950.00. The best of 2 offers is $900.00. The shipper chooses.',
+      'You offered $950.00. The best of 2 offers is $900.00. Waiting for the shipper to choose.',
     ]);
     expect(turns.find(({ kind }) => kind === 'kept_search')!.title).toBe('1 open request for "Out of Nevada"');
     expect(turns.find(({ kind }) => kind === 'own_lanes')!.title).toBe('1 open request on your lanes');
@@ -144,7 +144,7 @@ describe('GET /api/turns', () => {
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
     expect(await kindsOf(admin)).toEqual(oversight);
     expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
-    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offer');
+    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offers');
     // What was escalated is for a super admin to answer: nobody else is told that it waits.
     const flagged = async (who: SignedIn) => (await turnsOf(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
     expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);

@@ -41,7 +41,7 @@ export default function CarrierScreen() {
 const NoCarrier = () => (
   <Page title="Carrier Not Found" width="form" trail={underDashboard}>
     <Card>
-      <p>No carrier, broker or independent driver has this address.</p>
+      <p>There is no carrier, broker or independent driver at this address.</p>
       <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left" className="mt-4">
         Back to Dashboard
       </ButtonLink>
@@ -68,19 +68,19 @@ function Carrier({ page }: { page: CarrierPage }) {
         )
       }
     >
-      {!isUsable && <Alert tone="bad" title="This account is closed and takes no jobs" />}
+      {!isUsable && <Alert tone="bad" title="This account is closed and cannot take jobs" />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
-          <Card title="Credentials" text="What the platform knows today, with the date of the last check.">
+          <Card title="Credentials" text="Current credentials, with the date of the last check.">
             <TrustCard card={trust} withLink={false} />
           </Card>
           <CarrierScoreCard carrierId={trust.carrierId} />
           <EquipmentCard page={page} />
         </div>
         <div className="grid gap-6">
-          <Card title="About">{about ? <p className="whitespace-pre-line">{about}</p> : <Unsaid>Nothing written yet.</Unsaid>}</Card>
+          <Card title="About">{about ? <p className="whitespace-pre-line">{about}</p> : <Unsaid>No description yet.</Unsaid>}</Card>
           <VehicleTypes page={page} />
-          <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
+          <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes added yet.</Unsaid>}</Card>
         </div>
       </div>
       <CarrierReviews carrierId={trust.carrierId} reviews={trust.reviews} />
@@ -101,7 +101,7 @@ const VehicleTypes = ({ page: { vehicleTypes } }: { page: CarrierPage }) => (
         ))}
       </ul>
     ) : (
-      <Unsaid>No vehicle types named yet.</Unsaid>
+      <Unsaid>No vehicle types added yet.</Unsaid>
     )}
   </Card>
 );
@@ -119,7 +119,7 @@ const EquipmentCard = ({ page: { equipment } }: { page: CarrierPage }) => (
     {equipment.length > 0 ? (
       <Table caption="Equipment" columns={columns} rows={equipment} rowKey={({ kind }) => kind} />
     ) : (
-      <Unsaid>No equipment named yet.</Unsaid>
+      <Unsaid>No equipment added yet.</Unsaid>
     )}
   </Card>
 );

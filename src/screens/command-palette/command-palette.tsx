@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
+import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-labels.ts';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -72,7 +72,7 @@ function useThings(words: string): { things: Found[]; said: string | null } {
   const search = useSettled(words, 200);
   const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
   if (search !== words) return { things: [], said: '' };
-  if (search !== '' && transports.error) return { things: [], said: 'Transports could not be looked up. Close this and try again.' };
+  if (search !== '' && transports.error) return { things: [], said: 'Transport search failed. Close this and try again.' };
   const found = (search === '' ? null : transports.data) ?? [];
   const things = found.map((transport): Found => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;

@@ -13,37 +13,37 @@ export interface DashboardKind {
 }
 
 const hauls: DashboardKind['begin'] = { label: 'Find loads', to: '/marketplace', icon: 'search' };
-const jobs = { title: 'No jobs yet', text: 'A request stands here as your job once its shipper has accepted your offer.' };
+const jobs = { title: 'No jobs yet', text: 'Jobs appear here when a shipper accepts your offer.' };
 const helps: DashboardKind = {
   begin: null,
-  nothing: 'Nothing waits for you. You hear by e-mail and bell when a shipper adds you to a transport.',
-  meanwhile: { label: 'Read how transports go', to: '/support/help-center' },
+  nothing: 'No action needed. We notify you when a shipper adds you to a transport.',
+  meanwhile: { label: 'See how transports work', to: '/support/help-center' },
 };
 
 export const kinds: Partial<Record<Role, DashboardKind>> = {
   shipper: {
     begin: null,
-    nothing: 'Nothing waits for you. Offers, questions and deliveries stand here as soon as they are yours to act on.',
+    nothing: 'No action needed. Offers, questions and deliveries appear here when they need you.',
   },
-  broker: { begin: hauls, nothing: 'Nothing waits for you. Open requests and jobs without a carrier stand here.', empty: jobs },
-  carrier: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take, drivers to name and loads that match stand here.', empty: jobs },
-  independent_driver: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take and loads that match stand here.', empty: jobs },
+  broker: { begin: hauls, nothing: 'No action needed. Open requests and jobs without a carrier appear here.', empty: jobs },
+  carrier: { begin: hauls, nothing: 'No action needed. Jobs to take, drivers to name and matching loads appear here.', empty: jobs },
+  independent_driver: { begin: hauls, nothing: 'No action needed. Jobs to take and matching loads appear here.', empty: jobs },
   driver: {
     begin: null,
-    nothing: 'Nothing waits for you. A carrier names you by your e-mail address; the next stop then stands here.',
+    nothing: 'No action needed. When a carrier names you by your email address, your next stop appears here.',
     meanwhile: { label: 'Where do I find my job?', to: '/support/help-center/find-your-job' },
-    empty: { title: 'No jobs yet', text: 'A transport stands here once a carrier has named you as its driver.' },
+    empty: { title: 'No jobs yet', text: 'Jobs appear here when a carrier names you as the driver.' },
   },
   insurance: helps,
   inspection: helps,
   storage: helps,
   compliance: {
     begin: null,
-    nothing: 'Nothing waits for review.',
-    meanwhile: { label: 'Look through what was reviewed', to: '/compliance-documents' },
-    empty: { title: 'No transports yet', text: 'Every request stands here once it is submitted.' },
+    nothing: 'No documents to review.',
+    meanwhile: { label: 'See reviewed documents', to: '/compliance-documents' },
+    empty: { title: 'No transports yet', text: 'Submitted requests appear here.' },
   },
 };
 
 /** For a role that is not named. */
-export const everybody: DashboardKind = { begin: null, nothing: 'Nothing waits for you.' };
+export const everybody: DashboardKind = { begin: null, nothing: 'No action needed.' };

@@ -107,7 +107,7 @@ function DashboardStats({ user }: { user: User }) {
   const words = compliance.data && complianceWords(compliance.data, user);
   return (
     <StatRow>
-      <Stat label="Active Quotes" value={data?.all} note="All on your list" icon="file" to="/quotes" />
+      <Stat label="Active Quotes" value={data?.all} note="All your requests" icon="file" to="/quotes" />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}
@@ -123,7 +123,7 @@ function DashboardStats({ user }: { user: User }) {
       <Stat
         label="Compliance Status"
         value={compliance.error ? 'Unknown' : words?.word}
-        note={compliance.error ? 'Could not be loaded' : (words?.note ?? 'Looking it up')}
+        note={compliance.error ? 'Could not be loaded' : (words?.note ?? 'Checking')}
         icon="shield"
       />
     </StatRow>

@@ -1,6 +1,6 @@
 import type { UsualRange } from '#domains/bids/web/offers/compare-range.ts';
 import { OfferRow } from '#domains/bids/web/offers/offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { acceptLabel, isEstimate, isUnderinsured, type Offer } from '#domains/bids/web/offers/offer-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -26,7 +26,7 @@ export function GuestOfferList({ offers, range, onAccept }: GuestOfferListProps)
   return (
     <>
       {made.map(row)}
-      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or at the estimate, without an offer</h3>}
+      {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
       {estimates.map(row)}
     </>
   );

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { readGuestOffers } from '#domains/bids/endpoints.ts';
 import { useUsualRange } from '#domains/bids/web/offers/compare-range.ts';
-import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
-import { transportFactsOf } from './guest-words.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { offersOf } from '#domains/bids/web/offers/offer-labels.ts';
+import { transportFactsOf } from './guest-labels.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -61,7 +61,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
   return (
     <Page title={titleOf(transport)} text={route}>
       {transport.status === 'cancelled' ? (
-        <Empty title="This request was withdrawn" text="No carrier sees it any more." />
+        <Empty title="This request was withdrawn" text="Carriers can no longer see it." />
       ) : (
         <section aria-labelledby="offers" className="grid gap-3">
           <h2 id="offers" className="text-lg">
@@ -70,9 +70,9 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
           {fromCarriers.length === 0 && (
             <Alert
               tone="info"
-              title={offers.some(({ provider }) => provider) ? 'No offer stands any more' : 'No carrier has priced it yet'}
+              title={offers.some(({ provider }) => provider) ? 'Your earlier offers are no longer available' : 'No offers yet'}
             >
-              Carriers see your request, and usually price it within 24 hours. Each offer comes to your address with a link to this page.
+              Carriers can see your request and usually send prices within 24 hours. We email you each offer with a link to this page.
             </Alert>
           )}
           <GuestOfferList offers={open} range={range} onAccept={({ key }) => choose(key)} />
@@ -120,7 +120,7 @@ function ToDo({ token, canWithdraw, onAccount, onWithdrawn }: ToDoProps) {
   return (
     <Alert
       tone="info"
-      title="What this page can do"
+      title="Keep this link private"
       actions={
         <>
           <button type="button" className="text-action-ink underline" onClick={onAccount}>
@@ -130,16 +130,16 @@ function ToDo({ token, canWithdraw, onAccount, onWithdrawn }: ToDoProps) {
         </>
       }
     >
-      It shows the offers of this one transport to whoever has the link: do not pass it on. To answer questions or follow the vehicle, set a
-      password: you have an account then.
+      Anyone with this link can see your offers, so do not share it. To answer questions and track the vehicle, set a password for your
+      account.
     </Alert>
   );
 }
 
 const Withdrawn = () => (
   <Page title="Your request is withdrawn" width="door">
-    <Alert tone="good" title="No carrier sees it any more" announced actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
-      Whoever had made an offer is told. If it was your only request, your data is deleted, and a last mail says what stays and why.
+    <Alert tone="good" title="Carriers can no longer see it" announced actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
+      We notify the carriers that made offers. If this was your only request, we delete your data and email you what we must keep and why.
     </Alert>
   </Page>
 );
@@ -148,18 +148,18 @@ const NoLink = ({ hasToken }: { hasToken: boolean }) => (
   <Page title="Your offers" width="door">
     <Alert
       tone="warn"
-      title={hasToken ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      title={hasToken ? 'This link is no longer valid.' : 'Open this page with the link in our email.'}
       announced
       actions={
         <>
           <ButtonLink to="/login">Sign in</ButtonLink>
           <ButtonLink to="/forgot-password" variant="secondary">
-            Set a password by e-mail
+            Set a password by email
           </ButtonLink>
         </>
       }
     >
-      A link works for 14 days, and each mail about an offer brings a new one. Once you have set a password, you sign in instead.
+      Links work for 14 days, and each offer email contains a new one. If you have set a password, sign in instead.
     </Alert>
   </Page>
 );

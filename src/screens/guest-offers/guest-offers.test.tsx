@@ -16,9 +16,9 @@ const shown = (quotes: readonly object[], change: object = {}, withdraw = true, 
   return [<GuestOffersScreen key="one" />, { keyed: [[[readGuestOffers.path, 'abc'], answer]] as const, at }] as const;
 };
 const both = ['Set a password', 'Withdraw this request'];
-const apart = 'Or at the estimate, without an offer';
-const none = 'No carrier has priced it yet';
-const over = 'No offer stands any more';
+const apart = 'Or book the estimate';
+const none = 'No offers yet';
+const over = 'Your earlier offers are no longer available';
 
 it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]>([
   ['with two offers', shown([offer('q1'), offer('q2')]), ['Accept', 'Accept', ...both], ['Your offers: 2']],
@@ -28,9 +28,9 @@ it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]
   ['that cannot accept', shown([offer('q1', {}, false)]), both, ['Your offers: 1']],
   ['that cannot withdraw', shown([estimate], {}, false), ['Book', 'Set a password'], [none]],
   ['that withdrew', shown([offer('q1')], { status: 'cancelled' }, false), ['Set a password'], ['This request was withdrawn']],
-  ['without the link', shown([], {}, true, '/'), ['Sign in', 'Set a password by e-mail'], ['opened by the link in our e-mail']],
+  ['without the link', shown([], {}, true, '/'), ['Sign in', 'Set a password by email'], ['Open this page with the link in our email']],
 ])('a guest %s is shown what can be done', (_, known, buttons, words) => {
-  const labels = [...both, 'Accept', 'Book', 'Sign in', 'Set a password by e-mail'];
+  const labels = [...both, 'Accept', 'Book', 'Sign in', 'Set a password by email'];
   expect(buttonsOf(...known).filter((label) => labels.includes(label))).toEqual(buttons);
   const text = textOf(...known);
   for (const one of [none, over, apart, 'This request was withdrawn']) expect(text.includes(one)).toBe(words.includes(one));
@@ -38,19 +38,19 @@ it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]
 });
 
 it.each([
-  ['q1', 'Set password and go on', '$982.00'],
+  ['q1', 'Set password and continue', '$982.00'],
   ['account', 'Set password', null],
   ['q2', 'Set a password', null],
 ])('the choice %s leads to the password first: %s', (choice, button, total) => {
   const known = shown([offer('q1'), offer('q2', {}, false)], {}, true, `/?token=abc&choice=${choice}`);
   expect(buttonsOf(...known)).toContain(button);
-  expect(textOf(...known).includes('Nothing is accepted yet')).toBe(total !== null);
+  expect(textOf(...known).includes('You accept the offer in the next step')).toBe(total !== null);
   if (total) expect(textOf(...known)).toContain(total);
 });
 
 it.each<[object, string]>([
   [{}, 'Pickup date Not set Distance 905 miles Runs and drives Yes'],
-  [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Not known Runs and drives No'],
+  [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Unknown Runs and drives No'],
 ])('a request that is %j is told as it was made', (change, words) => {
   expect(textOf(...shown([], change))).toContain(words);
 });

@@ -5,8 +5,8 @@ import { setGuestPassword } from '#domains/accounts/endpoints.ts';
 import { NewPasswordForm } from '#domains/accounts/web/sign-in/new-password-form.tsx';
 import { beginSession } from '#domains/accounts/web/session.ts';
 import type { GuestTransport } from '#domains/bids/guest-offers/guest-offers-schemas.ts';
-import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import type { Offer } from '#domains/bids/web/offers/offer-labels.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { call } from '#web/api/requests/call.ts';
@@ -38,11 +38,14 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
   const submit = async (newPassword: string) => {
     const answer = await sendOnce(() => call(setGuestPassword, { body: { token, newPassword } }, { silent: true }));
     if (!answer) {
-      toast({ title: 'Your password is set', description: 'The answer to your first press was lost. Sign in with the password of then.' });
+      toast({ title: 'Your password is set', description: 'Your password was already set. Sign in with it.' });
       return navigate('/login');
     }
     beginSession(client, answer);
-    toast({ title: 'Your password is set', description: offer ? 'You are signed in. Look once more, then accept.' : 'You are signed in.' });
+    toast({
+      title: 'Your password is set',
+      description: offer ? 'You are signed in. Review the offer, then accept it.' : 'You are signed in.',
+    });
     await navigate(`/transports/${answer.transportId}?tab=quotes${offer ? `&accept=${offer.key}` : ''}`, { replace: true });
   };
   return (
@@ -54,13 +57,13 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
             <p className="text-sm text-muted">{howPaid}</p>
           </div>
         )}
-        <Alert tone="info" title={offer ? 'Before you accept' : 'One step'}>
-          A password makes this your account: you sign in with your e-mail address from then on, and the links of our mails end.
-          <span>{offer && ' Nothing is accepted yet: that is the next step.'}</span>
+        <Alert tone="info" title={offer ? 'Before you accept' : 'Create your account'}>
+          Set a password for your account. From then on you sign in with your email address, and links in our earlier emails stop working.{' '}
+          <span>{offer && ' You accept the offer in the next step.'}</span>
         </Alert>
-        <NewPasswordForm action={offer ? 'Set password and go on' : 'Set password'} pendingLabel="Saving..." onSubmit={submit} />
+        <NewPasswordForm action={offer ? 'Set password and continue' : 'Set password'} pendingLabel="Saving..." onSubmit={submit} />
         <Button variant="quiet" onClick={onBack}>
-          Back to the offers
+          Back to offers
         </Button>
       </div>
     </Page>

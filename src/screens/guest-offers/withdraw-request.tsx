@@ -25,12 +25,12 @@ export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithd
         open={isAsked}
         onOpenChange={setAsked}
         title="Withdraw this request?"
-        text="It leaves the marketplace at once, every offer is closed, and whoever made one is told. If it is your only request, your name, address and phone number are deleted with it."
+        text="Your request leaves the marketplace and all offers are closed. We notify the carriers. If this is your only request, we delete your name, email address and phone number."
         action="Withdraw request"
         pendingLabel="Withdrawing..."
         dangerous
-        cancel="Keep it"
-        failed="Your request was not withdrawn"
+        cancel="Keep request"
+        failed="Failed to withdraw the request"
         onConfirm={withdraw}
       />
     </>

@@ -1,5 +1,5 @@
 import { useOffersOn } from '#domains/bids/web/bid-data.ts';
-import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-words.ts';
+import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-labels.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -35,7 +35,7 @@ export function RequestGone({ id }: { id: string | null }) {
     return (
       <Page title="Request not found" width="form">
         <Card>
-          <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
+          <p>This request is no longer in the marketplace. It may have been taken or cancelled.</p>
           <WaysOn />
         </Card>
       </Page>

@@ -24,8 +24,8 @@ export default function QuotesListScreen() {
         isDrafts
           ? 'Requests you saved to finish later.'
           : ships
-            ? 'Your transport requests, what was offered and where each stands.'
-            : 'Transports you take part in, and where each stands.'
+            ? 'Your transport requests, their offers and progress.'
+            : 'Your transports and their progress.'
       }
       actions={
         <>

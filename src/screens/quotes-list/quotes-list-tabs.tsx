@@ -16,7 +16,7 @@ import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 
@@ -159,20 +159,20 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
 }
 
 const NothingFound = ({ search }: { search: string }) => (
-  <Empty title={`Nothing matches "${search}"`} text="Each word has to be in the vehicle, in one of the two cities, or in the id." />
+  <Empty title={`No results for "${search}"`} text="Search by vehicle, city or id." />
 );
 
 function NoRequests({ status, label }: { status: Filter; label: string }) {
   const ships = useShips();
   if (status !== 'all')
-    return <Empty title={`Nothing is ${label.toLowerCase()}`} text={`${ships ? 'Requests' : 'Transports'} in this state will be here.`} />;
+    return <Empty title={`Nothing ${label.toLowerCase()}`} text={`${ships ? 'Requests' : 'Transports'} with this status appear here.`} />;
   return ships ? (
     <Empty
       title="No quote requests yet"
-      text="Your requests, their quotes and where each vehicle is will be here."
+      text="Your requests, their quotes and each vehicle's progress appear here."
       action={<NewRequest label="New Quote Request" isMain />}
     />
   ) : (
-    <Empty title="No transports yet" text="Transports you take part in will be here." />
+    <Empty title="No transports yet" text="Your transports appear here." />
   );
 }

@@ -31,7 +31,7 @@ const none = { editDraft: false, quote: false, bid: false, cancel: false };
 const mine = { id: 'mia' };
 
 it.each([
-  ['the shipper of a draft', { editDraft: true }, {}, ['Continue the draft']],
+  ['the shipper of a draft', { editDraft: true }, {}, ['Continue draft']],
   ['a carrier', { quote: true, bid: true }, {}, ['Price this request', 'Place a bid']],
   [
     'a carrier whose price stands',

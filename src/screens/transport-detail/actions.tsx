@@ -10,7 +10,7 @@ import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 
 interface TransportActionsProps {
   transport: TransportDetail;
@@ -38,7 +38,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
     <>
       {can.editDraft && (
         <ButtonLink to={`/transports/new?draft=${id}`} icon="edit">
-          Continue the draft
+          Continue draft
         </ButtonLink>
       )}
       {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}

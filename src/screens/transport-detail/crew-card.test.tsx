@@ -20,7 +20,7 @@ const shown = (showsContacts: boolean) => {
 };
 
 it('whoever has not confirmed its own address is told why no phone number stands there, and where to confirm it', () => {
-  expect(shown(false)).toContain('Phone numbers open once your own e-mail address is confirmed. Confirm it');
+  expect(shown(false)).toContain('To see phone numbers, confirm your email address. Confirm it');
   expect(shown(false)).not.toContain('555-0103');
 });
 

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-labels.ts';
 
 interface CrewCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;
@@ -30,7 +30,7 @@ export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCar
   if (crew.data && !known) return null;
   return (
     <Card title={titleOf(known, owns)} text={known && crewText(known, status, owns)}>
-      <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
+      <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Contacts could not be loaded.">
         {([one]) => one && <CrewLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
     </Card>
@@ -56,7 +56,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
       </ul>
       {!crew.showsContacts && (
         <p className="text-sm">
-          Phone numbers open once your own e-mail address is confirmed.{' '}
+          To see phone numbers, confirm your email address.{' '}
           <Link to="/settings/account" className="text-action-ink underline underline-offset-2">
             Confirm it
           </Link>
@@ -65,7 +65,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
       <CrewFacts
         facts={[
           { label: 'Truck', value: owns && truck },
-          { label: 'The carrier hauls on', value: equipment },
+          { label: 'Carrier equipment', value: equipment },
           { label: promisedLabel, value: promisedWords(crew, fromState) },
         ]}
       />

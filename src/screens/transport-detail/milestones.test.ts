@@ -32,7 +32,7 @@ describe('the milestones of a transport', () => {
     const transport = { submittedAt: at(10), status: 'assigned', updatedAt: at(20), cancelled: null } as const;
     expect(lines({ transport, quotes: [{ ...quote, isAccepted: false }, quote] })).toEqual([
       ['Submitted', 'You'],
-      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Offer accepted', 'Offer from Jensen Auto Transport'],
       ['Job taken', 'Jensen Auto Transport'],
       ['Driver agreed', 'Dana Okafor'],
       ['Picked up', 'Dana Okafor'],
@@ -41,7 +41,7 @@ describe('the milestones of a transport', () => {
     ]);
     expect(lines({ transport, quotes: [{ ...early, taken: null }], owns: false })).toEqual([
       ['Submitted', 'The shipper'],
-      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Offer accepted', 'Offer from Jensen Auto Transport'],
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('the milestones of a transport', () => {
       { id: 'c', at: at(17), what: 'refunded', who: 'desk', amount: '100.00' },
     ] as const;
     expect(lines({ quotes: [early], steps, payment: { reader: 'payer' } })).toEqual([
-      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Offer accepted', 'Offer from Jensen Auto Transport'],
       ['Paid $1,149.00, held until delivery', 'You'],
       ['Job taken', 'Jensen Auto Transport'],
       ['Paid to the carrier', 'Carriage'],
@@ -75,10 +75,10 @@ describe('the milestones of a transport', () => {
     const left = { ...early, isAccepted: false, ended: { at: at(12, 20), by: 'carrier', reason: 'Truck broke down' } } as const;
     const next = { ...early, offeredBy: { ...offeredBy, name: 'Dear Haul' }, acceptedAt: at(13), taken: null };
     expect(lines({ quotes: [next, left] })).toEqual([
-      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Offer accepted', 'Offer from Jensen Auto Transport'],
       ['Job taken', 'Jensen Auto Transport'],
       ['Withdrawn by the carrier', 'Jensen Auto Transport: Truck broke down'],
-      ['Offer accepted', 'The offer of Dear Haul'],
+      ['Offer accepted', 'Offer from Dear Haul'],
     ]);
   });
 
@@ -113,6 +113,6 @@ describe('the milestones of a transport', () => {
 
   it('name nobody for the estimate, and nothing before it happened', () => {
     expect(lines({})).toEqual([]);
-    expect(lines({ quotes: [{ ...early, offeredBy: null, taken: null }] })).toEqual([['Offer accepted', 'At the platform’s estimate']]);
+    expect(lines({ quotes: [{ ...early, offeredBy: null, taken: null }] })).toEqual([['Offer accepted', 'Carriage estimate']]);
   });
 });

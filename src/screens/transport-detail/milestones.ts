@@ -1,5 +1,5 @@
 import type { Payment, MoneyStep } from '#domains/payments/schemas.ts';
-import { stepWords } from '#domains/payments/web/money-words.ts';
+import { stepWords } from '#domains/payments/web/money-labels.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { productName } from '#shared/product.ts';
@@ -40,7 +40,7 @@ export interface MilestoneFacts {
 type Entry = readonly [id: string, title: string, at: string | null | undefined, who: string | null];
 
 /** Who offered, for the entry of the acceptance; the platform's estimate has nobody. */
-const offererOf = ({ offeredBy }: Accepted): string => (offeredBy ? `The offer of ${offeredBy.name}` : 'At the platform’s estimate');
+const offererOf = ({ offeredBy }: Accepted): string => (offeredBy ? `Offer from ${offeredBy.name}` : 'Carriage estimate');
 
 /** A carrier may keep a truck for an offer before it is accepted; a broker takes its job by naming who hauls. */
 function takingOf({ taken, acceptedAt, offeredBy }: Accepted): Entry {

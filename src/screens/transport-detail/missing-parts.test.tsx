@@ -29,9 +29,9 @@ it('a page of a transport says that parts of it could not be read, and of no oth
   await part('/api/transports/8/claims', refused(500, 'internal'));
   expect(said()).toBe('');
   await part('/api/transports/7/inspections', refused(503, 'unavailable'));
-  expect(said()).toContain('A part of this page could not be read');
+  expect(said()).toContain('Part of this page could not be loaded');
   const leave = await part('/api/transports/7/participants', refused(500, 'internal'));
-  expect(said()).toContain('2 parts of this page could not be read');
+  expect(said()).toContain('2 parts of this page could not be loaded');
   leave();
   await client.fetchQuery({ queryKey: ['/api/transports/7/inspections'], queryFn: () => Promise.resolve([]) });
   expect(said()).toBe('');

@@ -10,14 +10,14 @@ export function MissingParts({ transportId }: { transportId: string }) {
     <Alert
       tone="warn"
       announced
-      title={count === 1 ? 'A part of this page could not be read' : `${count} parts of this page could not be read`}
+      title={count === 1 ? 'Part of this page could not be loaded' : `${count} parts of this page could not be loaded`}
       actions={
         <Button variant="secondary" size="sm" icon="refresh" onClick={askAgain}>
-          {count === 1 ? 'Read it again' : 'Read them again'}
+          {count === 1 ? 'Reload' : 'Reload'}
         </Button>
       }
     >
-      What is missing here is not gone. Decide on nothing before you have seen it.
+      Nothing is lost, but reload before you decide anything.
     </Alert>
   );
 }

@@ -15,7 +15,7 @@ const wordsOf = (change: Partial<TransportDetail>) => {
 
 it.each([
   [null, ''],
-  ['paid', 'Nothing is owed at the door'],
+  ['paid', 'Nothing to collect'],
 ] as const)('tells who only takes part no price, and that the door is %s: %s', (door, words) => {
   const transport = { status: 'accepted', isOwn: false, totalAmount: null, serviceFee: null, fixedPrice: null } as TransportDetail;
   const money = { data: { settlement: 'held', door, payment: null } } as never;

@@ -61,13 +61,13 @@ function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'
   const isDirect = (money.data?.settlement ?? settlement) === 'direct';
   const feeCents = serviceFee === null || isDirect ? null : toCents(serviceFee);
   if (totalAmount === null) return <Unagreed transport={transport} feeCents={feeCents} />;
-  const note = 'Paid by the shipper for the platform';
+  const note = 'Paid by the shipper to Carriage';
   const fee = feeCents === null ? [] : [{ label: 'Service fee', amount: formatUsd(feeCents), note }];
   return (
     <Card title="Money" text={agreedText(transport)}>
       <PriceLines
         caption="What it costs"
-        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
+        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'Paid to the carrier' }, ...fee]}
         total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + (feeCents ?? 0))) }}
       />
       {money.data?.settlement === 'direct' && <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>}
@@ -78,7 +78,7 @@ function Money({ transport, money }: Pick<MoneySheetProps, 'transport' | 'money'
 /** Before a booking: what the fee would be once there is one. What was cancelled before any never has one. */
 function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: TransportDetail; feeCents: number | null }) {
   const isOver = status === 'cancelled';
-  const text = isOver ? 'No price was agreed.' : 'No price is agreed yet.';
+  const text = isOver ? 'No price was agreed.' : 'No price agreed yet.';
   const agreed = <span className="font-sans tracking-normal text-muted">{isOver ? 'Not agreed' : 'Not agreed yet'}</span>;
   const label = isOwn ? 'Service fee, once you accept' : 'Service fee, once an offer is accepted';
   const fee = feeCents === null || isOver ? [] : [{ label, amount: formatUsd(feeCents) }];
@@ -92,9 +92,9 @@ function Unagreed({ transport: { status, isOwn }, feeCents }: { transport: Trans
 /** Who hauls for a broker is paid by that one; who drives, by whoever named it. */
 const BrokersPrice = ({ broker, amount }: NonNullable<MoneySheetProps['brokersPay']>) =>
   amount === null ? (
-    <Card title="Money" text="Your price is between you and who named you on this job, and pays you." />
+    <Card title="Money" text="Your pay is agreed with the company that named you for this job." />
   ) : (
-    <Card title="Money" text={`${broker} pays you. It is between the two of you: nothing of it passes through ${productName}.`}>
-      <PriceLines caption="What you are paid" lines={[]} total={{ label: 'Your price', amount: formatUsd(amount) }} />
+    <Card title="Money" text={`${broker} pays you directly, not through ${productName}.`}>
+      <PriceLines caption="Your pay" lines={[]} total={{ label: 'Your price', amount: formatUsd(amount) }} />
     </Card>
   );

@@ -20,7 +20,7 @@ import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { MoneySheet } from './money-sheet.tsx';
 import { TransportPlaces } from './places.tsx';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 
 interface TransportOverviewProps {
   transport: TransportDetail;
@@ -130,7 +130,7 @@ function VehicleFacts({ transport }: { transport: TransportDetail }) {
 const conditions = [
   { fact: 'isOperable', yes: 'Runs', no: 'Does not run' },
   { fact: 'rolls', yes: 'Rolls', no: 'Does not roll' },
-  { fact: 'brakes', yes: 'Brakes', no: 'Does not brake' },
+  { fact: 'brakes', yes: 'Brakes', no: 'No brakes' },
   { fact: 'steers', yes: 'Steers', no: 'Does not steer' },
   { fact: 'hasKeys', yes: 'Has keys', no: 'No keys' },
 ] as const;

@@ -69,5 +69,5 @@ export const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }:
   );
 
 const CustodyClosed = () => (
-  <Empty title="Not open yet" text="The chain of custody opens to the carrier once the shipper has accepted its offer." />
+  <Empty title="Not available yet" text="Carriers see the chain of custody after the shipper accepts their offer." />
 );

@@ -7,7 +7,7 @@ import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
-import { placeWords } from '#domains/transports/web/transport-words.ts';
+import { placeWords } from '#domains/transports/web/transport-labels.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
 
@@ -73,7 +73,7 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
       {isInside ? (
         <Access transport={transport} />
       ) : (
-        <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
+        <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>
       )}
     </div>
   );

@@ -4,11 +4,11 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { RouteLine } from '#web/ui/facts/route-line.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
-import { keptWords } from '#domains/payments/web/kept-words.ts';
+import { keptWords } from '#domains/payments/web/kept-labels.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { CountedProgress } from '#domains/transports/web/status-badge.tsx';
-import { stationUnderWay, stations, titleOf } from '#domains/transports/web/transport-words.ts';
+import { stationUnderWay, stations, titleOf } from '#domains/transports/web/transport-labels.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 
 interface TransportProgressProps {

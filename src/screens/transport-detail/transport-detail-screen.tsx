@@ -13,7 +13,7 @@ import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
-import { countPriced, offersOf } from '#domains/bids/web/offers/offer-words.ts';
+import { countPriced, offersOf } from '#domains/bids/web/offers/offer-labels.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -34,7 +34,7 @@ import { MissingParts } from './missing-parts.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
+import { placeWords, titleOf } from '#domains/transports/web/transport-labels.ts';
 
 export const meta = () => pageTitle('Transport');
 
@@ -43,8 +43,7 @@ export default function TransportDetailScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
   const transport = useTransport(isId ? id : null);
-  if (!isId)
-    return <NotFound title="Invalid transport ID" text="The address does not name a transport. Open it again from your dashboard." />;
+  if (!isId) return <NotFound title="Invalid transport ID" text="Open the transport from your dashboard." />;
   if (transport.error?.status === 404)
     return <NotFound title="Transport Not Found" text="This transport does not exist or you don't have access to it" />;
   if (transport.error && !transport.data)

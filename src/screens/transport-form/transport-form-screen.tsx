@@ -22,7 +22,7 @@ export default function TransportFormScreen() {
   return (
     <Page
       title={draftId ? 'Edit Draft' : 'New Transport Request'}
-      text="What is to be moved, from where to where, and what the carrier has to know. Quotes are itemized."
+      text="Tell carriers what to move and where. Quotes are itemized."
       actions={
         <>
           {!draftId && <ImportRequests />}
@@ -41,7 +41,7 @@ const NotForAdmins = () => (
   <Page title="New Transport Request">
     <Empty
       title="Administrators cannot request transports"
-      text="Requests are made by the accounts that ship."
+      text="Only shipper and business accounts can request transports."
       action={
         <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
           Back to Dashboard
@@ -60,8 +60,8 @@ function SavedDraft({ id }: { id: string }) {
       loading={<FormLoading />}
       isEmpty={({ status }) => status !== 'draft'}
       empty={
-        <Card title="This draft has been submitted" foot={<ButtonLink to={`/transports/${id}`}>View the transport</ButtonLink>}>
-          It is a request now and can no longer be changed here.
+        <Card title="This draft was submitted" foot={<ButtonLink to={`/transports/${id}`}>View transport</ButtonLink>}>
+          You can no longer edit it here.
         </Card>
       }
     >

@@ -40,7 +40,7 @@ function useRequestQuotes() {
   };
 }
 
-const photosMissing = 'Some photos were not sent. Retry or remove them, then request the quotes again.';
+const photosMissing = 'Some photos were not uploaded. Retry or remove them, then request quotes again.';
 
 interface TransportFormProps {
   fields: TransportFormFields;
@@ -104,7 +104,7 @@ function Addresses() {
         formId={formId}
         name="fromAddress"
         label="Pickup Address"
-        hint="Carriers see it only after you have accepted a quote"
+        hint="Carriers see it only after you accept a quote"
         maxLength={200}
         autoComplete="off"
         optional
@@ -121,7 +121,7 @@ function MoreFacts() {
         formId={formId}
         name="personalItems"
         label="Personal Items"
-        hint="What stays in the vehicle. Carriers are not insured for it."
+        hint="Items left in the vehicle. Carrier insurance does not cover them."
         maxLength={500}
         optional
       />
@@ -140,7 +140,7 @@ function MoreFacts() {
         formId={formId}
         name="reference"
         label="Your Reference"
-        hint="A stock or order number of your own. Nobody else sees it."
+        hint="Your stock or order number. Only you can see it."
         maxLength={100}
         autoComplete="off"
         optional
@@ -159,7 +159,7 @@ function MoreFacts() {
         formId={formId}
         name="notes"
         label="Notes"
-        hint="Every carrier reads these before you book; access notes open after that."
+        hint="All carriers can read these before you book. Access notes are shared after booking."
         maxLength={2000}
         optional
       />
@@ -171,9 +171,9 @@ const promises = ['numbers', 'million', 'background', 'fmcsa'] as const;
 
 function ComplianceNotice() {
   return (
-    <Card title="Compliance Notice" text="What we ask of the carriers that quote on your request.">
+    <Card title="Compliance Notice" text="Requirements for carriers that quote on your request.">
       <Claims of={promises} className="sm:grid-cols-2" />
-      <p className="mt-4 text-sm text-muted">Each offer shows what was checked of whoever makes it, and what was not.</p>
+      <p className="mt-4 text-sm text-muted">Each offer shows which of these were checked.</p>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ const document: PdfDocument = {
     { kind: 'heading', text: 'Transfers' },
     {
       kind: 'table',
-      caption: 'Transfers of the month',
+      caption: 'Transfers',
       columns: [
         { header: 'Day', share: 2 },
         { header: 'Transport', share: 6 },
@@ -28,7 +28,7 @@ const document: PdfDocument = {
       ],
       totals: [['', 'In all', '$1,200.00']],
     },
-    { kind: 'text', text: 'Days are those of US Pacific time.', isMuted: true },
+    { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true },
   ],
 };
 

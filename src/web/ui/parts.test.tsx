@@ -82,14 +82,14 @@ describe('a list', () => {
   });
 
   test.each([
-    ['is not there', new ApiError(404, 'Not found', 'not_found'), 'There is no such receipt. Try again'],
+    ['is not there', new ApiError(404, 'Not found', 'not_found'), 'This receipt does not exist. Try again'],
     ['could not be read', new ApiError(503, 'Away', 'unavailable'), 'The receipt could not be loaded. Try again'],
     ['could not be asked for', new TypeError('Failed to fetch'), 'The receipt could not be loaded. Try again'],
   ])('says of what %s that, and nothing else', (_, error, shown) => {
     const query = { ...asked, error };
     expect(
       words(
-        <ListState query={query} errorText="The receipt could not be loaded." absentText="There is no such receipt.">
+        <ListState query={query} errorText="The receipt could not be loaded." absentText="This receipt does not exist.">
           {(rows) => rows.join(' and ')}
         </ListState>,
       ),

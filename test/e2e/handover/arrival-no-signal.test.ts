@@ -40,19 +40,19 @@ async function onTheWay() {
 
 /** Fills in and sends what was found, with the place of the device. */
 async function document(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Document an arrival in vain' }).click();
-  const window = page.getByRole('dialog', { name: 'Document an arrival in vain' });
+  await page.getByRole('button', { name: 'Document a dry run' }).click();
+  const window = page.getByRole('dialog', { name: 'Document a dry run' });
   const buffer = await buildJpeg({ color: '#345678' });
   await window.locator('input[type=file]').setInputFiles({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer });
-  await window.getByText('Kept on this phone: it goes with the rest.').waitFor();
+  await window.getByText('Saved on this phone. It is sent with the rest.').waitFor();
   await window.getByLabel('What you found').fill(words);
-  await window.getByRole('button', { name: 'Take the place from this device' }).click();
+  await window.getByRole('button', { name: 'Use current location' }).click();
   await window.getByText('30.27130, -97.74260').waitFor();
   await window.getByRole('button', { name: 'Send' }).click();
   await window.waitFor({ state: 'detached' });
 }
 
-const saved = (page: Page) => page.getByRole('article', { name: 'Arrival in vain on this phone' }).getByText('Saved on this phone');
+const saved = (page: Page) => page.getByRole('article', { name: 'Dry run on this phone' }).getByText('Saved on this phone');
 const recordsOf = (transportId: string) =>
   site.sql<{ id: string; words: string; place: { lat: number }; arrivedAt: string; createdAt: string }[]>`
     select id, words, place, arrived_at, created_at from dry_runs where transport_id = ${transportId}`;
@@ -69,7 +69,7 @@ it('an arrival in vain without a signal is kept on the phone, encrypted, over a 
   await document(page);
   await saved(page).waitFor();
   await visitor.isAccessible();
-  expect(await page.getByRole('button', { name: 'Document an arrival in vain' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Document a dry run' }).count()).toBe(0);
   const lies = await lyingThere(page);
   expect([lies.work, lies.extractable]).toEqual([1, [false]]);
   for (const told of [words, 'JFIF', 'gate.jpg', '30.27', driver.email]) expect([told, lies.text.includes(told)]).toEqual([told, false]);
@@ -81,7 +81,7 @@ it('an arrival in vain without a signal is kept on the phone, encrypted, over a 
   await saved(again).waitFor();
   const before = Date.now();
   await again.context().setOffline(false);
-  await again.getByRole('article', { name: 'Arrival in vain', exact: true }).getByText(words).waitFor();
+  await again.getByRole('article', { name: 'Dry run', exact: true }).getByText(words).waitFor();
   const [record, ...more] = await recordsOf(transportId);
   expect(more).toEqual([]);
   expect(record).toMatchObject({ words, place: { lat: 30.2713 } });

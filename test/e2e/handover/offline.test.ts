@@ -37,7 +37,7 @@ describe('without a connection', () => {
     const strip = page.getByRole('complementary', { name: 'Connection' }).getByText('No connection.');
     await strip.waitFor();
     await page.context().setOffline(false);
-    await page.getByText('Nothing matches "boston"').waitFor();
+    await page.getByText('No results for "boston"').waitFor();
     await failed.waitFor({ state: 'detached' });
     await strip.waitFor({ state: 'detached' });
     await isAccessible();
@@ -59,7 +59,7 @@ describe('without a connection', () => {
     await page.getByText('Error loading quotes. Please try again.').waitFor();
     isCut = false;
     isLineUp = true;
-    await page.getByText('Nothing matches "boston"').waitFor();
+    await page.getByText('No results for "boston"').waitFor();
   });
 });
 

@@ -41,7 +41,7 @@ async function request({ page }: Entered): Promise<string> {
 async function add(page: Page, email: string): Promise<void> {
   await unfold(page, 'Participants');
   await page.getByRole('button', { name: 'Add a participant' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail address').fill(email);
+  await page.getByRole('dialog').getByLabel('Email address').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
 }
 
@@ -49,11 +49,11 @@ it('participants of a transport are added and removed by the shipper; the inspec
   const sam = await openAs('shipper', 'desk');
   const id = await request(sam);
   const agent = await openAs('inspection', 'desk', { companyName: 'Abara Inspection (desk)' });
-  await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
+  await agent.page.getByText('A shipper or an administrator can add you to a transport with your email address').waitFor();
 
   await sam.visit(`/transports/${id}`);
   await unfold(sam.page, 'Participants');
-  await card(sam.page).getByText('Nobody takes part yet.').waitFor();
+  await card(sam.page).getByText('No participants yet.').waitFor();
   await add(sam.page, agent.user.email);
   await toast(sam.page, 'Participant added').waitFor();
   await card(sam.page).getByText('Abara Inspection (desk)').waitFor();
@@ -70,10 +70,10 @@ it('participants of a transport are added and removed by the shipper; the inspec
   await sam.page.getByRole('button', { name: 'Remove Abara Inspection (desk)' }).click();
   await sam.isSound();
   await sam.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await card(sam.page).getByText('Nobody takes part yet.').waitFor();
+  await card(sam.page).getByText('No participants yet.').waitFor();
   await agent.page.getByRole('heading', { name: 'Transport Not Found' }).waitFor();
   await agent.visit('/dashboard');
-  await agent.page.getByText('A shipper or an administrator adds you to a transport by your e-mail address').waitFor();
+  await agent.page.getByText('A shipper or an administrator can add you to a transport with your email address').waitFor();
 });
 
 it('a storage yard that takes part records that the vehicle came in and left, and the shipper reads it', async () => {

@@ -42,11 +42,11 @@ async function askForMore(carrier: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Ask for more' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask the shipper for more' });
   await dialog.getByRole('button', { name: 'Ask for more' }).click();
-  await dialog.getByText('Say in a sentence what happened').first().waitFor();
+  await dialog.getByText('Describe what happened').first().waitFor();
   await isSound();
   await dialog.getByLabel('Reason').selectOption('waiting');
-  await dialog.getByLabel('How much more').fill('150');
-  await dialog.getByRole('row', { name: 'Would be $1,250.00' }).waitFor();
+  await dialog.getByLabel('Amount').fill('150');
+  await dialog.getByRole('row', { name: 'New price $1,250.00' }).waitFor();
   await dialog.getByLabel('What happened').fill('Three hours at the gate, nobody came');
   await dialog.locator('input[type=file]').setInputFiles(await photo());
   await dialog.getByText('Uploaded').waitFor();
@@ -58,15 +58,15 @@ async function askForMore(carrier: Visitor): Promise<void> {
 
 /** Both totals and the difference, as they stand on the page. */
 async function showsTotals({ page }: Visitor, total: RegExp): Promise<void> {
-  const sums = page.getByRole('table', { name: 'What it changes' }).first();
-  for (const row of [/^Agreed \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
+  const sums = page.getByRole('table', { name: 'Price change' }).first();
+  for (const row of [/^Agreed price \$1,100\.00$/, /\+ \$150\.00$/, total]) await sums.getByRole('row', { name: row }).waitFor();
 }
 
 it('a change order is asked with a photo, approved and paid, and then the total is the higher one for both', async () => {
   const { mia, cal, path, id } = await taken();
   const carrier = await seat(open, cal.email, 'phone', path);
   await askForMore(carrier);
-  await showsTotals(carrier, /^Would be \$1,250\.00$/);
+  await showsTotals(carrier, /^New price \$1,250\.00$/);
   expect(await carrier.page.getByRole('article', { name: 'Change order of $150.00' }).innerText()).not.toMatch(/185\.00|1,285/);
 
   const shipper = await seat(open, mia.email, 'desk', '/dashboard');
@@ -81,18 +81,18 @@ it('a change order is asked with a photo, approved and paid, and then the total 
   await first.getByRole('link', { name: 'Answer', exact: true }).click();
   await shipper.page.waitForURL('**#price-changes');
   await expect.poll(async () => (await shipper.page.getByRole('heading', { name: 'Price changes' }).boundingBox())!.y).toBeLessThan(300);
-  await showsTotals(shipper, /^Would be \$1,435\.00$/);
+  await showsTotals(shipper, /^New price \$1,435\.00$/);
   await shipper.isQuiet();
   await shipper.isSound();
   await shipper.page.getByRole('button', { name: 'Approve and pay $150.00' }).click();
   await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Approve and pay' }).click();
   await typeCard(shipper, cards.good);
   await shipper.page.waitForURL(`**${path}`);
-  await showsTotals(shipper, /^Agreed now \$1,435\.00$/);
+  await showsTotals(shipper, /^New price \$1,435\.00$/);
   await shipper.isQuiet();
 
   await carrier.visit(path);
-  await showsTotals(carrier, /^Agreed now \$1,250\.00$/);
+  await showsTotals(carrier, /^New price \$1,250\.00$/);
   await carrier.isSound();
   const [row] =
     await sql`select total_amount, (select amount from payments where transport_id = t.id) as amount from transports t where id = ${id}`;
@@ -102,13 +102,13 @@ it('a change order is asked with a photo, approved and paid, and then the total 
 const paymentOf = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
 /** The driver documents that it came in vain, with a photo and the place of the device. */
 async function documentArrival(driver: Visitor): Promise<void> {
-  await driver.page.getByRole('button', { name: 'Document an arrival in vain' }).click();
-  const window = driver.page.getByRole('dialog', { name: 'Document an arrival in vain' });
+  await driver.page.getByRole('button', { name: 'Document a dry run' }).click();
+  const window = driver.page.getByRole('dialog', { name: 'Document a dry run' });
   await window.locator('input[type=file]').setInputFiles(await photo());
   await window.getByText('Uploaded').waitFor();
   await window.getByLabel('What you found').fill('Gate locked, nobody answered');
-  await window.getByRole('button', { name: 'Take the place from this device' }).click();
-  await expect.poll(() => window.getByLabel('Why there is no place').inputValue(), { timeout: 60_000 }).toMatch(/^The device/);
+  await window.getByRole('button', { name: 'Use current location' }).click();
+  await expect.poll(() => window.getByLabel('Why there is no location').inputValue(), { timeout: 60_000 }).toMatch(/location/i);
   await driver.isSound();
   await window.getByRole('button', { name: 'Send' }).click();
   await driver.page.getByText('Gate locked, nobody answered').waitFor();
@@ -122,16 +122,16 @@ it('an arrival in vain is documented by the driver, changes what a cancellation 
   const shipper = await seat(open, mia.email, 'phone', path);
   await shipper.page.getByRole('button', { name: 'Cancel transport' }).click();
   const sheet = shipper.page.getByRole('alertdialog');
-  await sheet.getByRole('row', { name: 'Comes back to you $1,100.00' }).waitFor();
+  await sheet.getByRole('row', { name: 'Your refund $1,100.00' }).waitFor();
   await shipper.isSound();
 
   const driver = await seat(open, dana.email, 'desk', path);
   await documentArrival(driver);
 
-  await sheet.getByRole('row', { name: /^Fee for an arrival in vain.* - \$100\.00$/ }).waitFor();
-  await sheet.getByRole('row', { name: 'Comes back to you $1,000.00' }).waitFor();
+  await sheet.getByRole('row', { name: /^Dry-run fee.* - \$100\.00$/ }).waitFor();
+  await sheet.getByRole('row', { name: 'Your refund $1,000.00' }).waitFor();
   await sheet.getByRole('button', { name: 'Cancel transport' }).click();
-  await shipper.page.getByText('This transport was cancelled. Nothing more to do.').waitFor();
+  await shipper.page.getByText('This transport was cancelled. No action needed.').waitFor();
   await shipper.isQuiet();
   await shipper.isSound();
   await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });

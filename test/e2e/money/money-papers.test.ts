@@ -54,7 +54,7 @@ async function printed(page: Page): Promise<string> {
 it('a shipper reads the receipt of a transport and its carrier the statement, each as page, print and PDF', async () => {
   const { shipper, carrier, transportId } = await paidOut();
   const { page, close } = await seat(open, shipper.email, 'desk', `/transports/${transportId}?tab=documents`);
-  await page.getByRole('link', { name: /^Receipt of / }).click();
+  await page.getByRole('link', { name: /^Receipt, / }).click();
   await page.getByRole('heading', { level: 1, name: /^Receipt/ }).waitFor();
   await page.getByText('Test payments: no card is charged').waitFor();
   await page.getByRole('cell', { name: '$185.00' }).waitFor();

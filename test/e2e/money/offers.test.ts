@@ -40,17 +40,17 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   await offer('Sure Haul').getByText('Cargo cover $250,000: covers it').waitFor();
   await offer('Quiet Freight').getByText('Cargo cover not stated').waitFor();
   await offer('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
-  await offer('Cheap Move').getByText('Far below what such a transport usually costs').filter({ visible: true }).waitFor();
+  await offer('Cheap Move').getByText('Far below the usual price').filter({ visible: true }).waitFor();
   const isFirstChoice = (name: string) =>
     offer(name)
       .getByRole('button', { name: /^Accept/ })
       .evaluate((button) => button.hasAttribute('data-primary'));
   expect([await isFirstChoice('Sure Haul'), await isFirstChoice('Thin Cover')]).toEqual([true, false]);
-  await offers.getByRole('heading', { name: 'Or at the estimate, without an offer' }).waitFor();
+  await offers.getByRole('heading', { name: 'Or book the estimate' }).waitFor();
   const box = (await offers.boundingBox())!;
   expect(box.height / sizes.phone.viewport.height).toBeLessThanOrEqual(2);
   expect(await page.getByText('Insurance certificate').filter({ visible: true }).count()).toBe(0);
-  await offer('Sure Haul').getByText('What was checked').click();
+  await offer('Sure Haul').getByText('Carrier checks').click();
   await page.getByRole('region', { name: 'What was checked of Sure Haul' }).getByText('Insurance certificate').waitFor();
   await isSound();
 });
@@ -59,13 +59,13 @@ it('offers side by side scroll on a phone while their labels stay', async () => 
   const visitor = await open('phone');
   const { page, isSound } = visitor;
   await fourOffers(visitor);
-  await page.getByRole('radio', { name: 'Side by side' }).check();
+  await page.getByRole('radio', { name: 'Compare' }).click();
   const cover = page.getByRole('row', { name: /^Cargo limit/ });
   await cover.getByText('$250,000: covers it').waitFor();
   await cover.getByText('$10,000: below the value of this vehicle, ask before you book').waitFor();
   await page
     .getByRole('row', { name: /^DOT and MC numbers/ })
-    .getByText('Whoever takes it passes the checks')
+    .getByText('Checked when a carrier takes the job')
     .waitFor();
   const last = page.getByRole('columnheader', { name: /Sure Haul/ });
   const label = page.getByRole('rowheader', { name: 'Transport price' });

@@ -40,7 +40,7 @@ async function openAdmin(fullName: string): Promise<Visitor> {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the desk' });
+const steps = (page: Page) => page.getByRole('list', { name: 'Requests' });
 
 it('the payments desk finds a payment, holds a sum, releases it, and has a second person confirm a refund', async () => {
   const id = await paid();
@@ -53,43 +53,43 @@ it('the payments desk finds a payment, holds a sum, releases it, and has a secon
   await ada.page.getByRole('button', { name: 'Search', exact: true }).click();
   await ada.page.getByText('Showing 1 payment').waitFor();
   await ada.page.getByRole('table', { name: 'Payments' }).getByRole('link').click();
-  await ada.page.getByRole('heading', { name: 'What you can do' }).waitFor();
+  await ada.page.getByRole('heading', { name: 'Actions' }).waitFor();
   await ada.isSound();
 
-  await ada.page.getByRole('button', { name: 'Freeze a sum' }).click();
-  await dialog(ada.page).getByLabel('Sum').fill('300.00');
-  await dialog(ada.page).getByText('$985.00 stays free.').waitFor();
+  await ada.page.getByRole('button', { name: 'Put on hold' }).click();
+  await dialog(ada.page).getByLabel('Amount').fill('300.00');
+  await dialog(ada.page).getByText('$985.00 is not on hold.').waitFor();
   await dialog(ada.page).getByLabel('Reason').fill(reason);
-  await dialog(ada.page).getByRole('button', { name: 'Freeze this sum' }).click();
-  await steps(ada.page).getByText('Freeze of $300.00').waitFor();
-  await ada.page.getByText('This payment stands still').waitFor();
-  await ada.page.getByRole('button', { name: 'Free this sum' }).click();
+  await dialog(ada.page).getByRole('button', { name: 'Put on hold' }).click();
+  await steps(ada.page).getByText('Hold of $300.00').waitFor();
+  await ada.page.getByText('This payment needs attention').waitFor();
+  await ada.page.getByRole('button', { name: 'Release hold' }).click();
   await dialog(ada.page).getByLabel('Reason').fill('The bank found nothing wrong');
-  await dialog(ada.page).getByRole('button', { name: 'Free the sum' }).click();
-  await steps(ada.page).getByText('End of a freeze of $300.00').waitFor();
+  await dialog(ada.page).getByRole('button', { name: 'Release hold' }).click();
+  await steps(ada.page).getByText('Release of a hold of $300.00').waitFor();
 
   await ada.page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await dialog(ada.page).getByLabel('Sum').fill('600.00');
+  await dialog(ada.page).getByLabel('Amount').fill('600.00');
   await dialog(ada.page).getByLabel('Reason').fill(reason);
-  await dialog(ada.page).getByRole('button', { name: 'Ask a second person' }).click();
-  await steps(ada.page).getByText('Waits for a second person').waitFor();
-  expect(await steps(ada.page).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await dialog(ada.page).getByRole('button', { name: 'Request approval' }).click();
+  await steps(ada.page).getByText('Waiting for approval').waitFor();
+  expect(await steps(ada.page).getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await ada.isSound();
   await ada.close();
 
   const ben = await openAdmin('Ben Brown');
   await ben.visit('/dashboard');
   await ben.page
-    .getByRole('heading', { name: /waits? for a second person/ })
+    .getByRole('heading', { name: /needs? approval/ })
     .first()
     .waitFor();
   await ben.visit(`/admin/payments/${id}`);
-  await steps(ben.page).getByRole('button', { name: 'Confirm' }).click();
-  await ben.page.getByRole('alertdialog').getByText('Ada Adams asked for it').waitFor();
+  await steps(ben.page).getByRole('button', { name: 'Approve' }).click();
+  await ben.page.getByRole('alertdialog').getByText('Ada Adams requested it').waitFor();
   for (const words of ['2019 Honda Accord', 'Mia Marsh', 'Cal Caldwell', 'In Transit'])
     await ben.page.getByRole('alertdialog').getByText(words).waitFor();
   await ben.isSound();
-  await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm and carry out' }).click();
+  await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await steps(ben.page)
     .getByText(/done: Ben Brown/)
     .waitFor();

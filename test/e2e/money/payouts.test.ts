@@ -49,7 +49,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   const job = await paidJob(carrier.id);
   const { page, visit, isSound } = await seat(open, carrier.email, 'desk', '/dashboard');
   await page.getByRole('link', { name: 'Set up payouts', exact: true }).click();
-  await page.getByText('You are not set up to be paid yet.').waitFor();
+  await page.getByText('Set up payouts to get paid').waitFor();
   await page.getByText('Test payments: no card is charged').waitFor();
   await page.getByText('$1,100.00').first().waitFor();
 
@@ -59,24 +59,24 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   await page.getByLabel('A company', { exact: true }).check();
   await page.getByLabel('Company name, for companies').fill('Prairie Haul');
   await page.getByRole('button', { name: 'Save and finish later' }).click();
-  await page.getByText('Your set-up is not finished.').waitFor();
-  await page.getByText('A bank account to pay into').waitFor();
+  await page.getByText('Your payout setup is not finished').waitFor();
+  await page.getByText('Bank account for payouts').waitFor();
 
   await complete(job);
   await visit('/payouts');
   await page.getByText('Set up payouts to be paid').waitFor();
-  await page.getByRole('button', { name: 'Go on with the set-up' }).click();
+  await page.getByRole('button', { name: 'Continue setup' }).click();
   await goOn(page);
   await page.getByLabel('First name').fill('Pat');
   await page.getByLabel('Last name').fill('Prairie');
   await typeAccount(page, '000123456789');
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
-  await page.getByText('You can be paid: into STRIPE TEST BANK, ending in 6789.').waitFor();
+  await page.getByText('Payouts go to STRIPE TEST BANK ending in 6789').waitFor();
   await vi.waitFor(async () => expect(await stateOfMoney(carrier.id)).toEqual(['done']), patiently);
   await visit('/payouts');
   await page.getByText('Sent', { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: 'Open your payout account' }).click();
+  await page.getByRole('button', { name: 'Open payout account' }).click();
   await goOn(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await typeAccount(page, '000111111116');
@@ -85,7 +85,7 @@ it('a carrier is told that money waits, sets payouts up in two goes, is paid, an
   const next = await paidJob(carrier.id);
   await complete(next);
   await visit('/payouts?setup=done');
-  await page.getByText(/^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
-  await page.getByText(/^Waits until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
+  await page.getByText(/^Your bank account changed\. Payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/).waitFor();
+  await page.getByText(/^Waiting until \w{3} \d{1,2}:\d\d [AP]M$/).waitFor();
   await isSound();
 });

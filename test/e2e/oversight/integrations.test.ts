@@ -187,13 +187,13 @@ it('a calendar is given pickups and deliveries by an address that is made, renew
   await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted', pickupDate: addDays(openDay(new Date()), 5) });
   const { page, isSound, isAccessible } = await seat(open, shipper.email, 'phone', '/settings/account');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Calendar' }).click();
-  await page.getByText('No calendar address').waitFor();
-  await page.getByRole('button', { name: 'Make the address' }).click();
-  const making = page.getByRole('dialog', { name: 'Make a calendar address' });
+  await page.getByText('No calendar link').waitFor();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const making = page.getByRole('dialog', { name: 'Create calendar link' });
   await making.getByLabel('Your password').fill(personaPassword);
-  await making.getByRole('button', { name: 'Make the address' }).click();
-  await page.getByText('The address is made: copy it now').waitFor();
-  await page.getByText('No calendar has read it yet.', { exact: false }).waitFor();
+  await making.getByRole('button', { name: 'Create link' }).click();
+  await page.getByText('Copy your link now').waitFor();
+  await page.getByText('Not used yet.', { exact: false }).waitFor();
   const shown = () => page.getByText(/\/api\/calendar\/[\w-]{43}\.ics$/).textContent();
   const read = async (text: string | null) => page.request.get(new URL(text!.slice(text!.indexOf('http'))).pathname);
   const first = await shown();
@@ -201,21 +201,21 @@ it('a calendar is given pickups and deliveries by an address that is made, renew
   expect([calendar.status(), calendar.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(await calendar.text()).toContain('SUMMARY:Pickup: 2019 Honda Accord');
 
-  await page.getByRole('button', { name: 'Make a new one' }).click();
-  const renewal = page.getByRole('dialog', { name: 'Make a new calendar address?' });
+  await page.getByRole('button', { name: 'Create new link' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Create a new calendar link?' });
   await renewal.getByLabel('Your password').fill(personaPassword);
   await isSound();
-  await renewal.getByRole('button', { name: 'Make a new one' }).click();
+  await renewal.getByRole('button', { name: 'Create new link' }).click();
   await renewal.waitFor({ state: 'detached' });
   await expect.poll(shown).not.toBe(first);
   const second = await shown();
   expect([(await read(first)).status(), (await read(second)).status()]).toEqual([404, 200]);
 
-  await page.getByRole('button', { name: 'End it' }).click();
-  const ending = page.getByRole('alertdialog', { name: 'End the calendar address?' });
-  await ending.getByRole('button', { name: 'End the address' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  const ending = page.getByRole('alertdialog', { name: 'Revoke the calendar link?' });
+  await ending.getByRole('button', { name: 'Revoke link' }).click();
   await isAccessible();
-  await page.getByText('No calendar address').waitFor();
+  await page.getByText('No calendar link').waitFor();
   expect((await read(second)).status()).toBe(404);
   await isAccessible();
 });

@@ -34,8 +34,8 @@ async function askForQuotes({ page, visit }: Visitor, email: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
   await type(page, 'Model', 'Accord');
-  await press(page, page.getByLabel('It runs and drives'), 'Space');
-  expect(await page.getByLabel('It runs and drives').isChecked()).toBe(false);
+  await press(page, page.getByLabel('Runs and drives'), 'Space');
+  expect(await page.getByLabel('Runs and drives').isChecked()).toBe(false);
   await page.keyboard.press('Space');
   await page.getByRole('table', { name: 'Estimated price of the transport' }).waitFor();
   await type(page, 'Full Name', 'Pat Doyle');
@@ -86,8 +86,8 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(bell(page, 3))).toBe(true);
   await press(page, link(page, '2019 Honda Accord'));
-  await press(page, link(page, 'See the offer'));
-  await tabTo(page, page.getByRole('radio', { name: 'One by one' }));
+  await press(page, link(page, 'See offer'));
+  await tabTo(page, page.getByRole('radio', { name: 'List' }));
   await page.keyboard.press('ArrowRight');
   await page.getByRole('table', { name: 'Offers side by side' }).waitFor();
   const accept = button(page, 'Accept Jensen Auto Transport at $1,180.00');

@@ -45,7 +45,7 @@ describe('before the app is there', () => {
     await page.getByLabel('Delivery ZIP Code').fill('80202');
     await page.getByLabel('Vehicle Type').selectOption('car');
     await page.getByLabel('Make').fill('Honda');
-    await page.getByLabel('It runs and drives').uncheck();
+    await page.getByLabel('Runs and drives').uncheck();
     await page.getByLabel('Full Name').click();
     await page.keyboard.type('Nora');
     release();
@@ -53,7 +53,7 @@ describe('before the app is there', () => {
     await page.getByText('There are keys').waitFor();
     await isQuiet();
     expect([await page.getByLabel('Make').inputValue(), await page.getByLabel('Full Name').inputValue()]).toEqual(['Honda', 'Nora']);
-    expect(await page.getByLabel('It runs and drives').isChecked()).toBe(false);
+    expect(await page.getByLabel('Runs and drives').isChecked()).toBe(false);
     await isSound();
   });
 

@@ -51,10 +51,10 @@ it('the quote request holds total and range in a bar at the foot of a phone whil
   const { page, visit, isSound } = await open('phone');
   await visit('/quote');
   const bar = page.locator('[data-price-bar]');
-  await bar.getByText('For a price: Vehicle type, Pickup ZIP code, Delivery ZIP code').waitFor();
+  await bar.getByText('For a price, add: Vehicle type, Pickup ZIP code, Delivery ZIP code').waitFor();
   await page.getByLabel('Pickup ZIP Code').fill('78701');
   await page.getByLabel('Delivery ZIP Code').fill('80202');
-  await bar.getByText('For a price: Vehicle type', { exact: true }).waitFor();
+  await bar.getByText('For a price, add: Vehicle type', { exact: true }).waitFor();
   await page.getByLabel('Vehicle Type').selectOption('car');
   await bar.getByText(/^\$[\d,]+ to \$[\d,]+$/).waitFor();
   const total = () =>
@@ -89,7 +89,7 @@ it('a VIN on the quote request fills in year and make, warns where they differ, 
   await expect.poll(async () => [await year.inputValue(), await make.inputValue()]).toEqual(['2003', 'Honda']);
   await page.getByText('The check digit is correct. Model year 2003.').waitFor();
   await year.fill('2005');
-  await page.getByText('The VIN says 2003 Honda. Please check year and make.').waitFor();
+  await page.getByText('The VIN decodes as 2003 Honda. Check the year and make.').waitFor();
   await isAccessible();
   await year.fill('');
   expect(await year.inputValue()).toBe('');

@@ -179,7 +179,7 @@ it('an officer who registers is told to wait, is confirmed by an administrator, 
   await list(admin.page).waitFor({ state: 'detached' });
 
   await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
-  await page.getByText('Every request stands here once it is submitted.').waitFor();
+  await page.getByText('Submitted requests appear here.').waitFor();
   expect((await page.request.get('/api/security/metrics')).status()).toBe(200);
   await officer.isSound();
 });

@@ -297,7 +297,10 @@ describe('POST /api/settings/delete-account', () => {
     const user = await app.signIn('shipper');
     await buildTransport(sql, { shipperId: user.id, status });
     const answer = await remove(user);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'account_in_use', error: expect.stringMatching(/running|marketplace/) } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'account_in_use', error: expect.stringMatching(/in progress|open request/) },
+    });
     expect(await rowOf(user.id)).toMatchObject({ email: user.email, isActive: true });
     expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
   });
@@ -306,9 +309,9 @@ describe('POST /api/settings/delete-account', () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const { id } = (await shipper.call('POST', '/api/transports', transportForm)).body;
     const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
-    expect((await remove(carrier)).body.error).toBe('1 offer of yours is open: withdraw first.');
+    expect((await remove(carrier)).body.error).toBe('You have 1 open offer. Withdraw it first.');
     await acceptBid(app, shipper, bid.body.id);
-    expect((await remove(carrier)).body.error).toContain('You are on 1 transport that is running');
+    expect((await remove(carrier)).body.error).toContain('You have 1 job in progress');
   });
 
   it('keeps the last super admin', async () => {

@@ -14,7 +14,7 @@ export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
         shipperId,
         transportId,
         `Bid changed to ${amount}`,
-        `${bidderName} now bids ${amount} for your ${vehicle}${describeDelivery(estimatedDeliveryDays)}.`,
+        `${bidderName} now offers ${amount} for your ${vehicle}${describeDelivery(estimatedDeliveryDays)}.`,
         false,
       ),
     ];

@@ -15,10 +15,10 @@ export const bidOutbid = defineEvent('bid.outbid', bidOfferEvent.extend({ lowerO
           bidderId,
           transportId,
           `Outbid at ${formatUsd(lowerOffer)}`,
-          `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Your turn: change your bid, or keep it. The shipper does not have to take the lowest.`,
+          `${vehicle}, ${route}: another offer is below your bid of ${formatUsd(bidAmount)}. Your turn: change your bid or keep it. Shippers don't always choose the lowest price.`,
         ),
       ),
     ),
   ],
-  webhook: ['Offers and questions', 'Another offer is below your bid'],
+  webhook: ['Offers and questions', 'Your bid is no longer the lowest offer'],
 });

@@ -14,7 +14,7 @@ export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
         shipperId,
         transportId,
         `New bid: ${amount}`,
-        `${bidderName} bids ${amount} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}. Your turn: accept it, or wait for other offers.`,
+        `${bidderName} offers ${amount} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}. Your turn: accept it or wait for more offers.`,
       ),
     ];
   },

@@ -8,7 +8,7 @@ import { auditBid, bidEvent } from './bid-event.ts';
 /** The bid lost, for the reason a person reads. */
 export const bidRejected = defineEvent('bid.rejected', bidEvent.extend({ reason: z.string() }), {
   notify({ bidderId, transportId, vehicle, route, reason }) {
-    const body = `${vehicle}, ${route}: ${asSentence(reason)} You do not need to do anything.`;
+    const body = `${vehicle}, ${route}: ${asSentence(reason)} No action needed.`;
     // The bidder can no longer see the transport.
     return [setback(toMarketplace(transportNotice(bidderId, transportId, 'Your bid was not chosen', body)))];
   },

@@ -11,7 +11,7 @@ export const bidStandsAgain = defineEvent('bid.stands-again', bidOfferEvent, {
         bidderId,
         transportId,
         'Your bid is active again',
-        `${vehicle}, ${route}: the chosen carrier withdrew, and your bid of ${formatUsd(bidAmount)} can be accepted again. Your turn: keep it, change it, or withdraw it.`,
+        `${vehicle}, ${route}: the chosen carrier withdrew, so the shipper can accept your bid of ${formatUsd(bidAmount)} again. Your turn: keep, change or withdraw it.`,
       ),
     ),
   ],

@@ -10,7 +10,7 @@ export const bidWithdrawn = defineEvent('bid.withdrawn', bidEvent.extend({ reaso
     const { shipperId, transportId, bidderName, vehicle, reason } = bid;
     return [
       reason === null
-        ? transportNotice(shipperId, transportId, 'A bid was withdrawn', `${bidderName} withdrew the bid for your ${vehicle}.`, false)
+        ? transportNotice(shipperId, transportId, 'A bid was withdrawn', `${bidderName} withdrew their bid for your ${vehicle}.`, false)
         : stoppedOfferNotice(bid, 'bid', bidderName, reason),
     ];
   },

@@ -31,7 +31,7 @@ export const guestTransport = transportDetail
 export type GuestTransport = z.infer<typeof guestTransport>;
 
 export const readGuestOffers = {
-  summary: 'The offers of the one transport that the link of a mail is for; a POST, so that no address holds the token',
+  summary: 'Offers for the transport of an emailed link (POST keeps the token out of URLs)',
   perMinute: 60,
   body: z.object({ token: linkToken }),
   reply: z.object({ transport: guestTransport, quotes: z.array(quote), bids: z.array(bid) }),
@@ -39,7 +39,7 @@ export const readGuestOffers = {
 } satisfies Schemas;
 
 export const withdrawGuestRequest = {
-  summary: 'Withdraw the request of a guest by the link of a mail; the guest account goes with its last request',
+  summary: "Withdraw a guest's request with an emailed link; withdrawing the last request deletes the guest account",
   perMinute: 10,
   body: z.object({ token: linkToken }),
   reply: z.object({ withdrawn: z.literal(true), accountDeleted: z.boolean() }),

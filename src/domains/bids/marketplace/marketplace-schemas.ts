@@ -47,7 +47,7 @@ const state = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Use the two letters of a state');
+  .regex(/^[A-Z]{2}$/, 'Use the two-letter state code');
 const radiusMessage = `Use ${minRadiusMiles} to ${maxRadiusMiles} miles`;
 const radius = z.coerce.number(radiusMessage).int(radiusMessage).min(minRadiusMiles, radiusMessage).max(maxRadiusMiles, radiusMessage);
 const day = z.iso.date('Enter a date');
@@ -89,7 +89,7 @@ export const marketplaceLanes = z.object({
 export type MarketplaceLanes = z.infer<typeof marketplaceLanes>;
 
 export const listLanes = {
-  summary: 'How many open requests start in each state, and the heaviest lanes',
+  summary: 'Number of open requests by pickup state, and the busiest lanes',
   query: marketplaceFilter.extend({ lanes: ownLanes }),
   reply: marketplaceLanes,
   errors: ['marketplace_denied'],
@@ -127,7 +127,7 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
 export type MarketplaceRequest = z.infer<typeof marketplaceRequest>;
 
 export const getMarketplaceRequest = {
-  summary: 'One open request with every fact that decides its price; that it was opened is noted once a day',
+  summary: 'One open request with all details; views are recorded once a day',
   params: idParams,
   reply: marketplaceRequest,
   errors: ['marketplace_denied'],

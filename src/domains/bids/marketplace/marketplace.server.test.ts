@@ -52,7 +52,7 @@ describe('the marketplace', () => {
     const { body } = await list('?vehicleType=boat&fromState=me&toState=AZ&running=no');
     expect(body.map((one: { id: string }) => one.id)).toEqual([id]);
     expect((await list('?vehicleType=plane')).status).toBe(422);
-    expect((await list('?fromState=Maine')).body.fields).toEqual({ fromState: 'Use the two letters of a state' });
+    expect((await list('?fromState=Maine')).body.fields).toEqual({ fromState: 'Use the two-letter state code' });
   });
 
   it('pages from the newest to the oldest, and no request is shown twice or left out', async () => {

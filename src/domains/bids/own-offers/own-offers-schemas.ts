@@ -36,7 +36,7 @@ export const ownOffer = z.object({
 export type OwnOffer = z.infer<typeof ownOffer>;
 
 export const listOwnOffers = {
-  summary: 'Bids and quotes of the account with what became of them, newest first',
+  summary: 'Bids and quotes of the account with their status, newest first',
   asSeen: true,
   query: pageQuery.extend({ state: z.enum(offerStates).optional(), transportId: id.optional(), ...timeRange }),
   reply: z.array(ownOffer),

@@ -104,9 +104,9 @@ describe('an account that is blocked', () => {
     expect(await quoteNow(running.quoteId)).toEqual({ workflowState: 'in_transit', closedReason: null });
     for (const [userId, title] of [
       [shipper.id, 'Your carrier was blocked'],
-      [dana.id, 'The carrier of your transport was blocked'],
-      [admin.id, 'A running transport has a blocked carrier'],
-      [chief.id, 'A running transport has a blocked carrier'],
+      [dana.id, 'The carrier on your transport was blocked'],
+      [admin.id, 'A carrier on an active transport was blocked'],
+      [chief.id, 'A carrier on an active transport was blocked'],
     ] as const) {
       const told = await toldTo(userId, running.transportId);
       expect(told.map(({ channel, title: said }) => `${channel}: ${said}`)).toEqual([`email: ${title}`, `in_app: ${title}`]);
@@ -165,7 +165,7 @@ it('a deactivated account loses its offers and is told, once', async () => {
 });
 
 describe('before anybody heard of the block', () => {
-  const message = 'The account behind this offer may no longer take jobs: choose another offer';
+  const message = 'This account can no longer take jobs. Choose another offer.';
 
   it('an offer of the account is not accepted', async () => {
     const [carrier, transportId] = [await app.signIn('carrier'), await open()];

@@ -23,17 +23,17 @@ export const savedSearch = z.object({
 export type SavedSearch = z.infer<typeof savedSearch>;
 
 /** What a search is called. */
-export const searchName = z.string('Give the search a name').trim().min(1, 'Give the search a name').max(60, 'At most 60 characters');
+export const searchName = z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
 
 export const listSavedSearches = {
-  summary: 'Searches the account keeps, by name',
+  summary: 'Saved searches of the account, by name',
   reply: z.array(savedSearch),
   errors: ['marketplace_denied'],
 } satisfies Schemas;
 
 export const saveSearch = {
-  summary: 'Keep a search, and be told of new requests that fit',
-  proof: 'not needed: an own search is forgotten again',
+  summary: 'Save a search to get alerts for new matching requests',
+  proof: 'not needed: the search can be deleted',
   status: 201,
   body: z.object({ name: searchName, alert: z.boolean().default(true), filter: marketplaceFilter }),
   reply: savedSearch,
@@ -41,7 +41,7 @@ export const saveSearch = {
 } satisfies Schemas;
 
 export const changeSavedSearch = {
-  summary: 'Rename a search, or turn its alert on or off',
+  summary: 'Rename a saved search or turn its alert on or off',
   proof: 'not needed: it is changed back',
   params: idParams,
   body: z.object({ name: searchName.optional(), alert: z.boolean().optional() }),
@@ -50,8 +50,8 @@ export const changeSavedSearch = {
 } satisfies Schemas;
 
 export const deleteSavedSearch = {
-  summary: 'Forget a search',
-  proof: 'not needed: an own search is kept again',
+  summary: 'Delete a saved search',
+  proof: 'not needed: the search can be saved again',
   params: idParams,
   reply: z.object({ deleted: z.literal(true) }),
 } satisfies Schemas;

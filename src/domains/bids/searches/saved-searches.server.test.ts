@@ -55,10 +55,14 @@ describe('a kept search', () => {
       await save(carrier, 'CARS', { vehicleType: 'rv' }),
       await carrier.call('PATCH', `/api/marketplace/searches/${other.id}`, { name: 'cars' }),
     ])
-      expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'name_taken', 'You already keep a search of this name']);
+      expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+        409,
+        'name_taken',
+        'You already have a saved search with this name',
+      ]);
     expect((await carrier.call('PATCH', `/api/marketplace/searches/${other.id}`, { name: 'BOATS' })).body.name).toBe('BOATS');
-    expect((await save(carrier, ' ', { vehicleType: 'car' })).body.fields).toEqual({ name: 'Give the search a name' });
-    expect((await save(carrier, 'All', {})).body.error).toBe('Narrow the list first: a search that keeps everything tells nothing');
+    expect((await save(carrier, ' ', { vehicleType: 'car' })).body.fields).toEqual({ name: 'Enter a name' });
+    expect((await save(carrier, 'All', {})).body.error).toBe('Add at least one filter before you save the search');
     expect((await save(carrier, 'Nowhere', { fromZip: '00000' })).body.fields).toEqual({ fromZip: 'Please enter a valid ZIP code' });
     expect(await listOf(carrier)).toHaveLength(2);
   });

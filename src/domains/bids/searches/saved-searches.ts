@@ -21,7 +21,7 @@ const columns = (sql: Sql) => sql`s.id, s.name, s.alert, ${filterColumn(sql)} as
 function rowOf(filter: MarketplaceFilter) {
   const { from, to, ...rest } = searchOf(filter);
   if (!from && !to && Object.values(rest).every((value) => value === undefined))
-    throw invalid({ filter: 'Narrow the list first: a search that keeps everything tells nothing' });
+    throw invalid({ filter: 'Add at least one filter before you save the search' });
   const of = (name: keyof typeof rest) => rest[name] ?? null;
   return {
     vehicleType: of('vehicleType'),
@@ -44,7 +44,7 @@ function rowOf(filter: MarketplaceFilter) {
   };
 }
 
-const nameTaken = () => conflict('name_taken', 'You already keep a search of this name');
+const nameTaken = () => conflict('name_taken', 'You already have a saved search with this name');
 
 /** Searches of the actor, by name. */
 export const listSavedSearches = ({ sql, actor }: ActorCtx): Promise<SavedSearch[]> => sql<SavedSearch[]>`
@@ -67,7 +67,7 @@ export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof
     await holdProvenAddress(inner);
     const [kept] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
     if (kept!.count >= maxSavedSearches)
-      throw conflict('too_many_searches', `You keep ${maxSavedSearches} searches, the most there can be: delete one first`);
+      throw conflict('too_many_searches', `You have reached the limit of ${maxSavedSearches} saved searches. Delete one first.`);
     const row = { id: newId(), userId: actor.id, name, alert, ...rowOf(filter), createdAt: now, updatedAt: now };
     const added = await sql`insert into saved_searches ${sql(row)} on conflict (user_id, lower(name)) do nothing returning 1`;
     if (added.length === 0) throw nameTaken();

@@ -107,8 +107,8 @@ describe('a search of the marketplace', () => {
     ['fromZip=78701&fromRadius=near', { fromRadius: 'Use 25 to 500 miles' }],
     ['sort=nearest', { sort: 'Enter a pickup ZIP code to sort by distance' }],
     ['pickupFrom=2031-02-30', { pickupFrom: 'Enter a date' }],
-    ['pickupFrom=2031-03-02&pickupTo=2031-03-01', { pickupTo: 'Choose a day that is not before the first' }],
-    ['minRate=2&maxRate=1', { maxRate: 'Enter an amount that is not below the lowest' }],
+    ['pickupFrom=2031-03-02&pickupTo=2031-03-01', { pickupTo: 'Choose a date on or after the first date' }],
+    ['minRate=2&maxRate=1', { maxRate: 'Enter an amount above the minimum' }],
     ['transportType=sled', { transportType: 'Please select a transport type' }],
   ])('by %s is refused', async (query, fields) => {
     const { status, body } = await carrier.call('GET', `/api/marketplace/quotes?${query}`);

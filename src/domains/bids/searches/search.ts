@@ -53,8 +53,8 @@ export function searchOf({ fromZip, fromRadius, toZip, toRadius, ...rest }: Mark
   const wrong = {
     ...(from === 'unknown' && { fromZip: invalidZipMessage }),
     ...(to === 'unknown' && { toZip: invalidZipMessage }),
-    ...(pickupFrom && pickupTo && pickupTo < pickupFrom && { pickupTo: 'Choose a day that is not before the first' }),
-    ...(minRate && maxRate && Number(maxRate) < Number(minRate) && { maxRate: 'Enter an amount that is not below the lowest' }),
+    ...(pickupFrom && pickupTo && pickupTo < pickupFrom && { pickupTo: 'Choose a date on or after the first date' }),
+    ...(minRate && maxRate && Number(maxRate) < Number(minRate) && { maxRate: 'Enter an amount above the minimum' }),
   };
   if (Object.keys(wrong).length > 0 || from === 'unknown' || to === 'unknown') throw invalid(wrong);
   return { ...rest, from, to };

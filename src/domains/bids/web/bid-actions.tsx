@@ -44,9 +44,9 @@ export const TakeJobLink = ({ transportId, about }: Pick<BidButtonProps, 'transp
     size="sm"
     data-key="b"
     className="shrink-0 whitespace-nowrap"
-    aria-label={`Take the job: ${about}`}
+    aria-label={`Take job: ${about}`}
   >
-    Take the job
+    Take job
   </ButtonLink>
 );
 

@@ -73,7 +73,10 @@ export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
   const send = async (body: z.output<typeof bidInput>) => {
     const sent = bid ? await change.mutateAsync(bidChanged(bid, body)) : await place.mutateAsync({ params: { id: transportId }, body });
     onClose();
-    toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });
+    toast({
+      title: bid ? 'Bid changed' : 'Bid submitted',
+      description: `${formatUsd(sent.bidAmount)}. We will notify you when the shipper decides.`,
+    });
   };
   return (
     <Form form={form} onSubmit={send} onFailure={tellBidFailure} explain={explainGate} id="bid" className="gap-4">
@@ -89,7 +92,7 @@ export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
         name="notes"
         label="Notes"
         rows={3}
-        hint="Contact details are hidden: they open to both sides after booking."
+        hint="Do not include contact details. Both sides see them after booking."
         optional
       />
       <FormFoot onCancel={onClose}>

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
-import { perMileOf } from './bid-words.ts';
+import { perMileOf } from './bid-labels.ts';
 
 /** What a bid is weighed against, wherever it is placed from. */
 export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'bestOffer'>;
@@ -24,11 +24,11 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
       note: openingEstimate && `Usually ${rangeOf(openingEstimate).words}`,
     },
     { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
-    { label: 'By road', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles` },
+    { label: 'Road distance', value: roadMiles === null ? 'Unknown' : `${roadMiles.toLocaleString('en-US')} miles` },
     { label: 'Pickup', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
   ];
   return (
-    <dl aria-label="What you bid on" className="grid grid-cols-2 gap-x-6 gap-y-2 rounded border border-line bg-sunken px-4 py-3">
+    <dl aria-label="Request summary" className="grid grid-cols-2 gap-x-6 gap-y-2 rounded border border-line bg-sunken px-4 py-3">
       {facts.map(({ label, value, note }) => (
         <div key={label}>
           <dt className="form-label">{label}</dt>
@@ -45,8 +45,8 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
 function rangeWarning(amount: string, estimate: string): string | null {
   const { lowCents, highCents, words } = rangeOf(estimate);
   const cents = toCents(amount);
-  if (cents < lowCents) return `Below what such a transport usually goes for (${words}). The shipper is told so.`;
-  return cents > highCents ? `Above what such a transport usually goes for (${words}). The shipper is told so.` : null;
+  if (cents < lowCents) return `Below the usual range of ${words}. The shipper will see this.`;
+  return cents > highCents ? `Above the usual range of ${words}. The shipper will see this.` : null;
 }
 
 /** The amount being typed as a price a mile, and that it is outside the usual range. Inside the form of the bid. */

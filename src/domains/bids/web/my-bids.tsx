@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-words.ts';
+import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-labels.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';
@@ -148,11 +148,14 @@ export function MyBids() {
         actions={actionsOf}
         empty={
           state ? (
-            <Empty title="None in this state" text={`No bid or quote of yours is "${offerLooks[state].label.toLowerCase()}".`} />
+            <Empty
+              title="Nothing with this status"
+              text={`None of your bids or quotes has the status "${offerLooks[state].label.toLowerCase()}".`}
+            />
           ) : (
             <Empty
               title="No bids yet"
-              text="Bids and quotes you place stand here, with what became of them."
+              text="Your bids and quotes appear here with their status."
               action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
             />
           )

@@ -12,7 +12,7 @@ export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Withdraw your bid of ${formatUsd(bid.bidAmount)}?`}
-      text="The shipper no longer sees it. You can bid again while the request is open."
+      text="The shipper will no longer see it. You can bid again while the request is open."
       action="Withdraw bid"
       pendingLabel="Withdrawing..."
       dangerous

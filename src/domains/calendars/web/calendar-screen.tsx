@@ -22,9 +22,9 @@ export const meta = () => pageTitle('Calendar');
 export default function CalendarScreen() {
   const { user } = useSession();
   return (
-    <SettingsPage title="Calendar" text="Your pickups and deliveries in the calendar that you use, by a private address.">
+    <SettingsPage title="Calendar" text="Subscribe to your pickups and deliveries in your own calendar.">
       {user && !hasCalendar(user.role) ? (
-        <Empty title="Nothing for a calendar" text="Pickups and deliveries are those of who ships and who hauls." />
+        <Empty title="No calendar for this account" text="Only accounts that ship or haul have pickups and deliveries." />
       ) : (
         <Feed />
       )}
@@ -50,22 +50,22 @@ function Feed() {
     run(async () => {
       await end.mutateAsync({});
       setAddress(null);
-    }, 'The address could not be ended. Please try again.');
+    }, 'Failed to revoke the link. Please try again.');
   return (
     <div className="grid gap-6">
       {failure && <Alert tone="bad" announced title={failure} />}
       {address && <NewAddress address={address} />}
       <ListState
         query={feeds}
-        errorText="Your calendar address could not be loaded."
+        errorText="Your calendar link could not be loaded."
         isEmpty={(found) => found.length === 0}
         empty={
           <Empty
-            title="No calendar address"
-            text="Add it to Google Calendar, Apple Calendar or Outlook: each pickup and delivery stands there on its day, with the vehicle, the city and the way to the transport. No names, streets or prices."
+            title="No calendar link"
+            text="Add the link to Google Calendar, Apple Calendar or Outlook to see each pickup and delivery with the vehicle and city. It contains no names, streets or prices."
             action={
               <Button icon="calendar" onClick={() => setAsked(true)}>
-                Make the address
+                Create link
               </Button>
             }
           />
@@ -76,15 +76,15 @@ function Feed() {
       <OwnersProofDialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={feeds.data?.length ? 'Make a new calendar address?' : 'Make a calendar address'}
+        title={feeds.data?.length ? 'Create a new calendar link?' : 'Create calendar link'}
         text={
           feeds.data?.length
-            ? 'The one that your calendar reads now ends at once: put the new one in its place.'
-            : 'Whoever has the address sees your pickups and deliveries.'
+            ? 'Your current link stops working immediately. Add the new one to your calendar.'
+            : 'Anyone with the link can see your pickups and deliveries.'
         }
         id="calendar-address"
-        action={feeds.data?.length ? 'Make a new one' : 'Make the address'}
-        pendingLabel="Making..."
+        action={feeds.data?.length ? 'Create new link' : 'Create link'}
+        pendingLabel="Creating..."
         onProof={makeOne}
       />
     </div>
@@ -95,17 +95,17 @@ const NewAddress = ({ address }: { address: string }) => (
   <Alert
     tone="good"
     announced
-    title="The address is made: copy it now"
+    title="Copy your link now"
     actions={
       <>
-        <CopyButton text={address} label="Copy the address" />
+        <CopyButton text={address} label="Copy link" />
         <a href={address.replace(/^https?:/, 'webcal:')} className="inline-flex min-h-8 items-center font-semibold text-action-ink">
           Open in a calendar app
         </a>
       </>
     }
   >
-    <p>It is shown this once. Whoever has it sees your pickups and deliveries.</p>
+    <p>We show it only once. Anyone with the link can see your pickups and deliveries.</p>
     <p className="figures mt-2 rounded border border-line bg-surface px-3 py-2 text-sm break-all select-all">{address}</p>
   </Alert>
 );
@@ -119,40 +119,40 @@ interface StandingProps {
 
 function Standing({ feed: { createdAt, lastReadAt }, isEnding, onRenew, onEnd }: StandingProps) {
   const [isEndAsked, setEndAsked] = useState(false);
-  const read = lastReadAt ? `Last read by a calendar ${formatDateTime(lastReadAt)}, to the hour.` : 'No calendar has read it yet.';
+  const read = lastReadAt ? `Last used ${formatDateTime(lastReadAt)}, to the hour.` : 'Not used yet.';
   return (
     <Card
-      title="Your calendar address"
-      text={`Made ${formatDateTime(createdAt)}. ${read}`}
+      title="Your calendar link"
+      text={`Created ${formatDateTime(createdAt)}. ${read}`}
       foot={
         <>
           <Button variant="secondary" icon="refresh" onClick={onRenew}>
-            Make a new one
+            Create new link
           </Button>
           <Button
             variant="quiet"
             icon="trash"
             className="text-bad!"
             pending={isEnding}
-            pendingLabel="Ending..."
+            pendingLabel="Revoking..."
             onClick={() => setEndAsked(true)}
           >
-            End it
+            Revoke
           </Button>
         </>
       }
     >
       <p>
-        Calendars ask for it a few times a day. It shows a year back and all that is to come; what is cancelled is shown as such for 30
-        days. Lost it, or gave it to somebody by mistake? Make a new one: the old one ends at once.
+        Calendars update a few times a day. They show the past year and everything planned; cancelled transports stay for 30 days. If you
+        lost the link or shared it by mistake, create a new one. The old link stops working immediately.
       </p>
       <Confirm
         open={isEndAsked}
         onOpenChange={setEndAsked}
-        title="End the calendar address?"
-        text="Calendars that read it stop at once. You can make another one at any time."
-        action="End the address"
-        pendingLabel="Ending..."
+        title="Revoke the calendar link?"
+        text="Calendars with this link stop updating. You can create a new link at any time."
+        action="Revoke link"
+        pendingLabel="Revoking..."
         dangerous
         onConfirm={onEnd}
       />

@@ -16,9 +16,9 @@ const keepClock = defineJob('keep-claim-clock', z.object({ claimId: z.uuid() }))
 /** How a claim stands and why it is not decided, as the law wants it told. */
 const letterWords = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
   ({
-    shipper: `Claim ${fileNumber} is answered and waits for the shipper.`,
-    carrier: `Claim ${fileNumber} waits for ${answeredAt ? 'another' : 'an'} answer of the carrier.`,
-    desk: `Claim ${fileNumber} is with Carriage, which decides it because the two sides did not agree.`,
+    shipper: `Claim ${fileNumber} was answered and is waiting for the shipper.`,
+    carrier: `Claim ${fileNumber} is waiting for ${answeredAt ? 'another' : 'an'} answer from the carrier.`,
+    desk: `Claim ${fileNumber} is with Carriage for a decision because the two sides did not agree.`,
   })[waitsFor(state)!];
 
 async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {

@@ -11,5 +11,5 @@ export const claimCommented = defineEvent('claim.commented', claimEvent.extend({
     ),
   audit: auditClaim,
   custody: ({ claimId, fileNumber }) => ({ claimId, fileNumber }),
-  webhook: ['Claims and reviews', 'Somebody commented on a claim'],
+  webhook: ['Claims and reviews', 'A claim received a comment'],
 });

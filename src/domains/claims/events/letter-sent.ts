@@ -10,7 +10,7 @@ export const claimLetterSent = defineEvent('claim.letter-sent', claimEvent.exten
         id,
         claim,
         `Status of claim ${claim.fileNumber}`,
-        `${claim.vehicle}, ${claim.route}. ${claim.words} This letter is sent every 60 days until the claim is closed (49 CFR 370.9).`,
+        `${claim.vehicle}, ${claim.route}. ${claim.words} You get this letter every 60 days until the claim is closed (49 CFR 370.9).`,
       ),
     ),
   audit: auditClaim,

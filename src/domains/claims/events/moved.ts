@@ -22,8 +22,8 @@ function describeShares({ shares }: Pick<Moved, 'shares'>): string {
   if (shares === null) return '';
   const parts: [amount: string, words: string][] = [
     [shares.frozen, 'goes to the shipper from the amount on hold'],
-    [shares.carrier, 'is taken back from your payout account'],
-    [shares.direct, 'is for you to pay to the shipper directly'],
+    [shares.carrier, 'is withdrawn from your payout account'],
+    [shares.direct, 'must be paid by you directly to the shipper'],
   ];
   return parts
     .filter(([amount]) => !isNothing(amount))
@@ -35,15 +35,15 @@ function toShipper({ event, amount, words, carrierSideName, ...claim }: Moved): 
   const sum = amount === null ? '' : formatUsd(amount);
   const what = describeClaim(claim);
   if (event === 'acknowledged')
-    return [`${carrierSideName} acknowledged your claim`, `${what}. An answer follows within ${legalDays.decide} days by law.`];
+    return [`${carrierSideName} acknowledged your claim`, `${what}. By law, they must answer within ${legalDays.decide} days.`];
   if (event === 'offered')
-    return [`${carrierSideName} offers ${sum} for your claim`, `${what}: ${words} Your turn: accept it, or say why not.`];
+    return [`${carrierSideName} offers ${sum} for your claim`, `${what}: ${words} Your turn: accept or reject the offer.`];
   if (event === 'declined')
-    return [`${carrierSideName} declined your claim`, `${what}: ${words} Your turn: escalate it to Carriage, or withdraw it.`];
+    return [`${carrierSideName} declined your claim`, `${what}: ${words} Your turn: escalate it to Carriage or withdraw it.`];
   if (event === 'escalated')
     return [
       'Your claim was escalated to Carriage',
-      `${what}. It was not answered in time, so Carriage decides it within ${ownDays.desk} days.`,
+      `${what}. It was not answered in time, so Carriage will decide it within ${ownDays.desk} days.`,
     ];
   if (event !== 'decided') return null;
   return [isNothing(amount) ? 'Carriage rejected your claim' : `Carriage awarded you ${sum}`, `${what}: ${words}`];
@@ -52,12 +52,12 @@ function toShipper({ event, amount, words, carrierSideName, ...claim }: Moved): 
 function toCarrier({ event, amount, words, ...claim }: Moved): Message | null {
   const sum = amount === null ? '' : formatUsd(amount);
   const what = describeClaim(claim);
-  if (event === 'accepted') return [`Your offer of ${sum} is accepted`, `${what}. The claim is settled.${describeShares(claim)}`];
-  if (event === 'rejected') return ['Your offer was not enough', `${what}: ${words} Your turn: offer more, or decline.`];
-  if (event === 'escalated') return ['A claim was escalated to Carriage', `${what}. Carriage decides it within ${ownDays.desk} days.`];
+  if (event === 'accepted') return [`Your offer of ${sum} was accepted`, `${what}. The claim is settled.${describeShares(claim)}`];
+  if (event === 'rejected') return ['Your offer was rejected', `${what}: ${words} Your turn: offer more or decline.`];
+  if (event === 'escalated') return ['A claim was escalated to Carriage', `${what}. Carriage will decide it within ${ownDays.desk} days.`];
   if (event === 'withdrawn') return ['The claim was withdrawn', `${what}. The amount on hold for it is released.`];
   if (event !== 'decided') return null;
-  if (isNothing(amount)) return ['Carriage rejected the claim', `${what}: ${words} Nothing is taken from you for it.`];
+  if (isNothing(amount)) return ['Carriage rejected the claim', `${what}: ${words} You do not have to pay anything.`];
   return [`Carriage awarded the shipper ${sum}`, `${what}: ${words}${describeShares(claim)}`];
 }
 
@@ -91,5 +91,5 @@ export const claimMoved = defineEvent('claim.moved', schema, {
   },
   audit: auditClaim,
   custody: ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event }),
-  webhook: ['Claims and reviews', 'A claim moved'],
+  webhook: ['Claims and reviews', 'The state of a claim changed'],
 });

@@ -16,10 +16,10 @@ export const claimOpened = defineEvent('claim.opened', claimEvent.extend({ froze
         carrierSideId,
         claim,
         `The shipper claims ${amount}`,
-        `${describeClaim(claim)}.${onHold} Your turn: answer within ${ownDays.carrier} days. By law a claim is acknowledged within ${legalDays.acknowledge} days and answered within ${legalDays.decide}.`,
+        `${describeClaim(claim)}.${onHold} Your turn: answer within ${ownDays.carrier} days. By law, you must acknowledge a claim within ${legalDays.acknowledge} days and answer it within ${legalDays.decide}.`,
       ),
       ...readerIds.map((id) =>
-        claimNotice(id, claim, `A claim of ${amount} was filed`, `${describeClaim(claim)}. You can read its evidence and comment on it.`),
+        claimNotice(id, claim, `A claim of ${amount} was filed`, `${describeClaim(claim)}. You can see the evidence and comment.`),
       ),
     ];
   },

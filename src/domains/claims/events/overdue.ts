@@ -11,12 +11,7 @@ export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clo
       const { clock, shipperId, carrierSideId } = claim;
       if (clock === 'desk')
         return adminIds.map((id) =>
-          claimNotice(
-            id,
-            claim,
-            'A claim decision is overdue',
-            `${describeClaim(claim)}. It should have been decided within ${ownDays.desk} days.`,
-          ),
+          claimNotice(id, claim, 'A claim decision is overdue', `${describeClaim(claim)}. It was due within ${ownDays.desk} days.`),
         );
       const [did, days] = clock === 'acknowledge' ? ['acknowledged', legalDays.acknowledge] : ['answered', legalDays.decide];
       return [shipperId, carrierSideId].map((id) =>
@@ -24,12 +19,12 @@ export const claimOverdue = defineEvent('claim.overdue', claimEvent.extend({ clo
           id,
           claim,
           `A claim was not ${did} within ${days} days`,
-          `${describeClaim(claim)}. The law gives the carrier ${days} days for it (49 CFR 370).`,
+          `${describeClaim(claim)}. By law, the carrier has ${days} days (49 CFR 370).`,
         ),
       );
     },
   },
   audit: auditClaim,
   custody: ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock }),
-  webhook: ['Claims and reviews', 'The time to answer a claim is over'],
+  webhook: ['Claims and reviews', 'A claim deadline passed'],
 });

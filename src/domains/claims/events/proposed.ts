@@ -14,7 +14,7 @@ export const claimProposed = defineEvent('claim.proposed', claimEvent.extend({ a
           id,
           claim,
           'A claim decision needs a second approval',
-          `${describeClaim(claim)}: ${isNothing(claim.amount) ? 'it would be rejected' : `${formatUsd(claim.amount)} would be awarded`}. Your turn: review the claim and approve the decision or make another one.`,
+          `${describeClaim(claim)}: ${isNothing(claim.amount) ? 'it would be rejected' : `${formatUsd(claim.amount)} would be awarded`}. Your turn: review the claim, then approve the decision or propose another one.`,
         ),
       ),
   },

@@ -37,7 +37,7 @@ export async function freezeForClaim(
     thereCents += await takeBackWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
   const cents = frozenFor(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
-  const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Claim ${fileNumber} of the shipper` } as const;
+  const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };
 }
 

@@ -32,13 +32,13 @@ describe('a claim', () => {
     [
       'the shipper with an offer',
       claim({ accept: true, reject: true, comment: true }, { offered: '300.00' }),
-      ['Accept $300.00', 'Not enough', 'Write a comment'],
+      ['Accept $300.00', 'Reject offer', 'Comment'],
     ],
-    ['the shipper before an answer', claim({ withdraw: true, comment: true }), ['Withdraw', 'Write a comment']],
+    ['the shipper before an answer', claim({ withdraw: true, comment: true }), ['Withdraw', 'Comment']],
     ['the shipper that was declined', claim({ escalate: true }, { state: 'declined' }), ['Escalate to Carriage']],
-    ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make an offer', 'Decline', 'Acknowledge']],
-    ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change the offer']],
-    ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Write a comment']],
+    ['the carrier', claim({ acknowledge: true, offer: true, decline: true }), ['Make offer', 'Decline', 'Acknowledge']],
+    ['the carrier that offered', claim({ offer: true }, { offered: '300.00' }), ['Change offer']],
+    ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Comment']],
     ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
   ])('has for %s the steps of that reader', (_, one, labels) => {
     expect(buttonsOf(<ClaimActions claim={one} />)).toEqual(labels);
@@ -63,14 +63,14 @@ describe('a claim', () => {
   });
 
   it.each([
-    [{ frozen: '500.00' }, ['Claimed: $500.00', 'Frozen in the payment: $500.00']],
-    [{ frozen: '200.00', offered: '300.00' }, ['Claimed: $500.00', 'Frozen in the payment: $200.00', 'Offered: $300.00']],
+    [{ frozen: '500.00' }, ['Claimed: $500.00', 'Payment on hold: $500.00']],
+    [{ frozen: '200.00', offered: '300.00' }, ['Claimed: $500.00', 'Payment on hold: $200.00', 'Offered: $300.00']],
     [
       { frozen: '200.00', awarded: '400.00', shares: { frozen: '200.00', carrier: '150.00', direct: '50.00' } },
       [
         'Claimed: $500.00',
-        'Back from what was frozen: $200.00',
-        'Taken back from the carrier: $150.00',
+        'From the payment on hold: $200.00',
+        'From the carrier: $150.00',
         'Paid by the carrier directly: $50.00',
         'Awarded: $400.00',
       ],
@@ -91,8 +91,8 @@ describe('what is claimed for', () => {
     expect(claimedCents(items)).toBe(200_00);
     const bar = (some: readonly (typeof items)[number][]) =>
       buttonsOf(<FilingBar items={some} until={null} pending={false} onFile={() => undefined} />);
-    expect(bar(items)).toEqual(['File the claim: 2 things, $200.00']);
-    expect(bar([])).toEqual(['File the claim']);
+    expect(bar(items)).toEqual(['File claim: 2 items, $200.00']);
+    expect(bar([])).toEqual(['File claim']);
   });
 
   it('leaves the marks for which nothing is claimed yet', () => {

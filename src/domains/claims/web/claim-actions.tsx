@@ -8,31 +8,31 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Claim } from '../schemas.ts';
 import { useClaimStep, useDecideClaim } from './claim-data.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { SumWordsDialog } from './sum-words-dialog.tsx';
+import { SumWordsDialog } from './sum-reason-dialog.tsx';
 
 type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
 
 export const reasons = {
   decline: {
     event: 'declined',
-    title: 'Decline the claim',
-    text: 'The shipper can escalate it to Carriage, which then decides.',
-    action: 'Decline it',
-    missing: 'Say why: the law asks for the reason in writing',
+    title: 'Decline the claim?',
+    text: 'The shipper can escalate it to Carriage for a decision.',
+    action: 'Decline claim',
+    missing: 'Enter a reason. The law requires it in writing.',
   },
   reject: {
     event: 'rejected',
-    title: 'Is the offer not enough?',
-    text: 'The carrier can offer more, or decline.',
-    action: 'It is not enough',
-    missing: 'Say in a sentence why it is not enough',
+    title: 'Reject the offer?',
+    text: 'The carrier can offer more or decline.',
+    action: 'Reject offer',
+    missing: 'Say why the offer is not enough',
   },
   escalate: {
     event: 'escalated',
-    title: 'Escalate it to Carriage',
-    text: 'Carriage looks at the evidence and decides. The decision counts for both sides.',
-    action: 'Hand it over',
-    missing: 'Say in a sentence what Carriage should look at',
+    title: 'Escalate to Carriage?',
+    text: 'Carriage reviews the evidence and decides. The decision is binding for both sides.',
+    action: 'Escalate',
+    missing: 'Say what Carriage should review',
   },
 } as const;
 
@@ -45,13 +45,13 @@ export function stepsOf({
   const all: readonly (readonly [Step, string])[] = [
     ['accept', `Accept ${formatUsd(offered ?? claimed)}`],
     ['decide', 'Decide'],
-    ['offer', offered === null ? 'Make an offer' : 'Change the offer'],
-    ['reject', 'Not enough'],
+    ['offer', offered === null ? 'Make offer' : 'Change offer'],
+    ['reject', 'Reject offer'],
     ['escalate', 'Escalate to Carriage'],
     ['decline', 'Decline'],
     ['acknowledge', 'Acknowledge'],
     ['withdraw', 'Withdraw'],
-    ['comment', 'Write a comment'],
+    ['comment', 'Comment'],
   ];
   return all.filter(([step]) => can[step]);
 }
@@ -73,7 +73,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const steps = stepsOf(claim);
   const choose = (chosen: Step) => {
     if (chosen !== 'acknowledge') return setOpen(chosen);
-    step({ event: 'acknowledged' }).catch((error: unknown) => toastFailure('It was not sent', error));
+    step({ event: 'acknowledged' }).catch((error: unknown) => toastFailure('Failed to send', error));
   };
   if (steps.length === 0) return null;
   return (
@@ -108,11 +108,11 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     return (
       <SumWordsDialog
         title="Make an offer"
-        text="Once the shipper accepts it the claim is settled, and the money moves by itself."
+        text="If the shipper accepts, the claim is settled and the money moves automatically."
         claimed={claimed}
-        sumLabel="You offer"
-        wordsLabel="What it is for"
-        action="Send the offer"
+        sumLabel="Amount"
+        wordsLabel="Explanation"
+        action="Send offer"
         onSend={(body) => step({ event: 'offered', ...body })}
         onClose={onClose}
       />
@@ -121,9 +121,9 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     return (
       <SumWordsDialog
         title="Decide the claim"
-        text="The award goes to the shipper, the rest of what was frozen to the carrier; 0.00 rejects the claim. It cannot be taken back."
+        text="The award goes to the shipper and the rest of the amount on hold to the carrier. Enter 0.00 to reject the claim. You cannot undo this."
         claimed={claimed}
-        sumLabel="Award to the shipper"
+        sumLabel="Award to shipper"
         wordsLabel="Reason"
         action="Decide"
         onSend={(body) => decide.mutateAsync({ params: { id }, body })}
@@ -135,7 +135,7 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
     return (
       <ReasonDialog
         {...words}
-        hint="Both sides and Carriage read it."
+        hint="Visible to both sides and Carriage."
         minLength={10}
         maxLength={1000}
         pendingLabel="Sending..."
@@ -160,13 +160,13 @@ function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAcceptin
       title={isAccepting ? `Accept ${formatUsd(sum)} for your claim?` : `Withdraw the claim of ${formatUsd(claim.claimed)}?`}
       text={
         isAccepting
-          ? 'The claim is settled with it, and the money moves by itself.'
-          : 'What was frozen for it goes its way. You can file another one in time.'
+          ? 'This settles the claim. The money moves automatically.'
+          : 'We release the amount on hold. You can file another claim before the deadline.'
       }
-      action={isAccepting ? 'Accept the offer' : 'Withdraw the claim'}
+      action={isAccepting ? 'Accept offer' : 'Withdraw claim'}
       dangerous={!isAccepting}
       pendingLabel="Sending..."
-      failed="It was not sent"
+      failed="Failed to send"
       onConfirm={() => step(endingBody(isAccepting, sum))}
     />
   );

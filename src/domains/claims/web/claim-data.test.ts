@@ -17,7 +17,7 @@ it('a step of a claim goes as it was taken', async () => {
 it('one that somebody else was faster with is told, any other failure keeps the window open', async () => {
   catchSends(() => refusal(409));
   expect(await hookOf(() => useClaimStep('c1'))(body)).toBe(false);
-  expect(toastStore.read()).toMatchObject({ title: 'It was not sent', description: 'The claim was settled', variant: 'destructive' });
+  expect(toastStore.read()).toMatchObject({ title: 'Failed to send', description: 'The claim was settled', variant: 'destructive' });
   catchSends(() => refusal(422));
   await expect(hookOf(() => useClaimStep('c1'))(body)).rejects.toThrow('The claim was settled');
 });

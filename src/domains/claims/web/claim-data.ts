@@ -35,7 +35,7 @@ export function useClaimStep(id: string) {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      toastFailure('It was not sent', error);
+      toastFailure('Failed to send', error);
       await refresh(client, ...claimReads);
       return false;
     }

@@ -5,13 +5,13 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
-import { paperWords, reasonLabels } from './claim-words.ts';
+import { paperWords, reasonLabels } from './claim-labels.ts';
 
 /** What is claimed, thing by thing with its pictures, and the signed papers that were there when it was filed. */
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {
   return (
     <Card
-      title="What is claimed"
+      title="Claimed items"
       foot={
         evidence.length > 0 && (
           <ButtonLink to={`/transports/${transportId}?tab=documents`} variant="secondary" className="min-h-12 max-sm:w-full">
@@ -25,9 +25,9 @@ export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: {
           <Item key={item.id} item={item} transportId={transportId} />
         ))}
       </ul>
-      <h3 className="mt-5 text-base">Taken over as signed</h3>
+      <h3 className="mt-5 text-base">As signed</h3>
       {evidence.length === 0 ? (
-        <p className="text-muted">No signed inspection was there when it was filed.</p>
+        <p className="text-muted">There was no signed inspection when the claim was filed.</p>
       ) : (
         <ul className="mt-1 grid gap-1">
           {evidence.map(({ id, kind, stage, hash }) => (

@@ -15,16 +15,16 @@ export function ClaimMoney({ claim: { claimed, frozen, offered, awarded, shares 
         caption="Money of the claim"
         lines={[
           { label: 'Claimed', amount: formatUsd(claimed) },
-          ...(isOver ? [] : line('Frozen in the payment', frozen)),
+          ...(isOver ? [] : line('Payment on hold', frozen)),
           ...line('Offered', offered),
-          ...line('Back from what was frozen', shares && shares.frozen),
-          ...line('Taken back from the carrier', shares && shares.carrier, 'Arrives once the payment service has it'),
+          ...line('From the payment on hold', shares && shares.frozen),
+          ...line('From the carrier', shares && shares.carrier, 'Paid out once we collect it'),
           ...line('Paid by the carrier directly', shares && shares.direct),
         ]}
-        {...(isOver && { total: { label: Number(awarded) === 0 ? 'Rejected: nothing awarded' : 'Awarded', amount: formatUsd(awarded) } })}
+        {...(isOver && { total: { label: Number(awarded) === 0 ? 'Rejected' : 'Awarded', amount: formatUsd(awarded) } })}
       />
       {!isOver && frozen === '0.00' && (
-        <p className="mt-3 text-sm text-muted">Nothing of the payment is left to be frozen: an award is taken back from the carrier.</p>
+        <p className="mt-3 text-sm text-muted">The payment was already released, so an award is collected from the carrier.</p>
       )}
     </Card>
   );

@@ -29,16 +29,26 @@ const evidence = { id: 'e1', kind: 'inspection', stage: 'pickup', hash: '0123456
 
 describe('a claim', () => {
   it.each<[string, Partial<Claim>, readonly string[], readonly string[]]>([
-    ['filed without papers', {}, ['Claim of $500.00', 'No signed inspection was there'], ['Inspections and bills', 'is proposed by']],
-    ['with a sum proposed to the reader', proposed('300.00', false), ['$300.00 is proposed by Ann', 'as soon as you say'], ['A rejection']],
-    ['with a sum the reader proposed', proposed('300.00', true), ['Another administrator has to say'], ['as soon as you say']],
-    ['with a rejection proposed', proposed('0.00', false), ['A rejection is proposed by Ann'], ['$0.00 is proposed']],
-    ['with signed papers', { evidence: [evidence] } as never, ['Inspections and bills', 'seal 0123456789ab'], ['No signed inspection']],
+    ['filed without papers', {}, ['Claim of $500.00', 'There was no signed inspection'], ['Inspections and bills', 'proposed by']],
+    [
+      'with a sum proposed to the reader',
+      proposed('300.00', false),
+      ['$300.00 proposed by Ann', 'Enter the same amount to approve'],
+      ['A rejection'],
+    ],
+    [
+      'with a sum the reader proposed',
+      proposed('300.00', true),
+      ['Another administrator must approve'],
+      ['Enter the same amount to approve'],
+    ],
+    ['with a rejection proposed', proposed('0.00', false), ['A rejection proposed by Ann'], ['$0.00 proposed']],
+    ['with signed papers', { evidence: [evidence] } as never, ['Inspections and bills', 'seal 0123456789ab'], ['no signed inspection']],
     ['with a comment', { steps: [step] } as never, ['Mia The shop looked'], []],
-    ['of a sum that is frozen', { frozen: '100.00' }, ['Frozen in the payment'], ['is left to be frozen']],
-    ['of a payment that is gone', {}, ['is left to be frozen'], ['Frozen in the payment']],
-    ['whose frozen sum the reader is not told', { frozen: null }, ['Claimed'], ['is left to be frozen', 'Frozen in the payment']],
-    ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['is left to be frozen']],
+    ['of a sum that is frozen', { frozen: '100.00' }, ['Payment on hold'], ['was already released']],
+    ['of a payment that is gone', {}, ['was already released'], ['Payment on hold']],
+    ['whose frozen sum the reader is not told', { frozen: null }, ['Claimed'], ['was already released', 'Payment on hold']],
+    ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['was already released']],
     ['that waits', { next: { who: 'carrier', by: clock.by } } as never, ['Waiting for the carrier to answer'], []],
   ])('%s says so', (_, change, words, unsaid) => {
     const text = textOf(...shown(change));

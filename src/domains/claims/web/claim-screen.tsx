@@ -17,7 +17,7 @@ import { ClaimActions } from './claim-actions.tsx';
 import { ClaimEvidenceCard } from './claim-evidence.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { useClaim } from './claim-data.ts';
-import { claimStateWords, clockWords, nextWords, stepTitle } from './claim-words.ts';
+import { claimStateWords, clockWords, nextWords, stepTitle } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claim');
 
@@ -29,7 +29,7 @@ export default function ClaimScreen() {
   if (!isId || claim.error?.status === 404)
     return (
       <Page title="Claim Not Found" trail={[{ label: 'Dashboard', to: '/dashboard' }]}>
-        <Empty title="No claim here" text="This claim does not exist or you don't have access to it" />
+        <Empty title="Claim not available" text="This claim does not exist or you don't have access to it" />
       </Page>
     );
   if (claim.data) return <Shown claim={claim.data} />;
@@ -66,9 +66,9 @@ function Shown({ claim }: { claim: Claim }) {
       {proposed && (
         <Alert
           tone="warn"
-          title={`${Number(proposed.amount) === 0 ? 'A rejection' : formatUsd(proposed.amount)} is proposed by ${proposed.by}`}
+          title={`${Number(proposed.amount) === 0 ? 'A rejection' : formatUsd(proposed.amount)} proposed by ${proposed.by}`}
         >
-          {proposed.isOwn ? 'Another administrator has to say the same sum.' : 'It is decided as soon as you say the same sum.'}
+          {proposed.isOwn ? 'Another administrator must approve the same amount.' : 'Enter the same amount to approve the decision.'}
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -87,12 +87,15 @@ function Shown({ claim }: { claim: Claim }) {
 }
 
 const Clocks = ({ claim: { acknowledge, decide, claimant, carrierSide } }: { claim: Claim }) => (
-  <Card title="Times of the law" text="A carrier acknowledges within 30 days and pays, declines or offers within 120 (49 CFR 370).">
+  <Card
+    title="Legal deadlines"
+    text="Carriers must acknowledge a claim within 30 days and pay, decline or make an offer within 120 days (49 CFR 370)."
+  >
     <Facts
       columns={1}
       facts={[
         { label: 'Acknowledge', value: clockWords(acknowledge) },
-        { label: 'Pay, decline or offer', value: clockWords(decide) },
+        { label: 'Pay, decline or make an offer', value: clockWords(decide) },
         { label: 'Claimed by', value: claimant },
         { label: 'Claimed from', value: carrierSide },
       ]}
@@ -101,7 +104,7 @@ const Clocks = ({ claim: { acknowledge, decide, claimant, carrierSide } }: { cla
 );
 
 const Story = ({ claim: { steps, transportId } }: { claim: Claim }) => (
-  <Card title="What happened">
+  <Card title="History">
     <Timeline
       entries={steps.toReversed().map((step) => ({
         id: step.id,

@@ -11,7 +11,7 @@ import { useClaimStep } from './claim-data.ts';
 
 const formId = 'claim-comment';
 const schema = z.object({
-  words: z.string().trim().min(10, 'Write at least a sentence').max(1000, 'At most 1,000 characters'),
+  words: z.string().trim().min(10, 'Write a comment').max(1000, 'At most 1,000 characters'),
   photoId: z.uuid().nullable(),
 });
 
@@ -31,7 +31,7 @@ export function CommentDialog({ claim: { id, transportId, can }, onClose }: { cl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Write a comment"
-      text="Everybody who reads the claim reads it; it stays as written."
+      text="Visible to everyone who can see the claim. You cannot change it later."
     >
       <Form form={form} onSubmit={send} id={formId} className="gap-4">
         <TextareaField formId={formId} name="words" label="Comment" rows={4} required />
@@ -40,7 +40,7 @@ export function CommentDialog({ claim: { id, transportId, can }, onClose }: { cl
             transportId={transportId}
             formId={formId}
             label="Photo"
-            hint="Of the damage, or of an estimate."
+            hint="Of the damage or a repair estimate."
             to={addClaimPhoto}
             optional
           />

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ClaimLine, DeskView } from '../schemas.ts';
 import { useDeskClaims } from './claim-data.ts';
-import { claimStateWords, nextWords } from './claim-words.ts';
+import { claimStateWords, nextWords } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claims');
 
@@ -21,18 +21,13 @@ export default function ClaimsDeskScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
   return (
-    <Page
-      width="desk"
-      trail={underDashboard}
-      title="Claims"
-      text="For damage, loss and delay. Those that wait for the desk are yours to decide."
-    >
+    <Page width="desk" trail={underDashboard} title="Claims" text="For damage, loss and delay. Escalated claims need your decision.">
       <Tabs
         label="Claims"
         tabs={[
           { value: 'desk', label: 'To decide', content: <List view="desk" /> },
-          { value: 'running', label: 'All that run', content: <List view="running" /> },
-          { value: 'over', label: 'Over', content: <List view="over" /> },
+          { value: 'running', label: 'Open', content: <List view="running" /> },
+          { value: 'over', label: 'Closed', content: <List view="over" /> },
         ]}
       />
     </Page>
@@ -70,7 +65,7 @@ const columns: readonly Column<ClaimLine>[] = [
     header: 'Awarded',
     align: 'right',
     phone: 'left-out',
-    cell: ({ awarded }) => (awarded === null ? 'Not yet' : formatUsd(awarded)),
+    cell: ({ awarded }) => (awarded === null ? 'Pending' : formatUsd(awarded)),
   },
   { key: 'claimant', header: 'Shipper', phone: 'left-out', cell: ({ claimant }) => claimant },
   { key: 'carrier', header: 'Carrier', phone: 'left-out', cell: ({ carrierSide }) => carrierSide },
@@ -79,9 +74,9 @@ const columns: readonly Column<ClaimLine>[] = [
 ];
 
 const nothing: Readonly<Record<DeskView, readonly [title: string, text: string]>> = {
-  desk: ['Nothing to decide', 'A claim comes here when the two sides do not agree, or one of them is silent for two weeks.'],
-  running: ['No claim runs', 'Shippers file a claim from a delivered transport.'],
-  over: ['No claim is over', 'Settled, decided and withdrawn claims stand here.'],
+  desk: ['Nothing to decide', 'Claims appear here when the two sides do not agree or one of them does not answer for two weeks.'],
+  running: ['No open claims', 'Shippers can file a claim on a delivered transport.'],
+  over: ['No closed claims', 'Settled, decided and withdrawn claims appear here.'],
 };
 
 function List({ view }: { view: DeskView }) {

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
-import { reasonLabels } from './claim-words.ts';
+import { reasonLabels } from './claim-labels.ts';
 
 /** What a thing begins with: a mark of the inspection, or nothing. */
 export interface ItemStart {
@@ -48,19 +48,17 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={mark ? mark.words : 'What is wrong?'}
-      text="The carrier, insurers and inspection agents who take part, and Carriage read it."
+      title={mark ? mark.words : 'Add itemem'}
+      text="Visible to the carrier, insurers and inspection agents on this transport, and Carriage."
     >
       <Form form={form} onSubmit={add} id={formId} className="gap-4">
-        {!mark && (
-          <SelectField formId={formId} name="reason" label="What it is" options={reasons} placeholder="Choose what it is" required />
-        )}
+        {!mark && <SelectField formId={formId} name="reason" label="Type" options={reasons} placeholder="Choose a type" required />}
         <TextareaField formId={formId} name="words" label="What is wrong" rows={3} required />
         <MoneyField
           formId={formId}
           name="amount"
-          label="What it costs"
-          hint="As a repair estimate or a receipt says"
+          label="Amount"
+          hint="From a repair estimate or receipt"
           placeholder="0.00"
           className="[&>div]:max-w-none"
           required
@@ -69,12 +67,12 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
           transportId={transportId}
           formId={formId}
           label="Photo"
-          hint="Of the damage, or of an estimate."
+          hint="Of the damage or a repair estimate."
           to={addClaimPhoto}
           optional
         />
         <FormFoot onCancel={onClose}>
-          <SubmitButton>Add it</SubmitButton>
+          <SubmitButton>Add item</SubmitButton>
         </FormFoot>
       </Form>
     </Dialog>

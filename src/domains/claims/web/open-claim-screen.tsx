@@ -14,7 +14,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { ownDays } from '../clocks/clocks-rules.ts';
 import type { ClaimItemInput, Claims } from '../schemas.ts';
 import { useOpenClaim, useTransportClaims } from './claim-data.ts';
-import { reasonLabels } from './claim-words.ts';
+import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { forgetItems, useKeptItems } from './kept-items.ts';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
@@ -47,10 +47,7 @@ export default function OpenClaimScreen() {
 }
 
 const Closed = () => (
-  <Empty
-    title="No claim can be filed here"
-    text="The shipper files a claim once the vehicle is delivered, within nine months, and one at a time."
-  />
+  <Empty title="You cannot file a claim" text="Only the shipper can file a claim, within nine months of delivery and one at a time." />
 );
 
 interface FilingProps {
@@ -83,7 +80,7 @@ function Filing({ transportId, found, open }: FilingProps) {
   return (
     <div className="grid gap-6">
       {left.length > 0 && (
-        <Card title="New at delivery" text="Marks of the signed delivery inspection that were not there at pickup.">
+        <Card title="New at delivery" text="Marks from the signed delivery inspection that were not there at pickup.">
           <ul className="grid gap-3">
             {left.map((mark) => (
               <li key={mark.damageId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -97,15 +94,15 @@ function Filing({ transportId, found, open }: FilingProps) {
         </Card>
       )}
       <Card
-        title="What you claim for"
+        title="Claimed items"
         foot={
           <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setStart({ mark: null })}>
-            Add something
+            Add item
           </Button>
         }
       >
         {items.length === 0 ? (
-          <p className="text-muted">Nothing yet. Add each thing with what it costs to put right.</p>
+          <p className="text-muted">No items yet. Add each item with its repair or replacement cost.</p>
         ) : (
           <Items
             transportId={transportId}
@@ -116,7 +113,7 @@ function Filing({ transportId, found, open }: FilingProps) {
         )}
       </Card>
       {open.error && (
-        <Alert tone="bad" title="The claim was not filed" announced>
+        <Alert tone="bad" title="Failed to file the claim" announced>
           {failureWords(open.error, 'Please try again.')}
         </Alert>
       )}
@@ -173,13 +170,11 @@ export function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0">
       <p className="text-sm text-muted">
         {items.length === 0
-          ? `A claim can be filed until ${until ? formatDate(until) : 'nine months after delivery'}.`
-          : `The carrier is asked to answer within ${ownDays.carrier} days; only this sum of a payment is frozen meanwhile.`}
+          ? `You can file a claim until ${until ? formatDate(until) : 'nine months after delivery'}.`
+          : `We ask the carrier to answer within ${ownDays.carrier} days. Meanwhile only this amount of the payment is on hold.`}
       </p>
       <Button className="min-h-12 w-full" disabled={items.length === 0} pending={pending} pendingLabel="Filing..." onClick={onFile}>
-        {items.length === 0
-          ? 'File the claim'
-          : `File the claim: ${counted(items.length, 'thing', 'things')}, ${formatUsd(claimedCents(items))}`}
+        {items.length === 0 ? 'File claim' : `File claim: ${counted(items.length, 'item', 'items')}, ${formatUsd(claimedCents(items))}`}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { ClaimLine } from '../schemas.ts';
-import { claimStateWords, nextWords } from './claim-words.ts';
+import { claimStateWords, nextWords } from './claim-labels.ts';
 import { useTransportClaims } from './claim-data.ts';
 
 /** The claims of a transport, and the way to file one: a line where there is none yet. Nothing where there is neither. */

@@ -154,7 +154,7 @@ describe('what is worked out', () => {
     const about = (who: SignedIn, transportId: string) => ask(who, 'What refund do I get if I cancel?', { transportId });
     const { body } = await about(shipper, id);
     expect(body.response).toMatch(
-      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: everything back, service fee included\. \[1\]/,
+      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
     );
     expect(factsOf(body)).toEqual(['REF-1']);
     expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);
@@ -207,7 +207,7 @@ describe('what is worked out', () => {
   };
   const unpaidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>) =>
     buildPayment(sql, { ...(await bookedOf(owner, vehicle)), escrowStatus: 'created' });
-  const before = 'Before a carrier is assigned: everything back, service fee included. [1]';
+  const before = 'Before a carrier is assigned: full refund, including the service fee. [1]';
 
   it('is the sum of the own transport of which something comes back, where the question names none', async () => {
     const owner = await app.signIn('shipper');

@@ -49,7 +49,7 @@ describe('a job that an administrator closes before the review window has ended'
     for (const who of [admin, chief])
       expect(await close(who, made)).toMatchObject({
         status: 409,
-        body: { code: 'review_not_over', error: expect.stringContaining('the payments desk pays the carrier with a second administrator') },
+        body: { code: 'review_not_over', error: expect.stringContaining('request approval in the payments console') },
       });
     expect((await close(admin, made, past)).status).toBe(403);
     await app.settle();

@@ -41,7 +41,7 @@ async function refund(paymentId: string, amount: string): Promise<void> {
 const toldOf = (who: SignedIn, id: string) =>
   sql<{ title: string; body: string }[]>`
     select content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
-    where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' and content ->> 'title' ~ 'went back|goes back|You get' order by id`;
+    where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' and content ->> 'title' ~ 'was refunded|You now get' order by id`;
 const moneyOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
 const turnOf = async (who: SignedIn, quoteId: string) =>
   (await who.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `paid_back ${quoteId}`);
@@ -61,7 +61,7 @@ describe('the whole of a booking on the road', () => {
       for (const who of [carrier, driver]) {
         const told = await toldOf(who, made.id);
         expect(told).toHaveLength(1);
-        expect(told[0]!.title).toBe('The payment went back to the shipper while the vehicle is on the road');
+        expect(told[0]!.title).toBe('The payment was refunded to the shipper during the transport');
         expect(told[0]!.body).toContain(paidBackOnRoad);
         expect(told[0]!.body.includes(reason)).toBe(how === 'by the desk');
         expect(
@@ -89,8 +89,8 @@ describe('a part of a booking on the road', () => {
     await tellAll();
     const told = await toldOf(carrier, made.id);
     expect(told).toHaveLength(1);
-    expect(told[0]!.title).toBe('You get $1,000.00 for this job now');
-    expect(told[0]!.body).toContain('$100.00 went back to the shipper');
+    expect(told[0]!.title).toBe('You now get $1,000.00 for this job');
+    expect(told[0]!.body).toContain('$100.00 was refunded to the shipper');
     expect(await toldOf(driver, made.id)).toEqual([]);
     expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('1000.00');
     expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);

@@ -66,7 +66,7 @@ describe('the switch of payments', () => {
     for (const total of ['999815.00', '99999999.99'])
       expect(await accept(total)).toMatchObject({
         status: 409,
-        body: { code: 'beyond_card', error: expect.stringContaining('$999,999.99 with the service fee') },
+        body: { code: 'beyond_card', error: expect.stringContaining('$999,999.99 including the service fee') },
       });
     const { id, quoteId } = await offered('999814.99');
     expect((await mia.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);

@@ -111,18 +111,18 @@ describe('no pickup while the money is not held', () => {
       status: 409,
       body: {
         code: 'payment_frozen',
-        error: 'The payment of this transport is on hold: nothing is picked up until the hold is lifted',
+        error: 'The payment is on hold. Pickup is possible only after the hold is released.',
       },
     });
     const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
     expect(await seen(driver)).toMatchObject({ door: 'paid', pickupWaits: 'frozen', payment: null });
     expect(await seen(carrier)).toMatchObject({ pickupWaits: 'frozen', payment: { escrowStatus: 'held' } });
     const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
-    expect(turn).toMatchObject({ isYours: false, text: 'The payment is on hold: nothing is picked up until the hold is lifted.' });
+    expect(turn).toMatchObject({ isYours: false, text: 'Pickup waits while the payment is on hold.' });
     const onHold = {
       kind: 'money_on_hold',
       isYours: false,
-      text: expect.stringMatching(/^\$100\.00 is on hold: Carriage support decides\./),
+      text: expect.stringMatching(/^\$100\.00 is on hold until Carriage support decides\./),
     };
     for (const who of [mia, carrier]) {
       const turns: { kind: string }[] = (await who.call('GET', `/api/turns?transportId=${id}`)).body;
@@ -140,16 +140,16 @@ describe('no pickup while the money is not held', () => {
       const { id, quoteId } = await assigned(carrier, driver);
       await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
       await backToCard(id, how);
-      const refused = { code: 'payment_refunded', error: expect.stringContaining('went back to the shipper') };
+      const refused = { code: 'payment_refunded', error: expect.stringContaining('was refunded') };
       for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
       const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
       expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
       expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
       const turnsOf = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
       const toPay = (await turnsOf(mia)).find(({ key }) => key === `pay ${id}`);
-      expect(toPay?.text).toBe('Pay $1,285.00 again, or cancel. All you paid went back to your card. Nothing is picked up before.');
+      expect(toPay?.text).toBe('Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.');
       const atVehicle = (await turnsOf(driver)).find(({ key }) => key === `job ${quoteId}`);
-      expect(atVehicle?.text).toBe('The payment went back to the shipper: nothing is picked up until it is paid again.');
+      expect(atVehicle?.text).toBe('The payment was refunded. Pickup waits until the shipper pays again.');
       await pay(id);
       expect((await turnsOf(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
       expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
@@ -169,12 +169,12 @@ describe('no pickup while the money is not held', () => {
     ];
     await money.stripe.refunds.create({ charge: chargeId, amount: 120_000 });
     await tellAll();
-    const refused = { code: 'payment_short', error: expect.stringContaining('nothing is picked up for less than the agreed price') };
+    const refused = { code: 'payment_short', error: expect.stringContaining('only after the full price is paid again') };
     for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
     const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
     for (const who of [mia, carrier, driver]) expect(await seen(who)).toMatchObject({ pickupWaits: 'short' });
     const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
-    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('for less than the agreed price') });
+    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('until the full price is paid again') });
     expect((await mia.call('GET', `/api/turns?transportId=${id}`)).body).toMatchObject([{ kind: 'part_paid_back', isYours: false }]);
     const atDesk = () => admin.call('GET', `/api/admin/payments/${paymentId}`);
     expect((await atDesk()).body).toMatchObject({
@@ -275,7 +275,7 @@ describe('no pickup while the money is not held', () => {
     const waits = {
       kind: 'job_waits',
       isYours: false,
-      text: 'Waiting for the shipper to pay: nothing is picked up before.',
+      text: 'Waiting for the shipper to pay before pickup.',
       action: { label: 'Open', href: `/transports/${id}` },
     };
     for (const who of [driver, carrier]) expect(await turnOf(who)).toMatchObject([waits]);

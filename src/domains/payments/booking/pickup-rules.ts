@@ -10,11 +10,11 @@ export type PickupWait = (typeof pickupWaits)[number];
 
 /** What those who wait for it read. */
 export const pickupWaitWords: Readonly<Record<PickupWait, string>> = {
-  unpaid: 'Waiting for the shipper to pay: nothing is picked up before',
-  refunded: 'The payment went back to the shipper: nothing is picked up until it is paid again',
-  frozen: 'The payment is on hold: nothing is picked up until the hold is lifted',
-  short: 'Part of the payment went back to the shipper: nothing is picked up for less than the agreed price',
-  difference: 'Waiting for the shipper to pay the difference: nothing is picked up before',
+  unpaid: 'Waiting for the shipper to pay before pickup',
+  refunded: 'The payment was refunded. Pickup waits until the shipper pays again',
+  frozen: 'Pickup waits while the payment is on hold',
+  short: 'Part of the payment was refunded. Pickup waits until the full price is paid again',
+  difference: 'Waiting for the shipper to pay the difference before pickup',
 };
 
 /** The same where something may keep it waiting. */
@@ -22,21 +22,21 @@ export const waitWords = (wait: PickupWait | null | undefined): string | null =>
 
 /** What those read who would pick up all the same (`payment_not_held`, `payment_refunded`, `payment_frozen`, `payment_short`, `difference_owed`). */
 export const pickupRefusals: Readonly<Record<PickupWait, Refusal>> = {
-  unpaid: { code: 'payment_not_held', message: 'The payment of this transport is not held yet: nothing is picked up before' },
+  unpaid: { code: 'payment_not_held', message: 'The shipper has not paid yet. Pickup is possible only after payment.' },
   refunded: {
     code: 'payment_refunded',
-    message: 'The payment of this transport went back to the shipper: nothing is picked up until it is paid again',
+    message: 'The payment was refunded. Pickup is possible only after the shipper pays again.',
   },
   frozen: {
     code: 'payment_frozen',
-    message: 'The payment of this transport is on hold: nothing is picked up until the hold is lifted',
+    message: 'The payment is on hold. Pickup is possible only after the hold is released.',
   },
   short: {
     code: 'payment_short',
-    message: 'Part of the payment of this transport went back to the shipper: nothing is picked up for less than the agreed price',
+    message: 'Part of the payment was refunded. Pickup is possible only after the full price is paid again.',
   },
   difference: {
     code: 'difference_owed',
-    message: 'The difference to the price of this carrier is not paid yet: nothing is picked up before',
+    message: "The shipper has not paid the difference to this carrier's price yet. Pickup is possible only after payment.",
   },
 };

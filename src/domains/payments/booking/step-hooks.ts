@@ -27,10 +27,7 @@ import { standardDryRunFee, takesPayments } from './payment-switch.ts';
 /** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
 async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<void> {
   if (isHeld(payment) && (await readFree(ctx, payment.id)) === 0)
-    throw conflict(
-      'refund_under_way',
-      'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
-    );
+    throw conflict('refund_under_way', 'The payment is being refunded. You can book another carrier after the refund is complete.');
 }
 
 async function readBooking(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<PaidBooking> {
@@ -94,7 +91,7 @@ const mostPaidCents = 999_999_99;
 
 const beyondCard = {
   code: 'beyond_card',
-  message: `A booking is paid here up to ${formatUsd(mostPaidCents)} with the service fee: this offer is more`,
+  message: `Bookings are limited to ${formatUsd(mostPaidCents)} including the service fee. This offer costs more.`,
 };
 
 /** Whether a booking of this transport is paid here: one that runs already, or any while payments are on. */

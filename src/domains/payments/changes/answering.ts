@@ -11,17 +11,17 @@ import { changeMissing, getChange } from './queries.ts';
 import { changeReasonLabels, isOpenChange, isTimeOver, type ChangeState } from './rules.ts';
 
 const over: Readonly<Record<Exclude<ChangeState, 'asked' | 'approved'>, string>> = {
-  agreed: 'This change order is agreed already',
-  declined: 'This change order was declined already',
-  taken_back: 'The carrier took this change order back',
-  lapsed: 'The time to answer this change order is over',
-  ended: 'The booking of this change order is over',
+  agreed: 'This change order was already agreed',
+  declined: 'This change order was already declined',
+  taken_back: 'The carrier withdrew this change order',
+  lapsed: 'This change order has expired',
+  ended: 'This booking has ended',
   left: 'The carrier has left this job',
 };
 
 /** The 409 of an order that is not where its reader thought it was. */
 const closed = (state: ChangeState) =>
-  conflict('change_closed', isOpenChange(state) ? 'This change order was approved already' : over[state as keyof typeof over]);
+  conflict('change_closed', isOpenChange(state) ? 'This change order was already approved' : over[state as keyof typeof over]);
 
 interface Deed {
   readonly may: (actor: ActorCtx['actor'], change: policy.ChangeFacts) => boolean;
@@ -58,7 +58,7 @@ export const approveChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =
   onChange(ctx, id, {
     may: policy.mayApproveChange,
     side: 'shipper',
-    only: 'Only the shipper answers a change order',
+    only: 'Only the shipper can answer a change order',
     async act(inner, change) {
       if (change.paymentId) return moveChange(inner, change, 'approved', 'shipper');
       await countChange(inner, change);
@@ -71,7 +71,7 @@ export const declineChange = (ctx: ActorCtx, id: string, { answer }: { answer: s
   onChange(ctx, id, {
     may: policy.mayDeclineChange,
     side: 'shipper',
-    only: 'Only the shipper answers a change order',
+    only: 'Only the shipper can answer a change order',
     act: (inner, change) => moveChange(inner, change, 'declined', 'shipper', answer),
   });
 
@@ -80,7 +80,7 @@ export const takeChangeBack = (ctx: ActorCtx, id: string): Promise<ChangeOrder> 
   onChange(ctx, id, {
     may: policy.mayTakeChangeBack,
     side: 'carrier',
-    only: 'Only the carrier of the job can take it back',
+    only: 'Only the carrier of this job can withdraw it',
     act: (inner, change) => moveChange(inner, change, 'taken_back', 'carrier'),
   });
 
@@ -92,7 +92,7 @@ export const withdrawForChange = (ctx: ActorCtx, id: string): Promise<ChangeOrde
   onChange(ctx, id, {
     may: policy.mayWithdrawForChange,
     side: 'carrier',
-    only: 'Only the carrier of the job can leave it',
+    only: 'Only the carrier of this job can leave it',
     async act(inner, change) {
       await moveChange(inner, change, 'withdrew', 'carrier');
       const what = change.state === 'declined' ? 'was declined' : 'was not answered or paid in time';

@@ -20,8 +20,8 @@ import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem, maxChangesPerDay } from './rules.ts';
 
-const wentBack = 'All that was paid for this booking went back to the shipper: nothing can be put on top of it';
-const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
+const wentBack = 'The payment for this booking was refunded, so you cannot ask for more';
+const notPaid = 'The shipper has not paid yet. You can ask for more after the payment.';
 
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
 async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
@@ -30,7 +30,7 @@ async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payme
   if (gone.length > 0) throw conflict('not_changeable', wentBack);
 }
 
-const tooMany = `More was asked for ${maxChangesPerDay} times within 24 hours: write to the shipper, or ask again later`;
+const tooMany = `You can ask for more ${maxChangesPerDay} times in 24 hours. Message the shipper or try again later.`;
 
 /** Each is told to the shipper by bell and e-mail, the one that is taken back too: so many a day and no more. */
 async function refuseTooMany({ sql, now }: ActorCtx, { id }: LockedQuote): Promise<void> {
@@ -50,16 +50,16 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const quote = await findAccepted(inner, transport);
-    if (!quote || !isCarrierSide(actor, quote)) throw forbidden('Only the carrier of the job can ask for more');
-    if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
-    if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
+    if (!quote || !isCarrierSide(actor, quote)) throw forbidden('Only the carrier of this job can ask for more');
+    if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle was delivered, so the price can no longer change');
+    if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'Another change order is waiting for an answer');
     await refuseTooMany(inner, quote);
     const payment = await lockRunningPayment(inner, transportId);
     await refuseUnpaid(inner, quote, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
     const photo = await findJobEvidence(inner, quote, asked.photoId);
-    if (!photo) throw invalid({ photoId: 'Add a photo that shows it' });
+    if (!photo) throw invalid({ photoId: 'Add a photo as evidence' });
     const id = newId();
     await sql`
       insert into change_orders ${sql({

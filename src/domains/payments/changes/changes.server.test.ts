@@ -184,7 +184,7 @@ describe('a change order', () => {
     expect((await listOf(id)).orders[0].state).toBe('asked');
     await sql`update change_orders set due_at = now() where id = ${order.id}`;
     // From that moment on, before any job has looked.
-    const late = { code: 'change_closed', error: 'The time to answer this change order is over' };
+    const late = { code: 'change_closed', error: 'This change order has expired' };
     expect((await answer(order.id, 'approval')).body).toMatchObject(late);
     expect((await answer(order.id, 'decline')).body).toMatchObject(late);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
@@ -220,7 +220,7 @@ describe('a change order', () => {
     expect((await listOf(id)).orders[0].state).toBe('ended');
     expect((await answer(order.id, 'approval')).body).toMatchObject({
       code: 'change_closed',
-      error: 'The booking of this change order is over',
+      error: 'This booking has ended',
     });
   });
 
@@ -299,18 +299,18 @@ describe('a change order and who it is for', () => {
   it('asks for sums that can be asked for, and says what is wrong with others', async () => {
     const { id } = await paid();
     for (const [amount, message] of [
-      ['10.005', 'Enter dollars and cents, with at most two places after the point'],
-      [10.005, 'Enter dollars and cents, with at most two places after the point'],
-      ['-5', 'The amount must be more than zero: a lower price needs no change order'],
+      ['10.005', 'Enter at most two decimals, like 150.00'],
+      [10.005, 'Enter at most two decimals, like 150.00'],
+      ['-5', 'The amount must be more than zero. A lower price needs no change order.'],
       ['0', 'The amount must be more than zero'],
-      ['1100.01', 'Ask for at most $1,100.00: an extra is never more than the agreed price'],
+      ['1100.01', 'Ask for at most $1,100.00. A change order cannot exceed the agreed price.'],
       ['99999999.00', 'Ask for at most $10,000.00 at a time'],
       ['ten', 'Enter an amount in dollars, like 150.00'],
       ['000000000100.00', 'Enter an amount in dollars, like 150.00'],
     ] as const)
       expect([amount, await asked(id, { amount })]).toMatchObject([amount, { status: 422, body: { fields: { amount: message } } }]);
-    expect((await asked(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo that shows it' });
-    expect((await asked(id, { words: 'More' })).body.fields).toEqual({ words: 'Say in a sentence what happened' });
+    expect((await asked(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo as evidence' });
+    expect((await asked(id, { words: 'More' })).body.fields).toEqual({ words: 'Describe what happened' });
     expect((await asked(id, { amount: '1100.00' })).status).toBe(201);
   });
 
@@ -455,7 +455,7 @@ describe('after a declined one', () => {
     expect((await leave(order.id, rival)).status).toBe(404);
     expect((await leave(order.id)).body.state).toBe('left');
     const [step] = await sql`select reason from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
-    expect(step!['reason']).toBe('A change order was declined (Waiting at the pickup or the delivery)');
+    expect(step!['reason']).toBe('A change order was declined (Waiting time at pickup or delivery)');
     const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
     expect(payment).toEqual({ escrowStatus: 'escrow' });
     const [transport] = await sql`select status from transports where id = ${id}`;

@@ -12,9 +12,9 @@ async function assertOnJob(ctx: ActorCtx, transportId: string): Promise<void> {
   const [job] = await sql<{ isNamed: boolean; state: string }[]>`
     select ${actor.id} in (coalesce(broker_id, carrier_id), carrier_id, driver_id) as is_named, workflow_state as state
     from quotes where transport_id = ${transportId} and is_accepted`;
-  if (!job?.isNamed) throw forbidden('Only who is named on the job adds photos of what happened');
+  if (!job?.isNamed) throw forbidden('Only the carrier and driver of this job can add photos');
   if (!['booked', 'assigned', 'in_transit'].includes(job.state))
-    throw conflict('not_changeable', 'The job is over: nothing is added to it any more');
+    throw conflict('not_changeable', 'This job has ended, so you cannot add photos');
 }
 
 /** Keeps a photo of what happened on a job, by whoever is named on it. Throws as `assertOnJob` and `addEvidence` do. */

@@ -33,7 +33,7 @@ async function askChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, p
     transportId: change.quote.transport.id,
     cents,
     feeCents: 0,
-    vehicle: `${vehicleYear} ${vehicleMake} ${vehicleModel}: ${formatUsd(change.amount)} more, ${formatUsd(inAllCents)} in all`,
+    vehicle: `${vehicleYear} ${vehicleMake} ${vehicleModel}: ${formatUsd(change.amount)} more, ${formatUsd(inAllCents)} in total`,
     email: actor.email,
     sessionId: waiting?.sessionId ?? null,
     backTo: `/transports/${change.quote.transport.id}`,
@@ -48,9 +48,9 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
   leadToPage(ctx, async (inner) => {
     const change = await lockChange(inner, id);
     if (!change || !mayReadChanges(inner.actor, change.quote)) throw changeMissing();
-    if (change.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper pays for this transport');
+    if (change.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper can pay for this transport');
     const payment = change.paymentId && (await lockPayment(inner, change.paymentId));
-    if (change.state === 'agreed') throw conflict('already_paid', 'This change order is paid already');
+    if (change.state === 'agreed') throw conflict('already_paid', 'This change order was already paid');
     const isOpen = mayPayChange(inner.actor, { ...change.quote, ...change }) && !isTimeOver(change, inner.now);
     if (!payment || !isHeld(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(ctx, payment);

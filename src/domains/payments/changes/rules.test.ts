@@ -86,8 +86,8 @@ describe('a sum that is asked for', () => {
     [' 150.05 ', null],
     ['1.00', null],
     ['10000.00', null],
-    ['150.005', 'Enter dollars and cents, with at most two places after the point'],
-    ['-20.00', 'The amount must be more than zero: a lower price needs no change order'],
+    ['150.005', 'Enter at most two decimals, like 150.00'],
+    ['-20.00', 'The amount must be more than zero. A lower price needs no change order.'],
     ['0', 'The amount must be more than zero'],
     ['0.00', 'The amount must be more than zero'],
     ['0.99', 'Ask for at least $1.00'],
@@ -103,7 +103,7 @@ describe('a sum that is asked for', () => {
 
   it('is never more than the price itself', () => {
     expect(changeLimitProblem(110_000, 110_000)).toBeNull();
-    expect(changeLimitProblem(110_001, 110_000)).toBe('Ask for at most $1,100.00: an extra is never more than the agreed price');
+    expect(changeLimitProblem(110_001, 110_000)).toBe('Ask for at most $1,100.00. A change order cannot exceed the agreed price.');
     expect(changeLimitCents(0)).toBe(0);
   });
 

@@ -71,11 +71,11 @@ export type ChangeReason = (typeof changeReasons)[number];
 export const changeReasonLabels: Readonly<Record<ChangeReason | 'rescue', string>> = {
   does_not_run: 'The vehicle does not run, roll, steer or brake as described',
   larger: 'The vehicle is larger, heavier or more modified than described',
-  place_changed: 'The place or the access to it is another one',
-  waiting: 'Waiting at the pickup or the delivery',
-  storage: 'Storage that had to be paid',
+  place_changed: 'The address or access is different from the booking',
+  waiting: 'Waiting time at pickup or delivery',
+  storage: 'Storage costs',
   extra_work: 'Extra work: winch, forklift, packing',
-  other: 'Something else, told in words',
+  other: 'Another reason',
   rescue: 'Another carrier at a higher price',
 };
 
@@ -115,14 +115,14 @@ export function rescueSums({ paidCents, cents, feeCents }: { paidCents: number; 
 const tooMuch = `Ask for at most ${formatUsd(mostChangeCents)} at a time`;
 const changeWords = {
   none: 'Enter an amount in dollars, like 150.00',
-  decimals: 'Enter dollars and cents, with at most two places after the point',
+  decimals: 'Enter at most two decimals, like 150.00',
   large: 'Enter an amount in dollars, like 150.00',
 };
 
 /** Why what was typed is not a sum to ask for, as a sentence; null when it is. The limit of the job is asked besides. */
 export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();
-  if (text.startsWith('-')) return 'The amount must be more than zero: a lower price needs no change order';
+  if (text.startsWith('-')) return 'The amount must be more than zero. A lower price needs no change order.';
   if (/^[1-9]\d{8,}$/.test(text)) return tooMuch;
   const problem = amountProblem(text, changeWords);
   if (problem) return problem;
@@ -135,5 +135,5 @@ export function changeAmountProblem(typed: string): string | null {
 /** Why a job at this price cannot bear a sum, as a sentence; null when it can. Both in cents. */
 export function changeLimitProblem(cents: number, agreedCents: number): string | null {
   const limit = changeLimitCents(agreedCents);
-  return cents > limit ? `Ask for at most ${formatUsd(limit)}: an extra is never more than the agreed price` : null;
+  return cents > limit ? `Ask for at most ${formatUsd(limit)}. A change order cannot exceed the agreed price.` : null;
 }

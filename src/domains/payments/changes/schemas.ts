@@ -47,7 +47,7 @@ export const changeOrders = z.object({
 export type ChangeOrders = z.infer<typeof changeOrders>;
 
 export const listChangeOrders = {
-  summary: 'What was asked on top of the agreed price, with both totals, for both sides',
+  summary: 'Change orders of a transport with the totals before and after, for both sides',
   params: idParams,
   reply: changeOrders,
 } satisfies Schemas;
@@ -66,13 +66,13 @@ const changeAmount = z
 export const changeOrderInput = z.object({
   amount: changeAmount,
   reason: z.enum(changeReasons, 'Choose a reason'),
-  words: z.string().overwrite(seenText).trim().min(10, 'Say in a sentence what happened').max(1000, 'At most 1,000 characters'),
-  photoId: z.uuid('Add a photo that shows it'),
+  words: z.string().overwrite(seenText).trim().min(10, 'Describe what happened').max(1000, 'At most 1,000 characters'),
+  photoId: z.uuid('Add a photo as evidence'),
 });
 export type ChangeOrderForm = z.input<typeof changeOrderInput>;
 
 export const askForMore = {
-  summary: 'Ask the shipper for more than was agreed; it counts once the shipper approved and paid it',
+  summary: 'Ask the shipper for a higher price; takes effect when the shipper approves and pays it',
   params: idParams,
   perMinute: 60,
   status: 201,
@@ -93,7 +93,7 @@ const answer = z.object({
 });
 
 export const approveChange = {
-  summary: 'Say yes to a change order; where a payment holds the booking it counts once it is paid',
+  summary: 'Approve a change order; for bookings paid on the platform it takes effect when it is paid',
   params: idParams,
   idempotent: true,
   body: z.object({}),
@@ -102,7 +102,7 @@ export const approveChange = {
 } satisfies Schemas;
 
 export const declineChange = {
-  summary: 'Say no to a change order: the agreed price stays',
+  summary: 'Decline a change order; the agreed price stays',
   params: idParams,
   idempotent: true,
   body: answer,
@@ -111,7 +111,7 @@ export const declineChange = {
 } satisfies Schemas;
 
 export const takeChangeBack = {
-  summary: 'Take an own change order back before it is paid',
+  summary: 'Withdraw your change order before it is paid',
   params: idParams,
   perMinute: 60,
   reply: changeOrder,
@@ -119,7 +119,7 @@ export const takeChangeBack = {
 } satisfies Schemas;
 
 export const withdrawForChange = {
-  summary: 'Leave the job before pickup because the change order was declined',
+  summary: 'Leave the job before pickup after a declined change order',
   params: idParams,
   idempotent: true,
   body: z.object({}),
@@ -128,7 +128,7 @@ export const withdrawForChange = {
 } satisfies Schemas;
 
 export const payChange = {
-  summary: "Open the provider's page on which the shipper pays what was approved; asked again while it is open, the same page",
+  summary: "Open the provider's payment page for an approved change order; repeated calls return the same page while it is open",
   params: idParams,
   perMinute: 60,
   body: z.object({}),
@@ -137,8 +137,7 @@ export const payChange = {
 } satisfies Schemas;
 
 export const addEvidence = {
-  summary:
-    'Add a photo of what happened (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB), for a change order or an arrival in vain',
+  summary: 'Add a photo as evidence for a change order or a dry run (multipart/form-data; JPEG, PNG or WebP, at most 10 MB)',
   params: idParams,
   transport: 'multipart',
   perMinute: 60,
@@ -148,7 +147,7 @@ export const addEvidence = {
 } satisfies Schemas;
 
 export const getEvidence = {
-  summary: 'The picture itself, as JPEG, for the shipper, who is named on the job, its insurer and inspection agent, and overseers',
+  summary: 'The photo as JPEG, for everyone involved in the transport and administrators',
   params: idParams.extend({ photoId: id }),
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',

@@ -16,7 +16,7 @@ describe('the turn of a shipper', () => {
   it('is to answer what a carrier asks for, with the new total and the deadline', () => {
     expect(turnOfChange(asked)).toMatchObject({
       kind: 'answer_change',
-      text: 'Caldwell Auto Haul asks for $150.00 more: Waiting at the pickup or the delivery. The total would be $1,250.00. Approve or decline it.',
+      text: 'Caldwell Auto Haul asks for $150.00 more: Waiting time at pickup or delivery. The total would be $1,250.00. Approve or decline it.',
       due: { at: '2026-12-01T10:00:00.000Z', words: 'Answer by' },
       action: { label: 'Answer', href: '/transports/t1#price-changes' },
     });
@@ -25,31 +25,26 @@ describe('the turn of a shipper', () => {
   it('is to pay what it approved, or the difference to another carrier’s price', () => {
     expect(turnOfChange({ ...asked, state: 'approved' })).toMatchObject({
       kind: 'pay_change',
-      text: 'Pay the $150.00 that you approved. It counts once it is paid.',
+      text: 'Pay the $150.00 you approved. The change takes effect when you pay.',
       due: { words: 'Pay by' },
       action: { label: 'Pay $150.00' },
     });
     expect(turnOfChange({ ...asked, state: 'approved', reason: 'rescue', dueAt: null })).toMatchObject({
-      text: 'Pay the difference of $150.00 to the price of your new carrier. Nothing is picked up before.',
+      text: 'Pay the difference of $150.00 for your new carrier. Pickup waits for your payment.',
       due: null,
     });
   });
 
   it.each([
-    [{}, true, 'Jensen left. $1,285.00 is still held: book another carrier, or take everything back.', 'Choose another'],
-    [{ offerCount: 0 }, true, 'Jensen left. $1,285.00 is still held: wait for other offers, or take everything back.', 'See what to do'],
+    [{}, true, 'Jensen left. $1,285.00 is still held. Book another carrier or get a full refund.', 'Choose carrier'],
+    [{ offerCount: 0 }, true, 'Jensen left. $1,285.00 is still held. Wait for other offers or get a full refund.', 'See options'],
     [
       { isPickedUp: true },
       true,
-      'Jensen left. $1,285.00 is still held. The vehicle was picked up, so our support decides what becomes of it.',
-      'See what to do',
+      'Jensen left. $1,285.00 is still held. The vehicle was picked up, so Carriage support decides about the money.',
+      'See options',
     ],
-    [
-      { isOnHold: true },
-      false,
-      'Jensen left. Money of this booking is on hold: nobody else is booked until the hold is lifted.',
-      'See what to do',
-    ],
+    [{ isOnHold: true }, false, 'Jensen left. Your payment is on hold, so you cannot book another carrier yet.', 'See options'],
   ])('is after a carrier left, with %j, instead of the choice among offers (%s): %s', (over, isYours, text, label) => {
     const left: LeftFacts = {
       ...(named as unknown as LeftFacts),

@@ -1,4 +1,5 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import { productName } from '#shared/product.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn } from '#shared/turns.ts';
@@ -31,8 +32,8 @@ export function turnOfChange({ state, reason, amount, totalAfter, dueAt, askedBy
     text: asks
       ? `${askedBy ?? 'The carrier'} asks for ${formatUsd(amount)} more: ${why}. The total would be ${formatUsd(totalAfter)}. Approve or decline it.`
       : reason === 'rescue'
-        ? `Pay the difference of ${formatUsd(amount)} to the price of your new carrier. Nothing is picked up before.`
-        : `Pay the ${formatUsd(amount)} that you approved. It counts once it is paid.`,
+        ? `Pay the difference of ${formatUsd(amount)} for your new carrier. Pickup waits for your payment.`
+        : `Pay the ${formatUsd(amount)} you approved. The change takes effect when you pay.`,
     due: dueAt ? { at: dueAt, words: asks ? 'Answer by' : 'Pay by' } : null,
     action: { label: asks ? 'Answer' : `Pay ${formatUsd(amount)}`, href: `/transports/${named.transportId}#${changesId}` },
   });
@@ -52,17 +53,17 @@ export interface LeftFacts extends NamedTransport {
 /** What the shipper can do where no carrier has the job. */
 function leftText({ carrierName, amount, offerCount, isPickedUp, isOnHold }: LeftFacts): string {
   const left = `${carrierName ?? 'Your carrier'} left`;
-  if (isOnHold) return `${left}. Money of this booking is on hold: nobody else is booked until the hold is lifted.`;
+  if (isOnHold) return `${left}. Your payment is on hold, so you cannot book another carrier yet.`;
   const held = `${left}. ${formatUsd(amount)} is still held`;
-  if (isPickedUp) return `${held}. The vehicle was picked up, so our support decides what becomes of it.`;
-  return `${held}: ${offerCount > 0 ? 'book another carrier' : 'wait for other offers'}, or take everything back.`;
+  if (isPickedUp) return `${held}. The vehicle was picked up, so ${productName} support decides about the money.`;
+  return `${held}. ${offerCount > 0 ? 'Book another carrier' : 'Wait for other offers'} or get a full refund.`;
 }
 
 /** When everything comes back by itself: never after a pickup, and not while something is on hold. */
 const backBy = ({ leftAt, isPickedUp, isOnHold }: LeftFacts): Turn['due'] =>
   isPickedUp || isOnHold
     ? null
-    : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Everything comes back by itself' };
+    : { at: new Date(Date.parse(leftAt) + daysWithoutCarrier * dayMs).toISOString(), words: 'Automatic full refund' };
 
 /** The shipper books another carrier or takes everything back, while the vehicle was never picked up: instead of the choice among offers. */
 export function turnOfLeft(row: LeftFacts): Turn {
@@ -76,7 +77,7 @@ export function turnOfLeft(row: LeftFacts): Turn {
     text: leftText(row),
     due: backBy(row),
     action: {
-      label: offerCount > 0 && !isPickedUp && !isOnHold ? 'Choose another' : 'See what to do',
+      label: offerCount > 0 && !isPickedUp && !isOnHold ? 'Choose carrier' : 'See options',
       href: `/transports/${transportId}#${rescueId}`,
     },
   });

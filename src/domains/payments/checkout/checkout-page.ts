@@ -28,20 +28,13 @@ export interface AskedCharge {
 
 /** The 503 of a provider that cannot be asked. */
 export const unavailable = () =>
-  new AppError(
-    503,
-    'provider_unavailable',
-    'The payment service cannot be reached just now. Nothing was charged: please try again in a moment.',
-  );
+  new AppError(503, 'provider_unavailable', 'The payment service is not available. Nothing was charged. Please try again in a moment.');
 
 /** The 409 of what the provider does not take and would not take again: its reason is for the log, and for whoever helps. */
 const refusedBy = (cause: unknown) =>
-  new AppError(
-    409,
-    'provider_refused',
-    'The payment service does not take this payment as it is. Nothing was charged: please write to our support.',
-    { cause },
-  );
+  new AppError(409, 'provider_refused', 'The payment service rejected this payment. Nothing was charged. Please contact support.', {
+    cause,
+  });
 
 /** A hosted page of the provider as it stands. */
 export interface Page {

@@ -19,26 +19,26 @@ import { closeUnneededPages } from './unneeded-pages.ts';
 async function refuseOthers(ctx: ActorCtx, transportId: string): Promise<void> {
   const [own] = await ctx.sql<{ shipperId: string }[]>`select shipper_id from transports where id = ${transportId}`;
   if (!own || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper pays for this transport');
+  if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper can pay for this transport');
 }
 
 /** Locks the newest payment of a transport. Throws 409 `no_payment` where it is settled directly. */
 async function lockNewest(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
   const [newest] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} order by id desc limit 1`;
   const payment = newest && (await lockPayment(ctx, newest.id));
-  if (!payment) throw conflict('no_payment', 'There is nothing to pay here: this transport is settled directly with the carrier');
+  if (!payment) throw conflict('no_payment', 'There is nothing to pay here. You settle this transport directly with the carrier.');
   return payment;
 }
 
 function refuseUnpayable({ escrowStatus }: LockedPayment): void {
-  if (finalStatuses.includes(escrowStatus)) throw conflict('payment_over', 'This booking is over: nothing is to be paid');
-  if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
+  if (finalStatuses.includes(escrowStatus)) throw conflict('payment_over', 'This booking has ended. There is nothing to pay.');
+  if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is already paid');
 }
 
 /** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
 async function refuseUnbooked(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
   if (!(await isBooked(ctx, payment)))
-    throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
+    throw conflict('nothing_booked', 'Your carrier left. There is nothing to pay until you book another carrier.');
 }
 
 /**
@@ -132,11 +132,8 @@ export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promis
   if (page?.intentId && page.isComplete) {
     await settleCharge(ctx, page.intentId);
     if (!page.isPaid)
-      throw conflict(
-        'payment_under_way',
-        'Your payment is being processed by your bank: nothing more is to be done, and you are told when it is here',
-      );
-    throw conflict('already_paid', 'This booking is paid already');
+      throw conflict('payment_under_way', 'Your bank is processing the payment. We will notify you when it arrives. No action needed.');
+    throw conflict('already_paid', 'This booking is already paid');
   }
   if (!page?.url) {
     await endCharge(ctx, asked.id, page ? pageUnused : pageOutdated);

@@ -33,7 +33,7 @@ describe('a test payment, once the keys are live ones', () => {
     const made = await bookings.pay();
     await bookings.deliver(made);
     line.useKeys('live');
-    const words = 'This is a test payment, and real cards are charged here now: nothing of it can be moved any more';
+    const words = 'This is a test payment. It cannot be changed because Carriage now uses live payments.';
     for (const step of ['hold', 'release', 'refund'])
       expect(await admin.call('POST', `/api/admin/payments/${made.paymentId}/${step}`, { amount: '10.00', reason })).toMatchObject({
         status: 409,

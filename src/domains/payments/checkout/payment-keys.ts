@@ -16,6 +16,6 @@ export const whyOtherKeys = (ctx: Pick<Ctx, 'services'>, payment: { readonly isT
     : conflict(
         'other_keys',
         payment.isTest
-          ? 'This is a test payment, and real cards are charged here now: nothing of it can be moved any more'
-          : 'This payment was made by a real card, and only test cards are taken here now: nothing of it can be moved until the live keys are back',
+          ? 'This is a test payment. It cannot be changed because Carriage now uses live payments.'
+          : 'This is a live payment. It cannot be changed while Carriage uses test keys.',
       );

@@ -101,7 +101,7 @@ describe('a hold of the desk', () => {
     const refused = await admin.call('POST', `/api/admin/payments/${id}/hold-release`, { holdId: holds[0].id, reason });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'hold_not_releasable', error: `This sum is frozen by a ${cause}: it is free when that is decided` },
+      body: { code: 'hold_not_releasable', error: `This hold belongs to a ${cause} and is released when that is decided` },
     });
     expect((await books(id)).disputes).toBe(1_000);
   });
@@ -148,7 +148,7 @@ describe('a refund of the desk', () => {
     const { id } = await paid('accepted');
     for (const amount of ['1285.00', '20.00'])
       expect(await ask(admin, id, 'refund', amount)).toMatchObject({ status: 409, body: { code: 'cancel_instead' } });
-    expect(await detail(id)).toMatchObject({ can: { refund: false }, why: { refund: expect.stringContaining('by cancelling') } });
+    expect(await detail(id)).toMatchObject({ can: { refund: false }, why: { refund: expect.stringContaining('cancel the transport') } });
     expect(await books(id)).toEqual(untouched);
   });
 
@@ -161,7 +161,7 @@ describe('a refund of the desk', () => {
     const refused = await ask(admin, id, 'refund', '100.00');
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'paid_out', error: expect.stringContaining('Take it back from the carrier first') },
+      body: { code: 'paid_out', error: expect.stringContaining('Reverse the transfer first') },
     });
     expect((await detail(id)).can).toEqual({ hold: false, thaw: false, release: false, refund: false, reversal: true, letGo: false });
   });
@@ -200,7 +200,7 @@ describe('an early payment to the carrier', () => {
     const { id } = await paid('delivered');
     expect(await ask(admin, id, 'release', '1100.01')).toMatchObject({
       status: 409,
-      body: { code: 'beyond_sum', error: '$1,100.00 is there to be moved, not more' },
+      body: { code: 'beyond_sum', error: 'Only $1,100.00 is available' },
     });
     expect(await books(id)).toEqual(untouched);
   });
@@ -208,14 +208,14 @@ describe('an early payment to the carrier', () => {
 
 describe('a sum', () => {
   it.each([
-    ['10.005', 'Dollars and cents only: at most two places'],
-    ['-10.00', 'Enter a sum in dollars, like 125.00'],
-    ['0', 'Enter a sum above zero'],
-    ['0.00', 'Enter a sum above zero'],
-    ['1e3', 'Enter a sum in dollars, like 125.00'],
-    ['', 'Enter a sum in dollars, like 125.00'],
-    [12.5, 'Enter a sum in dollars, like 125.00'],
-    ['999999999.00', 'Enter a sum in dollars, like 125.00'],
+    ['10.005', 'Enter at most two decimals'],
+    ['-10.00', 'Enter an amount in dollars, like 125.00'],
+    ['0', 'Enter an amount above zero'],
+    ['0.00', 'Enter an amount above zero'],
+    ['1e3', 'Enter an amount in dollars, like 125.00'],
+    ['', 'Enter an amount in dollars, like 125.00'],
+    [12.5, 'Enter an amount in dollars, like 125.00'],
+    ['999999999.00', 'Enter an amount in dollars, like 125.00'],
     ['1,2,50', 'Did you mean $12.50 or $1,250.00?'],
   ])('of %j moves nothing: %s', async (amount, words) => {
     const { id } = await paid();
@@ -230,7 +230,7 @@ describe('a sum', () => {
   it('without a reason of some words moves nothing', async () => {
     const { id } = await paid();
     expect((await ask(admin, id, 'refund', '5.00', 'because')).body.fields).toEqual({
-      reason: 'Say why in 10 characters or more: both sides are told',
+      reason: 'Enter a reason of at least 10 characters. Both sides will see it.',
     });
     expect((await ask(admin, id, 'refund', '5.00', 'x'.repeat(501))).body.fields).toEqual({ reason: 'At most 500 characters' });
   });
@@ -439,7 +439,7 @@ describe('who may', () => {
       const { can, closed, actions } = await detail(id);
       expect([can, closed]).toEqual([
         { hold: false, thaw: false, release: false, refund: false, reversal: false, letGo: false },
-        'You are a side of this payment: another administrator decides about it.',
+        'You are involved in this payment. Another administrator must decide.',
       ]);
       expect(actions[0].can).toEqual({ confirm: false, withdraw: false });
       expect((await books(id)).refunds).toBe(0);

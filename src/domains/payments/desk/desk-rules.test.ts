@@ -136,8 +136,8 @@ describe('a refund', () => {
 
   it('of what the carrier has already says which way leads there', () => {
     const { message } = whyNoRefund(facts({ escrowStatus: 'released', books: { held: 0, carrier: 110_000 } }), 1)!;
-    expect(message).toContain('The carrier has $1,100.00 of this payment already');
-    expect(message).toContain('Take it back from the carrier first');
+    expect(message).toContain('The carrier already received $1,100.00 of this payment');
+    expect(message).toContain('Reverse the transfer first');
   });
 });
 
@@ -223,12 +223,12 @@ it('tells the carrier of no more than the price: the service fee is between ship
 
 it.each([
   ['refused', 'account_closed', 'Refused by the provider: $12.00, account_closed'],
-  ['frozen', null, 'Frozen: $12.00'],
-  ['short', null, 'Not picked up, less than agreed is held: $12.00 went back'],
-  ['unpaid', null, 'Not paid for a day: $12.00'],
-  ['account_blocked', null, 'Not sent, the carrier’s account is blocked: $12.00'],
-  ['second_person', 'refund', 'Waits for a second person: refund of $12.00'],
-  ['arrival', null, 'Disputed arrival in vain: $12.00'],
+  ['frozen', null, 'On hold: $12.00'],
+  ['short', null, 'Not picked up because part was refunded: $12.00'],
+  ['unpaid', null, 'Unpaid for a day: $12.00'],
+  ['account_blocked', null, 'Not sent because the carrier is blocked: $12.00'],
+  ['second_person', 'refund', 'Needs approval: refund of $12.00'],
+  ['arrival', null, 'Disputed dry run: $12.00'],
 ] as const)('says what stands still: %s', (kind, text, words) => {
   expect(standWords({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
 });

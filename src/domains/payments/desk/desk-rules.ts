@@ -53,8 +53,8 @@ export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.
 
 const wasPickedUp = ({ transportStatus }: DeskFacts): boolean => ['in_transit', 'delivered', 'completed'].includes(transportStatus);
 
-const nothing = () => conflict('nothing_there', 'Nothing is held for this booking that could be moved');
-const beyond = (cents: number) => conflict('beyond_sum', `${formatUsd(cents)} is there to be moved, not more`);
+const nothing = () => conflict('nothing_there', 'No money is available for this');
+const beyond = (cents: number) => conflict('beyond_sum', `Only ${formatUsd(cents)} is available`);
 
 /** Why a sum cannot be held; null when it can. 409 `nothing_there`, `beyond_sum`. */
 export function whyNoHold(facts: DeskFacts, cents: number): AppError | null {
@@ -65,12 +65,9 @@ export function whyNoHold(facts: DeskFacts, cents: number): AppError | null {
 /** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`. */
 export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   if (!isHeld(facts) || releasableOf(facts) === 0) return nothing();
-  if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job: there is nobody to pay');
+  if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job, so there is no one to pay');
   if (!wasPickedUp(facts))
-    return conflict(
-      'not_picked_up',
-      'The vehicle is not picked up yet. Until then nobody is paid; what is held goes back by a cancellation',
-    );
+    return conflict('not_picked_up', 'The vehicle was not picked up yet. To refund the shipper, cancel the transport.');
   return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
 }
 
@@ -96,12 +93,12 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
   if (carrier > 0 && cents > thereCents)
     return conflict(
       'paid_out',
-      `The carrier has ${formatUsd(carrier)} of this payment already and ${formatUsd(thereCents)} is still here. Take it back from the carrier first: as soon as it is back, it goes on to the shipper by itself`,
+      `The carrier already received ${formatUsd(carrier)} of this payment and ${formatUsd(thereCents)} is left. Reverse the transfer first; the money then goes to the shipper automatically.`,
     );
   if (maySentCents > 0 && cents > thereCents)
     return conflict(
       'already_sent',
-      `${formatUsd(maySentCents)} was being sent when the carrier was blocked, and may have arrived: it can be refunded once the payment provider has told what became of it`,
+      `${formatUsd(maySentCents)} was being sent when the carrier was blocked and may have arrived. You can refund it once the payment provider confirms the result.`,
     );
   if (thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
@@ -109,8 +106,8 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
     return conflict(
       'cancel_instead',
       thereCents < facts.amountCents
-        ? `Before pickup the carrier’s price stays whole: all of the ${formatUsd(thereCents)} that is left goes back, and the shipper pays anew or cancels`
-        : 'Before pickup money goes back by cancelling the transport, which also frees the carrier: nobody hauls for less than the agreed price',
+        ? `Before pickup you can only refund the full ${formatUsd(thereCents)} that is left. The shipper then pays again or cancels.`
+        : 'Before pickup, cancel the transport to refund the shipper. This also releases the carrier.',
     );
   return null;
 }
@@ -121,15 +118,18 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
  */
 export function whyNoReversal({ escrowStatus, reversibleCents }: DeskFacts, cents: number): AppError | null {
   if (!(['released', 'refunded'].includes(escrowStatus) || isHeld({ escrowStatus })) || reversibleCents === 0)
-    return conflict('nothing_there', 'The carrier has nothing of this payment that could be taken back');
-  return cents > reversibleCents ? conflict('beyond_sum', `${formatUsd(reversibleCents)} can be taken back, not more`) : null;
+    return conflict('nothing_there', 'The carrier received nothing of this payment that can be reversed');
+  return cents > reversibleCents ? conflict('beyond_sum', `Only ${formatUsd(reversibleCents)} can be reversed`) : null;
 }
 
 /** Why what waits for a blocked carrier cannot be let go; null when it can: all that waits, or nothing. 409 `nothing_there`, `beyond_sum`. */
 export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError | null {
-  if (blockedCents === 0) return conflict('nothing_there', 'Nothing waits here because the carrier is blocked');
+  if (blockedCents === 0) return conflict('nothing_there', 'No payout is waiting because of a blocked carrier');
   if (cents === blockedCents) return null;
-  return conflict('beyond_sum', `${formatUsd(blockedCents)} waits by now: decline this request, and ask anew for all of it`);
+  return conflict(
+    'beyond_sum',
+    `The waiting amount is now ${formatUsd(blockedCents)}. Decline this request and make a new one for the full amount.`,
+  );
 }
 
 /**
@@ -137,10 +137,9 @@ export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError
  * while it is here and not frozen. All in cents. 409 `not_owed`, `nothing_there`, `beyond_sum`.
  */
 export function whyNotOwed(facts: DeskFacts, owedCents: number, cents: number): AppError | null {
-  if (owedCents === 0)
-    return conflict('not_owed', 'Nothing of this refund is owed any more: it was asked for again meanwhile, or settled another way');
+  if (owedCents === 0) return conflict('not_owed', 'This refund is no longer owed. It was sent again or settled another way.');
   if (owedCents !== cents)
-    return conflict('not_owed', `${formatUsd(owedCents)} of this refund is owed by now: decline this request, and ask anew for that`);
+    return conflict('not_owed', `The owed amount is now ${formatUsd(owedCents)}. Decline this request and make a new one.`);
   if (freeOf(facts) === 0) return nothing();
   return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
 }
@@ -169,13 +168,13 @@ export const carriersPartOf = (cents: number, priceCents: number): number => Mat
 
 /** What people read for a thing that the desk does. */
 export const deskActionLabels: Record<DeskActionKind, string> = {
-  hold: 'Freeze',
-  thaw: 'End of a freeze',
-  release: 'Payment to the carrier',
+  hold: 'Hold',
+  thaw: 'Release of a hold',
+  release: 'Early payment to the carrier',
   refund: 'Refund',
-  reversal: 'Reversal of a transfer',
+  reversal: 'Transfer reversal',
   let_go: 'Payment to a blocked carrier',
-  given_back: 'Refund given back another way',
+  given_back: 'Refund outside the card',
 };
 
 const isKind = (kind: string | null): kind is DeskActionKind => kind !== null && Object.hasOwn(deskActionLabels, kind);
@@ -184,10 +183,10 @@ const isKind = (kind: string | null): kind is DeskActionKind => kind !== null &&
 export function standWords({ kind, amount, text }: Stand): string {
   const sum = formatUsd(amount);
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;
-  if (kind === 'frozen') return `Frozen: ${sum}`;
-  if (kind === 'account_blocked') return `Not sent, the carrier’s account is blocked: ${sum}`;
-  if (kind === 'short') return `Not picked up, less than agreed is held: ${sum} went back`;
-  if (kind === 'unpaid') return `Not paid for a day: ${sum}`;
-  if (kind === 'arrival') return `Disputed arrival in vain: ${sum}`;
-  return `Waits for a second person: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'a step'} of ${sum}`;
+  if (kind === 'frozen') return `On hold: ${sum}`;
+  if (kind === 'account_blocked') return `Not sent because the carrier is blocked: ${sum}`;
+  if (kind === 'short') return `Not picked up because part was refunded: ${sum}`;
+  if (kind === 'unpaid') return `Unpaid for a day: ${sum}`;
+  if (kind === 'arrival') return `Disputed dry run: ${sum}`;
+  return `Needs approval: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'action'} of ${sum}`;
 }

@@ -24,7 +24,7 @@ import { amountsOf, secondPersonAboveCentsFor } from './sums.ts';
 
 type DetailRow = DeskRow & { readonly transportStatus: string };
 
-const closedToParty = 'You are a side of this payment: another administrator decides about it.';
+const closedToParty = 'You are involved in this payment. Another administrator must decide.';
 
 /** What may be done with a payment as it stands, and why not. A cent stands for any sum, but for a refund that takes all that is left. */
 function powersOf(

@@ -85,6 +85,6 @@ export async function lockDesk(
   });
   if (!desk) throw paymentMissing();
   if (isParty(ctx.actor.id, desk.payment))
-    throw forbidden('You are a side of this payment: another administrator decides about it', 'own_payment');
+    throw forbidden('You are involved in this payment. Another administrator must decide.', 'own_payment');
   return desk;
 }

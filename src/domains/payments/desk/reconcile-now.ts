@@ -11,7 +11,7 @@ import { reconcilePayments } from '../reconciliation/runs.ts';
 /** Has the books compared with the provider now; asked again while it waits, it is done once. Throws 409 `payments_off`. */
 export const reconcileNow = (ctx: ActorCtx): Promise<void> =>
   inTransaction(ctx, async (inner) => {
-    if (!arePaymentsOn(inner)) throw conflict('payments_off', 'No payment provider is configured: there is nothing to compare with');
+    if (!arePaymentsOn(inner)) throw conflict('payments_off', 'No payment provider is configured');
     await enqueue(inner, reconcilePayments, {}, { key: 'asked by hand' });
     await publish(inner, reconciliationAsked, { askedId: newId() });
   });

@@ -149,9 +149,9 @@ describe('a reversal that the desk asks for', () => {
 
   it('is never more than the carrier has of it, also while one is under way', async () => {
     const made = await paidOut();
-    expect((await takeBack(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: '$1,100.00 can be taken back, not more' });
+    expect((await takeBack(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $1,100.00 can be reversed' });
     expect((await takeBack(made, '400.00')).body.action.state).toBe('done');
-    expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum', error: '$700.00 can be taken back, not more' });
+    expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $700.00 can be reversed' });
     await app.settle();
     expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum' });
     expect((await askBack(made, '700.00')).body.action.state).toBe('waiting');
@@ -184,8 +184,10 @@ describe('a reversal that the desk asks for', () => {
     await takeBack(made, '100.00');
     expect(await heard(shipper)).toEqual([]);
     await app.settle();
-    expect(await heard(carrier)).toMatchObject([{ title: '$100.00 is taken back from you', body: expect.stringContaining(reason) }]);
-    expect(await heard(shipper)).toMatchObject([{ title: '$100.00 comes back to you', body: expect.stringContaining(reason) }]);
+    expect(await heard(carrier)).toMatchObject([
+      { title: '$100.00 will be withdrawn from your account', body: expect.stringContaining(reason) },
+    ]);
+    expect(await heard(shipper)).toMatchObject([{ title: 'Refund of $100.00', body: expect.stringContaining(reason) }]);
     const [entry] = await sql`select actor_id from audit_log where event_type = 'payment.desk-acted' order by id desc limit 1`;
     expect(entry).toEqual({ actorId: second.id });
     expect((await shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({ givenBack: '100.00' });
@@ -201,14 +203,14 @@ describe('a reversal that the desk asks for', () => {
     const toAsker = (await admin.call('GET', '/api/notifications')).body.filter(({ href }: { href: string }) =>
       href.endsWith(made.paymentId),
     );
-    expect(toAsker).toMatchObject([{ title: '$1,000.00 could not be taken back', body: expect.stringContaining('insufficient funds') }]);
+    expect(toAsker).toMatchObject([{ title: 'Reversal of $1,000.00 failed', body: expect.stringContaining('insufficient funds') }]);
     expect((await second.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title)).not.toContain(
-      '$1,000.00 could not be taken back',
+      'Reversal of $1,000.00 failed',
     );
     const told = (await carrier.call('GET', '/api/notifications')).body.filter(
       ({ transportId }: { transportId: string }) => transportId === made.id,
     );
-    expect(told.map(({ title }: { title: string }) => title)).toContain('$1,000.00 was not taken back from you');
+    expect(told.map(({ title }: { title: string }) => title)).toContain('$1,000.00 was not withdrawn from your account');
     await paidOut();
   });
 

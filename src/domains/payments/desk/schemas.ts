@@ -13,7 +13,7 @@ import { movementStates } from '../transfers/movement-rules.ts';
 import { transferWaits } from '../payouts/schemas.ts';
 import { deskSorts, type DeskSort } from './lists/list-rules.ts';
 
-const day = z.iso.date('Enter a day as YYYY-MM-DD');
+const day = z.iso.date('Enter a date as YYYY-MM-DD');
 
 /** What a list, its sums and its file are narrowed by; days are those of UTC, both included. */
 export const deskFilter = z.object({
@@ -75,7 +75,7 @@ const placeKeys: Readonly<Record<DeskSort, RegExp>> = {
 
 export const listPayments = {
   summary:
-    'Payments, what stands still first, by state, account of the ledger, sum, day, an id, a piece of a name or an address, or words of vehicle and route',
+    'Payments, those that need attention first, filtered by state, ledger account, amount, date, or a search for id, name, email, vehicle or route',
   query: pageQuery
     .extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you'), cursor: z.string().optional() })
     .refine(({ sort, cursor }) => cursor === undefined || isPlace(cursor, placeKeys[sort]), { path: ['cursor'], error: noPlace }),
@@ -92,7 +92,7 @@ export const deskSums = z.object({
 });
 
 export const sumPayments = {
-  summary: 'What stands on each account of the ledger, in all payments, and how many stand still',
+  summary: 'Balance of each ledger account over all payments, and how many payments need attention',
   query: z.object({ money: z.enum(['test', 'live']).optional() }),
   reply: deskSums,
 } satisfies Schemas;
@@ -213,27 +213,24 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 
 export const getPayment = {
   noted: 'payment',
-  summary: 'One payment: its history, books, what was asked of the provider, holds, events, and what may be done',
+  summary: 'One payment with history, ledger, provider operations, holds, events and possible actions',
   params: idParams,
   reply: paymentDetail,
 } satisfies Schemas;
 
 /** Why something is done to somebody's money; both sides read it. */
 export const reasonInput = z
-  .string('Say why: both sides are told')
+  .string('Enter a reason. Both sides will see it.')
   .overwrite(seenText)
   .trim()
-  .min(10, 'Say why in 10 characters or more: both sides are told')
+  .min(10, 'Enter a reason of at least 10 characters. Both sides will see it.')
   .max(500, 'At most 500 characters');
 
-const sumMessage = 'Enter a sum in dollars, like 125.00';
+const sumMessage = 'Enter an amount in dollars, like 125.00';
 /** A sum to be moved: dollars and cents as they are written, above zero. A number is refused: it may have been rounded already. */
-export const sumInput = writtenAmount(
-  { none: sumMessage, decimals: 'Dollars and cents only: at most two places', large: sumMessage },
-  sumMessage,
-)
+export const sumInput = writtenAmount({ none: sumMessage, decimals: 'Enter at most two decimals', large: sumMessage }, sumMessage)
   .transform(bareAmount)
-  .refine((amount) => Number(amount) > 0, 'Enter a sum above zero');
+  .refine((amount) => Number(amount) > 0, 'Enter an amount above zero');
 const body = z.object({ amount: sumInput, reason: reasonInput });
 const reply = z.object({ action: deskAction });
 
@@ -243,42 +240,42 @@ const money = { proof: 'needed', idempotent: 'required', params: idParams, reply
 
 export const holdSum = {
   ...money,
-  summary: 'Freeze a sum of what is held for a booking: nobody is paid of it until it is free again',
+  summary: 'Put part of a held payment on hold; it is not paid out until the hold is released',
   body,
   errors: [...sumErrors],
 } satisfies Schemas;
 
 export const releaseHold = {
   ...money,
-  summary: 'Free a sum that the desk froze: it goes on as usual',
+  summary: 'Release a hold made by an administrator',
   body: z.object({ holdId: id, reason: reasonInput }),
   errors: ['hold_already_released', 'hold_not_releasable', 'own_payment', 'request_pending', 'other_keys'],
 } satisfies Schemas;
 
 export const releaseToCarrier = {
   ...money,
-  summary: 'Pay the carrier before the review window ends, in whole or in part',
+  summary: 'Pay the carrier before the review window ends, fully or partly',
   body,
   errors: [...sumErrors, 'no_payee', 'not_picked_up'],
 } satisfies Schemas;
 
 export const refundShipper = {
   ...money,
-  summary: 'Give back to the shipper a sum of what is held',
+  summary: 'Refund part of a held payment to the shipper',
   body,
   errors: [...sumErrors, 'paid_out', 'cancel_instead', 'already_sent'],
 } satisfies Schemas;
 
 export const reverseTransfer = {
   ...money,
-  summary: 'Take a sum back from the carrier that was paid, and give it back to the shipper as soon as it is back',
+  summary: 'Reverse a transfer to the carrier and refund the shipper when the money is back',
   body,
   errors: [...sumErrors],
 } satisfies Schemas;
 
 export const letBlockedGo = {
   ...money,
-  summary: 'Ask a second administrator to have sent what waits because the carrier is blocked',
+  summary: 'Request approval to pay out an amount that waits because the carrier is blocked',
   body: z.object({ reason: reasonInput }),
   errors: ['nothing_there', 'own_payment', 'request_pending', 'other_keys'],
 } satisfies Schemas;

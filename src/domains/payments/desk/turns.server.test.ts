@@ -39,9 +39,9 @@ describe("'Your turn' of administrators", () => {
     await sql`update payments set created_at = now() - interval '25 hours' where id = ${id}`;
     for (const who of [admin, second])
       expect(await turnOf(who, 'payments_stand_still')).toMatchObject({
-        title: '1 payment stands still for more than a day',
-        action: { label: 'Look at them', href: '/admin/payments?needs=you' },
-        due: { at: expect.any(String), words: 'The oldest was due' },
+        title: '1 payment stalled for more than a day',
+        action: { label: 'See payments', href: '/admin/payments?needs=you' },
+        due: { at: expect.any(String), words: 'Oldest was due' },
       });
     expect(await turnOf(mia, 'payments_stand_still')).toBeUndefined();
   });
@@ -51,9 +51,9 @@ describe("'Your turn' of administrators", () => {
     await buildCapture(sql, id, 104_900);
     expect((await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason })).body.action.state).toBe('waiting');
     expect(await turnOf(second, 'confirm_payment_step')).toMatchObject({
-      title: '1 payment step waits for a second person',
+      title: '1 payment action needs approval',
       action: { label: 'Decide', href: '/admin/payments?view=requests' },
-      due: { at: expect.any(String), words: 'The first request ends' },
+      due: { at: expect.any(String), words: 'First request expires' },
     });
     expect(await turnOf(admin, 'confirm_payment_step')).toBeUndefined();
     await sql`update users set invited_by = ${admin.id}, invited_at = now() where id = ${second.id}`;
@@ -77,7 +77,7 @@ describe('who is told', () => {
     await app.settle();
     const [[toShipper], [toCarrier]] = [await bell(mia), await bell(carrier)];
     expect([toShipper!.title, toCarrier!.title]).toEqual(['$1,049.00 of your payment is on hold', '$1,000.00 of your pay is on hold']);
-    expect(toShipper!.body).toContain('$1,049.00 of what you paid stays where it is');
+    expect(toShipper!.body).toContain('$1,049.00 of your payment is on hold until');
     expect(toCarrier!.body).toContain('$1,000.00 is not paid out');
     expect(toCarrier!.body).not.toContain('1,049');
     for (const notice of [toShipper!, toCarrier!]) expect(notice.body).toContain(`Reason: ${reason}.`);
@@ -92,22 +92,22 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     const { body } = await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason });
     await app.settle();
-    expect((await bell(second))[0]).toMatchObject({ title: 'A payment step needs a second approval', href: `/admin/payments/${id}` });
-    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment step needs a second approval');
+    expect((await bell(second))[0]).toMatchObject({ title: 'A payment action needs your approval', href: `/admin/payments/${id}` });
+    expect((await bell(admin)).map(({ title }) => title)).not.toContain('A payment action needs your approval');
     await second.call('POST', `/api/admin/payment-requests/${body.action.id}/refusal`, { reason: 'The driver says it was bent before' });
     await app.settle();
     expect((await bell(admin))[0]).toMatchObject({
       title: 'Your request was declined',
       body: expect.stringContaining('Reason: The driver says it was bent before. No money was moved.'),
     });
-    expect((await bell(mia)).filter(({ title }) => title.includes('comes back'))).toEqual([]);
+    expect((await bell(mia)).filter(({ title }) => title.includes('Refund'))).toEqual([]);
     const other = newId();
     await sql`
       insert into desk_actions (id, payment_id, kind, amount_cents, reason, state, asked_by, asked_at, expires_at)
       values (${other}, ${id}, 'refund', 60000, ${reason}, 'waiting', ${admin.id}, now(), now())`;
     await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'expire-desk-action', ${sql.json({ actionId: other })}, now())`;
     await app.settle();
-    expect((await bell(admin))[0]).toMatchObject({ title: 'Your request ended: nobody decided in time' });
+    expect((await bell(admin))[0]).toMatchObject({ title: 'Your request expired' });
   });
 
   it('the carrier of a refund whether anything is left for it', async () => {
@@ -115,9 +115,9 @@ describe('who is told', () => {
     await buildCapture(sql, id, 104_900);
     await askByTwo([admin, second], `${id}/refund`, { amount: '49.00', reason });
     await app.settle();
-    expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment goes back to the shipper' });
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'Part of the payment was refunded to the shipper' });
     await askByTwo([admin, second], `${id}/refund`, { amount: '1000.00', reason });
     await app.settle();
-    expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment goes back to the shipper' });
+    expect((await bell(carrier))[0]).toMatchObject({ title: 'The payment was refunded to the shipper' });
   });
 });

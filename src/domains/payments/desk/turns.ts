@@ -22,17 +22,17 @@ const escalatesAfterHours = 24;
 
 /** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
 const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] => [
-  ...aTurnOfMany(asked, ['payment step waits for a second person', 'payment steps wait for a second person'], {
+  ...aTurnOfMany(asked, ['payment action needs approval', 'payment actions need approval'], {
     kind: 'confirm_payment_step',
-    text: 'Another administrator asked for it. Confirm it or say why not.',
-    due: endsAt ? { at: endsAt, words: 'The first request ends' } : null,
+    text: 'Another administrator requested this. Approve or decline it.',
+    due: endsAt ? { at: endsAt, words: 'First request expires' } : null,
     action: { label: 'Decide', href: '/admin/payments?view=requests' },
   }),
-  ...aTurnOfMany(still, ['payment stands still for more than a day', 'payments stand still for more than a day'], {
+  ...aTurnOfMany(still, ['payment stalled for more than a day', 'payments stalled for more than a day'], {
     kind: 'payments_stand_still',
-    text: 'Refused by the provider, frozen, or not paid: nothing moves on until somebody looks at it.',
-    due: oldestAt ? { at: oldestAt, words: 'The oldest was due' } : null,
-    action: { label: 'Look at them', href: '/admin/payments?needs=you' },
+    text: 'Refused by the provider, on hold or unpaid. These payments need you to continue.',
+    due: oldestAt ? { at: oldestAt, words: 'Oldest was due' } : null,
+    action: { label: 'See payments', href: '/admin/payments?needs=you' },
   }),
 ];
 

@@ -67,7 +67,7 @@ async function holdOf(
 ): Promise<Hold | null> {
   const standing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
   if (standing || dispute.status === 'won') return standing ?? null;
-  const reason = `The bank of the card disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
+  const reason = `The card’s bank disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
   const asked = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
   const hold = await freeze(ctx, payment, asked);
   await tell(ctx, { payment, hold }, dispute, 'opened');

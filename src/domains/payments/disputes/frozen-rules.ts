@@ -19,14 +19,14 @@ export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, fro
 }
 
 const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
-  claim: (sum) => `${sum} is on hold for a claim, and goes where the claim ends.`,
-  dispute: (sum) => `${sum} is on hold: the bank of the card looks into the payment and decides. ${productName} support answers it.`,
-  desk: (sum) => `${sum} is on hold: ${productName} support decides.`,
+  claim: (sum) => `${sum} is on hold until the claim is settled.`,
+  dispute: (sum) => `${sum} is on hold while the card’s bank reviews the payment. ${productName} support answers the bank.`,
+  desk: (sum) => `${sum} is on hold until ${productName} support decides.`,
   returned: (sum, reader) =>
-    `${sum} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card and is kept for ${reader === 'payer' ? 'you' : 'the shipper'}: ${productName} support sends it again.`,
-  dry_run: (sum) => `${sum} is on hold: the dry run is disputed, and ${productName} support decides.`,
+    `A refund of ${sum} was returned by ${reader === 'payer' ? 'your' : 'the shipper’s'} card. We keep it for ${reader === 'payer' ? 'you' : 'the shipper'}, and ${productName} support will send it again.`,
+  dry_run: (sum) => `${sum} is on hold until ${productName} support decides about the disputed dry run.`,
 };
 
 /** Each sum on hold in a sentence: how much, why, and who decides. */
 export const frozenLines = ({ frozen, reader }: { readonly frozen: readonly FrozenSum[]; readonly reader: MoneyReader }): string[] =>
-  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` The reason: ${reason}` : ''}`);
+  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` Reason: ${reason}` : ''}`);

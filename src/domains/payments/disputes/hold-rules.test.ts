@@ -7,11 +7,11 @@ describe('a hold', () => {
   it.each<[HoldCause, number, number, string | null]>([
     ['claim', 400, 1_000, null],
     ['claim', 1_000, 1_000, null],
-    ['claim', 1_001, 1_000, 'Only $10.00 of this payment can be held: the rest is paid out, given back or frozen already'],
-    ['desk', 1, 0, 'Nothing of this payment can be held: it is paid out, given back or frozen already'],
-    ['desk', 0, 1_000, 'Enter how much to hold: more than $0.00'],
-    ['claim', -5, 1_000, 'Enter how much to hold: more than $0.00'],
-    ['desk', 0.5, 1_000, 'Enter how much to hold: more than $0.00'],
+    ['claim', 1_001, 1_000, 'Only $10.00 of this payment can be put on hold. The rest was paid out, refunded or is already on hold.'],
+    ['desk', 1, 0, 'Nothing of this payment can be put on hold. It was paid out, refunded or is already on hold.'],
+    ['desk', 0, 1_000, 'Enter an amount above $0.00'],
+    ['claim', -5, 1_000, 'Enter an amount above $0.00'],
+    ['desk', 0.5, 1_000, 'Enter an amount above $0.00'],
     ['dispute', 5_000, 0, null],
   ])('by %s of %i cents where %i are free: %s', (cause, cents, free, message) =>
     expect(refuseHold(cause, cents, free)?.message ?? null).toBe(message),

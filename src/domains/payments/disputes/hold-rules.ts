@@ -29,13 +29,16 @@ export function holdShares(cause: HoldCause, cents: number, freeCents: number): 
 
 /** Why a claim or the desk cannot freeze a sum, which is at most what is in dispute; null when it can, or a dispute does. */
 export function refuseHold(cause: HoldCause, cents: number, freeCents: number): { code: string; message: string } | null {
-  if (!Number.isSafeInteger(cents) || cents <= 0) return { code: 'hold_sum_invalid', message: 'Enter how much to hold: more than $0.00' };
+  if (!Number.isSafeInteger(cents) || cents <= 0) return { code: 'hold_sum_invalid', message: 'Enter an amount above $0.00' };
   if (cause === 'dispute' || cents <= freeCents) return null;
   if (freeCents === 0)
-    return { code: 'hold_nothing_there', message: 'Nothing of this payment can be held: it is paid out, given back or frozen already' };
+    return {
+      code: 'hold_nothing_there',
+      message: 'Nothing of this payment can be put on hold. It was paid out, refunded or is already on hold.',
+    };
   return {
     code: 'hold_too_much',
-    message: `Only ${formatUsd(freeCents)} of this payment can be held: the rest is paid out, given back or frozen already`,
+    message: `Only ${formatUsd(freeCents)} of this payment can be put on hold. The rest was paid out, refunded or is already on hold.`,
   };
 }
 

@@ -45,7 +45,7 @@ export async function recordSubmitted(ctx: Ctx, holdId: string, id: string): Pro
   const others = await sql<
     { id: string }[]
   >`select id from dispute_evidence where hold_id = ${holdId} and id <> ${id} and state = 'requested'`;
-  for (const other of others) await recordFailed(ctx, other.id, 'Evidence that was submitted earlier had reached the bank');
+  for (const other of others) await recordFailed(ctx, other.id, 'The bank received evidence that was submitted earlier');
   const submitted = await sql`
     update dispute_evidence set state = 'submitted', failure = null, settled_at = ${ctx.now}
     where id = ${id} and hold_id = ${holdId} and state <> 'submitted' returning id`;

@@ -25,9 +25,9 @@ export function evidenceStatus({ outcome, dueAt, submission }: DisputeState, now
 /** Why no evidence can be submitted; null when it can. 409 `evidence_submitted`, `dispute_closed`, `evidence_past_due`. */
 export function whyNoEvidence(status: EvidenceStatus): AppError | null {
   if (status === 'submitted' || status === 'sending')
-    return conflict('evidence_submitted', 'Evidence for this dispute was submitted already. The bank accepts one submission');
-  if (status === 'past_due') return conflict('evidence_past_due', 'The deadline has passed: the bank accepts no more evidence');
-  if (status === 'closed') return conflict('dispute_closed', 'The bank accepts no more evidence for this dispute');
+    return conflict('evidence_submitted', 'Evidence for this dispute was already submitted. The bank accepts only one submission.');
+  if (status === 'past_due') return conflict('evidence_past_due', 'The deadline for evidence has passed');
+  if (status === 'closed') return conflict('dispute_closed', 'The bank no longer accepts evidence for this dispute');
   return null;
 }
 

@@ -48,7 +48,7 @@ export const evidenceInput = z.object({
 });
 
 export const submitEvidence = {
-  summary: 'Submit evidence against a dispute to the bank of the card. The bank accepts one submission: it is final',
+  summary: 'Submit evidence for a dispute to the card’s bank. The bank accepts only one submission.',
   proof: 'needed',
   idempotent: 'required',
   params: idParams,

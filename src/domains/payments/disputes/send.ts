@@ -54,7 +54,7 @@ async function upload({ id, files, uploads }: Prepared, { services, signal, mean
   const fields: Stripe.DisputeUpdateParams.Evidence = {};
   const rendered = await Promise.all(files.map(async ({ kind, document }) => ({ kind, bytes: await renderPdf(document) })));
   const size = rendered.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (size > evidenceBytes) return { failure: 'The documents are larger than 4.5 MB together: leave one out' };
+  if (size > evidenceBytes) return { failure: 'The documents exceed 4.5 MB in total. Remove one.' };
   for (const { kind, bytes } of rendered) {
     const hash = createHash('sha256').update(bytes).digest('hex');
     const file = { data: bytes, name: `${kind}.pdf`, type: 'application/pdf' };
@@ -93,7 +93,7 @@ async function submit(prepared: Prepared, call: OutsideCall): Promise<Outcome> {
 }
 
 const failureOf = (error: unknown): string | null =>
-  finalRefusal(error) ?? (isOtherUnderKey(error) ? 'An earlier attempt was cut off. Submit the evidence again' : null);
+  finalRefusal(error) ?? (isOtherUnderKey(error) ? 'An earlier attempt was interrupted. Submit the evidence again' : null);
 
 /** The handler of `submit-dispute-evidence`. What may pass is tried again; what the provider refuses can be submitted again by hand. */
 export const sendEvidence: JobHandler = handleOutside(submitDisputeEvidence, {
@@ -109,7 +109,7 @@ export const sendEvidence: JobHandler = handleOutside(submitDisputeEvidence, {
   async record(ctx, { id }, outcome) {
     if ('failure' in outcome) return recordFailed(ctx, id, outcome.failure);
     await recordDispute(ctx, outcome.dispute, null);
-    await recordFailed(ctx, id, 'The bank has evidence already, or has decided: nothing was sent');
+    await recordFailed(ctx, id, 'The bank already has evidence or has decided, so nothing was sent');
   },
   giveUp: (ctx, { evidenceId }) => recordFailed(ctx, evidenceId, 'The payment provider did not accept it in time'),
 });

@@ -27,7 +27,7 @@ async function needDispute(ctx: ActorCtx, paymentId: string, holdId: string): Pr
 async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Dispute, { documents }: Asked): Promise<void> {
   const available = await findDocuments(ctx, { paymentId, quoteId, at: ctx.now });
   if (documents.some((kind) => !available.some((one) => one.kind === kind)))
-    throw conflict('evidence_changed', 'A document that you chose is not available any more: reload the page and choose again');
+    throw conflict('evidence_changed', 'A selected document is no longer available. Reload the page and select again.');
 }
 
 /**

@@ -57,15 +57,15 @@ export const documentDryRun = (
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const quote = await findAccepted(inner, transport);
     if (!quote || ![quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id))
-      throw forbidden('Only who is named on the job documents an arrival');
+      throw forbidden('Only the carrier or driver of this job can document a dry run');
     if (!mayDocumentDryRun(actor, quote))
-      throw conflict('not_before_pickup', 'An arrival in vain is documented once the job is taken, and before pickup');
+      throw conflict('not_before_pickup', 'You can document a dry run after taking the job and before pickup');
     const problem = arrivalProblem(arrivedAt, quote.acceptedAt, now);
     if (problem) throw invalid({ arrivedAt: problem });
     const photo = await findJobEvidence(inner, quote, photoId);
-    if (!photo) throw invalid({ photoId: 'Add a photo of the place' });
+    if (!photo) throw invalid({ photoId: 'Add a photo of the location' });
     const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
-    if (standing.length > 0) throw conflict('dry_run_documented', 'An arrival in vain is documented for this job already');
+    if (standing.length > 0) throw conflict('dry_run_documented', 'A dry run was already documented for this job');
     const payment = await lockRunningPayment(inner, transportId);
     const fee = payment ? await dryRunFee(inner, payment.id, quote.totalQuote) : null;
     const id = newId();
@@ -92,7 +92,7 @@ async function lockRun(ctx: ActorCtx, id: string): Promise<LockedRun> {
   return { ...row!, quote };
 }
 
-const closed = () => conflict('dry_run_closed', 'Nothing is open about this arrival any more');
+const closed = () => conflict('dry_run_closed', 'This dry run was already decided');
 
 function requireMove(run: LockedRun, on: DryRunEvent): void {
   if (dryRunAfter(run.state, on) === null) throw closed();
@@ -102,7 +102,7 @@ function requireMove(run: LockedRun, on: DryRunEvent): void {
 export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
-    if (run.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper disputes it');
+    if (run.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper can dispute a dry run');
     requireMove(run, 'disputed');
     if (!run.quote.isAccepted || run.quote.workflowState !== 'assigned') throw closed();
     await inner.sql`update dry_runs set state = 'disputed', disputed_words = ${words}, disputed_at = ${inner.now} where id = ${id}`;
@@ -144,8 +144,7 @@ async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise
 export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<schemas.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
-    if (isOnJob(inner.actor, run.quote))
-      throw forbidden('You are a side of this job: another administrator decides about it', 'own_payment');
+    if (isOnJob(inner.actor, run.quote)) throw forbidden('You are involved in this job. Another administrator must decide.', 'own_payment');
     const to = stands ? 'upheld' : 'rejected';
     requireMove(run, to);
     if (!(await mayLetGo(inner, run, stands))) {

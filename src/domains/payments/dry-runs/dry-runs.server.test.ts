@@ -163,15 +163,15 @@ describe('an arrival in vain that was documented', () => {
 
   it('says what is wrong with one that cannot be', async () => {
     const { id } = await taken();
-    expect((await documented(id, { place: null })).body.fields).toEqual({ noPlaceReason: 'Say why the device gives no place' });
+    expect((await documented(id, { place: null })).body.fields).toEqual({ noPlaceReason: 'Say why there is no location' });
     expect((await documented(id, { arrivedAt: new Date(Date.now() + 3_600_000).toISOString() })).body.fields).toEqual({
-      arrivedAt: 'This time has not come yet: check the clock of your device',
+      arrivedAt: 'This time is in the future. Check the clock on your device.',
     });
     expect((await documented(id, { arrivedAt: '2020-01-01T00:00:00Z' })).body.fields).toEqual({
-      arrivedAt: 'Document an arrival within a day',
+      arrivedAt: 'Document a dry run within a day',
     });
-    expect((await documented(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo of the place' });
-    expect((await documented(id, { words: 'No' })).body.fields).toEqual({ words: 'Say in a sentence what you found' });
+    expect((await documented(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo of the location' });
+    expect((await documented(id, { words: 'No' })).body.fields).toEqual({ words: 'Describe what you found' });
     expect((await documented(id, { place: { lat: 99, lng: 0, accuracyMeters: 1 } })).status).toBe(422);
     expect((await documented(id, { place: null, noPlaceReason: 'Location is off' })).status).toBe(201);
     for (const person of [mia, admin])
@@ -435,7 +435,7 @@ describe('a fee for an arrival in vain', () => {
   it('is not documented for a time before the job was booked', async () => {
     const { id } = await taken();
     const { status, body } = await documented(id, { arrivedAt: new Date(Date.now() - 20 * 3_600_000).toISOString() });
-    expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked yet at this time' }]);
+    expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked at this time' }]);
   });
 
   it('is not proven by a photo that a carrier added before the job was booked with the next one, and no extra is', async () => {
@@ -446,10 +446,10 @@ describe('a fee for an arrival in vain', () => {
     expect((await mia.call('POST', `/api/quotes/${next!.id}/acceptance`)).status).toBe(200);
     await assigned({ ...made, quoteId: next!.id }, driver.id);
     const refused = await documented(made.id, { photoId: photo.id }, rival);
-    expect([refused.status, refused.body.fields]).toEqual([422, { photoId: 'Add a photo of the place' }]);
+    expect([refused.status, refused.body.fields]).toEqual([422, { photoId: 'Add a photo of the location' }]);
     const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
     const extra = await rival.call('POST', `/api/transports/${made.id}/change-orders`, order);
-    expect([extra.status, extra.body.fields]).toEqual([422, { photoId: 'Add a photo that shows it' }]);
+    expect([extra.status, extra.body.fields]).toEqual([422, { photoId: 'Add a photo as evidence' }]);
     // Nor by one that the shipper added to a claim, where a delivery was taken back since.
     await sql`update documents set user_id = ${mia.id}, created_at = now() where id = ${photo.id}`;
     expect((await documented(made.id, { photoId: photo.id }, rival)).status).toBe(422);

@@ -15,14 +15,14 @@ describe('an arrival in vain', () => {
     ['2026-03-01T12:00:00Z', null],
     ['2026-03-01T12:04:00Z', null],
     ['2026-02-28T12:00:00Z', null],
-    ['2026-03-01T12:06:00Z', 'This time has not come yet: check the clock of your device'],
-    ['2026-02-28T11:59:59Z', 'Document an arrival within a day'],
+    ['2026-03-01T12:06:00Z', 'This time is in the future. Check the clock on your device.'],
+    ['2026-02-28T11:59:59Z', 'Document a dry run within a day'],
   ])('at %s: %s', (at, problem) => expect(arrivalProblem(at, null, new Date('2026-03-01T12:00:00Z'))).toBe(problem));
 
   it.each([
     ['2026-03-01T10:00:00Z', null],
     ['2026-03-01T09:55:00Z', null],
-    ['2026-03-01T09:54:59Z', 'The job was not booked yet at this time'],
+    ['2026-03-01T09:54:59Z', 'The job was not booked at this time'],
   ])('of a job that was booked at ten, at %s: %s', (at, problem) => {
     expect(arrivalProblem(at, '2026-03-01T10:00:00Z', new Date('2026-03-01T12:00:00Z'))).toBe(problem);
   });

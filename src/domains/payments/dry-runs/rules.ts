@@ -21,8 +21,8 @@ const clockErrorMs = hourMs / 12;
 /** Why an arrival cannot have been then, as a sentence; null when it can: on this day, not before the booking, and not in the future. */
 export function arrivalProblem(arrivedAt: string, bookedAt: string | null, now: Date): string | null {
   const agoMs = now.getTime() - Date.parse(arrivedAt);
-  if (agoMs < -clockErrorMs) return 'This time has not come yet: check the clock of your device';
-  if (agoMs > dayMs) return 'Document an arrival within a day';
+  if (agoMs < -clockErrorMs) return 'This time is in the future. Check the clock on your device.';
+  if (agoMs > dayMs) return 'Document a dry run within a day';
   const isBefore = bookedAt !== null && Date.parse(arrivedAt) < Date.parse(bookedAt) - clockErrorMs;
-  return isBefore ? 'The job was not booked yet at this time' : null;
+  return isBefore ? 'The job was not booked at this time' : null;
 }

@@ -47,7 +47,7 @@ export const dryRuns = z.object({
 export type DryRuns = z.infer<typeof dryRuns>;
 
 export const listDryRuns = {
-  summary: 'Arrivals in vain that were documented on a job, for the shipper, who is on the job, and overseers',
+  summary: 'Dry runs documented on a job, for the shipper, carrier, driver and administrators',
   asSeen: true,
   params: idParams,
   reply: dryRuns,
@@ -58,8 +58,8 @@ const words = (message: string) => z.string().overwrite(seenText).trim().min(10,
 /** What is documented on the spot. */
 export const dryRunInput = z
   .object({
-    words: words('Say in a sentence what you found'),
-    photoId: z.uuid('Add a photo of the place'),
+    words: words('Describe what you found'),
+    photoId: z.uuid('Add a photo of the location'),
     arrivedAt: z.iso.datetime('Say when you arrived'),
     place: place.nullable(),
     noPlaceReason: z
@@ -72,12 +72,12 @@ export const dryRunInput = z
   })
   .refine(({ place: where, noPlaceReason }) => where !== null || noPlaceReason !== null, {
     path: ['noPlaceReason'],
-    message: 'Say why the device gives no place',
+    message: 'Say why there is no location',
   });
 export type DryRunForm = z.input<typeof dryRunInput>;
 
 export const documentDryRun = {
-  summary: 'Document an arrival in vain before pickup: photo, time, and place or why there is none',
+  summary: 'Document a dry run before pickup: photo, time, and location or why there is none',
   params: idParams,
   status: 201,
   idempotent: true,
@@ -87,20 +87,20 @@ export const documentDryRun = {
 } satisfies Schemas;
 
 export const disputeDryRun = {
-  summary: 'Say that it was not so: the desk decides whether a fee is paid for it',
+  summary: 'Dispute a dry run; an administrator decides about the fee',
   params: idParams,
   idempotent: true,
-  body: z.object({ words: words('Say in a sentence what was different') }),
+  body: z.object({ words: words('Say what is wrong') }),
   reply: dryRun,
   errors: ['dry_run_closed'],
 } satisfies Schemas;
 
 export const decideDryRun = {
-  summary: 'Decide a disputed arrival in vain, with the reason that both sides read; a fee that waits goes where it belongs',
+  summary: 'Decide a disputed dry run with a reason for both sides; a waiting fee is paid or refunded',
   proof: 'needed',
   params: idParams,
   idempotent: 'required',
-  body: z.object({ stands: z.boolean(), words: words('Give the reason that both sides read') }),
+  body: z.object({ stands: z.boolean(), words: words('Enter a reason for both sides') }),
   reply: dryRun,
   errors: ['dry_run_closed', 'own_payment'],
 } satisfies Schemas;

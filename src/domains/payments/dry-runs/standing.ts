@@ -54,7 +54,7 @@ export async function keepDisputedFee(
   const [more] = await sql<{ id: string }[]>`
     update payment_holds set amount_cents = amount_cents + ${cents}
     where id = (select hold_id from dry_runs where id = ${id}) and lifted_at is null returning id`;
-  const reason = 'Whether the arrival was in vain is disputed';
+  const reason = 'The dry run is disputed';
   const placed = { cause: 'claim', reference: `dry run ${id}`, reason, cents, borneCents: 0 } as const;
   const holdId = more?.id ?? (await placeHold(ctx, payment, placed)).id;
   await sql`update dry_runs set hold_id = ${holdId} where id = ${id}`;

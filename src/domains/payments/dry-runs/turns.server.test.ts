@@ -44,7 +44,7 @@ const turnOf = async (who: SignedIn) =>
 const standsOf = async ({ paymentId }: Booked) =>
   (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands.map(({ kind }: { kind: string }) => kind);
 const waits = (count: number, href: string) => ({
-  title: count === 1 ? '1 disputed arrival waits for your decision' : `${count} disputed arrivals wait for your decision`,
+  title: count === 1 ? '1 disputed dry run to decide' : `${count} disputed dry runs to decide`,
   action: { label: 'Decide', href },
 });
 

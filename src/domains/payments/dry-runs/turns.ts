@@ -18,9 +18,9 @@ const wayTo = ({ count, oldest, allAtDesk }: ArrivalTurnFacts): string =>
   count > 1 && allAtDesk ? '/admin/payments?needs=you' : `/transports/${oldest}`;
 
 const turnsOfArrivals = (facts: ArrivalTurnFacts): Turn[] =>
-  aTurnOfMany(facts.count, ['disputed arrival waits for your decision', 'disputed arrivals wait for your decision'], {
+  aTurnOfMany(facts.count, ['disputed dry run to decide', 'disputed dry runs to decide'], {
     kind: 'decide_arrivals',
-    text: 'The shipper disputes that the carrier came in vain. Look at the evidence and decide.',
+    text: 'The shipper disputes the dry run. Review the evidence and decide.',
     action: { label: 'Decide', href: wayTo(facts) },
   });
 

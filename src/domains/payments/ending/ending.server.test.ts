@@ -153,7 +153,7 @@ describe('after the carrier left', () => {
     expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1185.00' });
     const books = await readBooks({ sql }, paymentId);
     expect([books.held, books.refunds]).toEqual([118_500, 10_000]);
-    const back = { title: '$100.00 comes back to you', body: expect.stringContaining('The booking costs less now. $100.00 is on its way') };
+    const back = { title: 'Refund of $100.00', body: expect.stringContaining('The price was reduced. $100.00 is on its way') };
     expect((await mia.call('GET', '/api/notifications')).body).toContainEqual(expect.objectContaining({ transportId: id, ...back }));
     const [payment] = await sql`select quote_id, recipient_user_id from payments where id = ${paymentId}`;
     expect(payment).toEqual({ quoteId: offer.id, recipientUserId: cheap.id });
@@ -275,7 +275,7 @@ describe('cancelling', () => {
     await assigned(made, driver.id);
     expect(await cancel(id, { refund: '1285.00' })).toMatchObject({
       status: 409,
-      body: { code: 'refund_changed', error: 'What comes back has changed meanwhile: it is $1,100.00 now. Please look again.' },
+      body: { code: 'refund_changed', error: 'The refund has changed to $1,100.00. Review it and try again.' },
     });
     expect(await refundOf(id)).toMatchObject({ line: 'assigned', feeBack: '0.00', feeKept: '185.00', refund: '1100.00' });
     expect((await cancel(id, { refund: '1100.00' })).status).toBe(200);
@@ -288,12 +288,12 @@ describe('cancelling', () => {
     const made = await paid();
     expect(await cancel(made.id)).toMatchObject({
       status: 409,
-      body: { code: 'refund_unseen', error: 'Look first at what comes back: it is $1,285.00 now. Then cancel with that sum.' },
+      body: { code: 'refund_unseen', error: 'The refund is $1,285.00. Send this amount to cancel.' },
     });
     await assigned(made, driver.id);
     expect((await admin.call('POST', `/api/transports/${made.id}/cancellation`, { reason: 'By the desk' })).body).toMatchObject({
       code: 'refund_unseen',
-      error: expect.stringContaining('it is $1,100.00 now'),
+      error: expect.stringContaining('is $1,100.00'),
     });
     expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
     expect((await cancel(made.id, { refund: '1100.00' })).status).toBe(200);
@@ -342,7 +342,7 @@ describe('cancelling', () => {
     for (const who of [admin, chief])
       expect(await close(made.quoteId, {}, who)).toMatchObject({
         status: 409,
-        body: { code: 'refund_unseen', error: expect.stringContaining('it is $1,285.00 now') },
+        body: { code: 'refund_unseen', error: expect.stringContaining('The refund is $1,285.00') },
       });
     expect((await close(made.quoteId, { refund: '1.00' })).body).toMatchObject({ code: 'refund_changed' });
     expect((await close(made.quoteId, { refund: '1285.00' }, carrier)).body).toMatchObject({ code: 'transition_not_allowed' });

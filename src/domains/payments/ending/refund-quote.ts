@@ -85,13 +85,13 @@ export const quoteRefund = (ctx: ActorCtx, transportId: string): Promise<RefundQ
 /** Refuses to end a booking otherwise than it was shown. 409 `refund_unseen` where money is held and no sum is named, `refund_changed` when it is another one. */
 function refuseUnseen(now: RefundQuote | null, shown: string | undefined): void {
   if (now?.isPaid && shown === undefined)
-    throw conflict('refund_unseen', `Look first at what comes back: it is ${formatUsd(now.refund)} now. Then cancel with that sum.`);
+    throw conflict('refund_unseen', `The refund is ${formatUsd(now.refund)}. Send this amount to cancel.`);
   if (shown === undefined || now?.refund === shown) return;
   throw conflict(
     'refund_changed',
     now
-      ? `What comes back has changed meanwhile: it is ${formatUsd(now.refund)} now. Please look again.`
-      : 'What comes back has changed meanwhile. Please look again.',
+      ? `The refund has changed to ${formatUsd(now.refund)}. Review it and try again.`
+      : 'The refund has changed. Review it and try again.',
   );
 }
 

@@ -28,7 +28,7 @@ export const refundQuote = z.object({
 export type RefundQuote = z.infer<typeof refundQuote>;
 
 export const getRefundQuote = {
-  summary: 'What cancelling now would give back, line by line; null where the parties settle directly',
+  summary: 'Refund if cancelled now, itemized; null where the parties settle directly',
   params: idParams,
   reply: z.object({ refund: refundQuote.nullable() }),
 } satisfies Schemas;
@@ -65,7 +65,7 @@ export const rescue = z.object({
 export type Rescue = z.infer<typeof rescue>;
 
 export const getRescue = {
-  summary: 'After the carrier left: the offers that still stand, each with its exact difference; null while nobody left',
+  summary: 'Open offers after the carrier left, each with its price difference; null unless the carrier left',
   params: idParams,
   reply: z.object({ rescue: rescue.nullable() }),
 } satisfies Schemas;

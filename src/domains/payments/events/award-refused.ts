@@ -17,7 +17,7 @@ export const awardRefused = defineEvent(
         shipperId,
         transportId,
         `${sum} of your claim is still on its way`,
-        `${what}. The payment service could not take it back from the carrier. Carriage knows and is taking care of it.`,
+        `${what}. The payment service could not collect it from the carrier. Carriage is taking care of it.`,
       );
       if (payeeId === null) return [toShipper];
       return [
@@ -26,7 +26,7 @@ export const awardRefused = defineEvent(
           payeeId,
           transportId,
           `You owe ${sum} for a claim`,
-          `${what}. The payment service could not take it from your account. Your turn: pay it to the shipper, or make sure that your account has enough.`,
+          `${what}. The payment service could not withdraw it from your account. Your turn: pay the shipper or make sure your account has enough money.`,
         ),
       ];
     },
@@ -37,8 +37,8 @@ export const awardRefused = defineEvent(
           transportNotice(
             id,
             transportId,
-            `${formatUsd(amount)} of a claim did not come back from the carrier`,
-            `The payment service says: ${asSentence(reason)} Your turn: ask for it again in the payments console, or make sure that the carrier pays it.`,
+            `${formatUsd(amount)} of a claim could not be collected from the carrier`,
+            `The payment service says: ${asSentence(reason)} Your turn: request it again in the payments console or make sure the carrier pays.`,
           ),
         ),
     },

@@ -30,11 +30,11 @@ const what = '2019 Honda Accord, Austin, TX to Denver, CO';
 describe('the notices of a payment', () => {
   it('once it is received: what is held, to each side its own sum', () => {
     expect(told({})).toEqual([
-      ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
+      ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You pay nothing at pickup or delivery.`, '/transports/t1'],
       [
         'cal',
-        'The money is held',
-        `${what}: $1,100.00 is held until delivery and is then yours. Pickup no longer waits for the payment.`,
+        'The shipper paid',
+        `${what}: $1,100.00 is held for you until delivery. Pickup no longer waits for payment.`,
         '/transports/t1',
       ],
     ]);
@@ -51,14 +51,14 @@ describe('the notices of a payment', () => {
     expect(told({ amount: '1485.00', price: '1300.00', missing: '200.00' })).toEqual([
       [
         'mia',
-        'Payment received: the difference is next',
-        `${what}: $1,285.00 is held, and your carrier costs more. Your turn: pay the difference of $200.00. Nothing is picked up before you do.`,
+        'Payment received, difference due',
+        `${what}: $1,285.00 is held, but your carrier costs more. Your turn: pay the difference of $200.00. Pickup waits for your payment.`,
         '/transports/t1',
       ],
       [
         'cal',
-        'Part of the money is held: do not pick up yet',
-        `${what}: the shipper still has to pay a difference of $200.00. Nothing is picked up before that.`,
+        'Do not pick up yet: part of the price is unpaid',
+        `${what}: the shipper still has to pay a difference of $200.00.`,
         '/transports/t1',
       ],
     ]);
@@ -87,12 +87,7 @@ describe('the notices of a payment', () => {
       ['cal', 'Paid to you: $1,100.00'],
     ]);
     expect(told({ from: 'escrow', to: 'refunded', refunded: '1100.00' })).toEqual([
-      [
-        'mia',
-        'Refunded: $1,100.00',
-        `${what}: $1,100.00 goes back to the card you paid with. Banks take up to ten days.`,
-        '/transports/t1',
-      ],
+      ['mia', 'Refunded: $1,100.00', `${what}: $1,100.00 goes back to your card. This can take up to ten days.`, '/transports/t1'],
     ]);
   });
 
@@ -102,7 +97,7 @@ describe('the notices of a payment', () => {
       [
         'mia',
         'Refunded: $358.32',
-        `${what}: $358.32 goes back to the card you paid with. With earlier refunds, that is $1,285.00 in all. Banks take up to ten days.`,
+        `${what}: $358.32 goes back to your card. With earlier refunds, that is $1,285.00 in total. This can take up to ten days.`,
         '/transports/t1',
       ],
     ]);
@@ -110,7 +105,7 @@ describe('the notices of a payment', () => {
     const anew = told({ ...last, refundedNow: '0.00', isOwedAnew: true });
     expect(anew.map(([who, title]) => [who, title])).toEqual([
       ['mia', 'Refunded: $1,285.00'],
-      ['cal', 'The payment went back to the shipper'],
+      ['cal', 'Do not pick up: the payment was refunded'],
     ]);
   });
 
@@ -119,13 +114,13 @@ describe('the notices of a payment', () => {
       [
         'mia',
         'Refunded: $1,285.00',
-        `${what}: everything you paid went back to your card, and your booking goes on. Your turn: pay again or cancel. Nothing is picked up before you pay.`,
+        `${what}: we refunded your full payment to your card. Your booking continues. Your turn: pay again or cancel. Pickup waits for your payment.`,
         '/transports/t1/checkout',
       ],
       [
         'cal',
-        'The payment went back to the shipper',
-        `${what}: do not pick up. The shipper pays again or cancels; until then you can leave the job.`,
+        'Do not pick up: the payment was refunded',
+        `${what}: wait until the shipper pays again or cancels. Until then you can leave the job.`,
         '/transports/t1',
       ],
     ]);

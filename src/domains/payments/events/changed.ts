@@ -43,15 +43,12 @@ function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: C
   if (isOwedAnew)
     return [
       `Refunded: ${formatUsd(toCents(now) > 0 ? now : refunded)}`,
-      `${what}: everything you paid went back to your card, and your booking goes on. Your turn: pay again or cancel. Nothing is picked up before you pay.`,
+      `${what}: we refunded your full payment to your card. Your booking continues. Your turn: pay again or cancel. Pickup waits for your payment.`,
     ];
   // It may come to its end by something else, after all that went back was told.
   if (toCents(now) === 0) return null;
-  const inAll = toCents(refunded) > toCents(now) ? ` With earlier refunds, that is ${formatUsd(refunded)} in all.` : '';
-  return [
-    `Refunded: ${formatUsd(now)}`,
-    `${what}: ${formatUsd(now)} goes back to the card you paid with.${inAll} Banks take up to ten days.`,
-  ];
+  const inAll = toCents(refunded) > toCents(now) ? ` With earlier refunds, that is ${formatUsd(refunded)} in total.` : '';
+  return [`Refunded: ${formatUsd(now)}`, `${what}: ${formatUsd(now)} goes back to your card.${inAll} This can take up to ten days.`];
 }
 
 /** The shipper alone reads what was charged. */
@@ -60,19 +57,16 @@ function toShipper(payment: Changed): Message | null {
   const what = `${vehicle}, ${route}`;
   if (isReceived(payment) && isMissing(payment))
     return [
-      'Payment received: the difference is next',
-      `${what}: ${formatUsd(fromCents(toCents(amount) - toCents(missing)))} is held, and your carrier costs more. Your turn: pay the difference of ${formatUsd(missing)}. Nothing is picked up before you do.`,
+      'Payment received, difference due',
+      `${what}: ${formatUsd(fromCents(toCents(amount) - toCents(missing)))} is held, but your carrier costs more. Your turn: pay the difference of ${formatUsd(missing)}. Pickup waits for your payment.`,
     ];
   if (isReceived(payment))
-    return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
+    return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You pay nothing at pickup or delivery.`];
   if (to === 'failed')
     return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. Your turn: try again or use another card.`];
   // It ends here too where the last of it was taken back from the carrier and given back: nothing is paid then.
   if (to === 'released' && toCents(paidOut) > 0)
-    return [
-      'Paid to the carrier',
-      `${what}: ${formatUsd(paidOut)} went to the carrier.${describeReason(reason)} There is nothing more for you to do.`,
-    ];
+    return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier.${describeReason(reason)} No action needed.`];
   return to === 'refunded' ? describeRefund(payment) : null;
 }
 
@@ -82,20 +76,17 @@ function toCarrier(payment: Changed): Message | null {
   const what = `${vehicle}, ${route}`;
   if (isReceived(payment) && isMissing(payment))
     return [
-      'Part of the money is held: do not pick up yet',
-      `${what}: the shipper still has to pay a difference of ${formatUsd(missing)}. Nothing is picked up before that.`,
+      'Do not pick up yet: part of the price is unpaid',
+      `${what}: the shipper still has to pay a difference of ${formatUsd(missing)}.`,
     ];
   if (isReceived(payment))
-    return [
-      'The money is held',
-      `${what}: ${formatUsd(price)} is held until delivery and is then yours. Pickup no longer waits for the payment.`,
-    ];
+    return ['The shipper paid', `${what}: ${formatUsd(price)} is held for you until delivery. Pickup no longer waits for payment.`];
   if (to === 'released' && toCents(paidOut) > 0)
     return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.${describeReason(reason)}`];
   if (to === 'refunded' && isOwedAnew)
     return [
-      'The payment went back to the shipper',
-      `${what}: do not pick up. The shipper pays again or cancels; until then you can leave the job.`,
+      'Do not pick up: the payment was refunded',
+      `${what}: wait until the shipper pays again or cancels. Until then you can leave the job.`,
     ];
   return null;
 }

@@ -9,8 +9,9 @@ export const differencesFound = defineEvent('payments.differences-found', z.obje
       adminIds.map((userId) => ({
         userId,
         transportId: null,
-        title: count === 1 ? 'The books differ from the payment service' : `The books differ from the payment service in ${count} places`,
-        body: 'Each difference is listed with its cause. Your turn: review them in the payments console.',
+        title:
+          count === 1 ? 'Our ledger differs from the payment service' : `${count} differences between our ledger and the payment service`,
+        body: 'Your turn: review each difference and its cause in the payments console.',
         href: '/admin/payments',
         byEmail: true,
       })),

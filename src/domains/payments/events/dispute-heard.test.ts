@@ -29,21 +29,21 @@ describe('a dispute, to each side', () => {
   it('says how much is on hold and why, and never the service fee to the carrier', () => {
     const { mia, cal, ada } = told({});
     expect(mia).toMatch(/^\$1,805\.49 of your payment is on hold \| 2019 Honda Accord.*disputes \$1,805\.49\. Reason: fraudulent\./);
-    expect(cal).toMatch(/^\$1,756\.49 of your pay is on hold \| .*Reason: fraudulent\..*Support answers the bank\.$/);
-    expect(ada).toMatch(/^The card payment is disputed: \$1,805\.49 \| .*answer the bank by .*2026/);
+    expect(cal).toMatch(/^\$1,756\.49 of your pay is on hold \| .*Reason: fraudulent\..*Carriage support answers the bank\.$/);
+    expect(ada).toMatch(/^The card payment was disputed: \$1,805\.49 \| .*answer the bank by .*2026/);
     expect(cal).not.toContain('1,805.49');
     expect([mia, cal].join()).not.toMatch(/a part/i);
   });
 
   it('holds nothing of what was paid out before, and says so', () => {
     const { mia, cal } = told({ frozen: '0.00', carriersFrozen: '0.00' });
-    expect(mia).toContain('It was paid out before, so nothing is on hold.');
-    expect(cal).toContain('What you were paid is not taken back meanwhile.');
+    expect(mia).toContain('It was already paid out, so nothing is on hold.');
+    expect(cal).toContain('You keep what you were paid meanwhile.');
   });
 
   it.each([
     ['won', /\$1,805\.49 is no longer on hold/, /\$1,756\.49 is no longer on hold/],
-    ['lost', /gave you \$1,805\.49 back/, /\$1,756\.49 that was on hold is not paid out/],
+    ['lost', /refunded you \$1,805\.49/, /\$1,756\.49 that was on hold will not be paid out/],
   ] as const)('ends with the sum that was on hold: %s', (outcome, mias, cals) => {
     const { mia, cal } = told({ outcome });
     expect(mia).toMatch(mias);
@@ -57,6 +57,6 @@ describe('a dispute, to each side', () => {
 
 it('what was taken back by hand is told to whom it was taken from, with its sum', () => {
   const taken = { ...transport, paymentId: 'p1', shipperId: 'mia', payeeId: 'cal', amount: '600.00' };
-  expect(payTakenBack.notify!(taken, null)).toMatchObject([{ userId: 'cal', title: '$600.00 was taken back from you' }]);
+  expect(payTakenBack.notify!(taken, null)).toMatchObject([{ userId: 'cal', title: '$600.00 was withdrawn from your account' }]);
   expect(payTakenBack.notify!({ ...taken, payeeId: null }, null)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import type { Notice } from '#server/events/notice.ts';
+import { productName } from '#shared/product.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
@@ -26,7 +27,7 @@ type Message = readonly [title: string, body: string];
 const isAnyOnHold = ({ frozen }: Dispute): boolean => toCents(frozen) > 0;
 
 const titles = {
-  opened: 'The card payment is disputed',
+  opened: 'The card payment was disputed',
   won: 'The card dispute is over',
   lost: 'The card dispute was lost',
 } as const;
@@ -36,14 +37,14 @@ function toShipper(dispute: Dispute): Message {
   const [sum, onHold] = [formatUsd(dispute.amount), formatUsd(dispute.frozen)];
   if (outcome === 'won')
     return [
-      'The dispute of your card payment is over',
+      'The dispute of your card payment is closed',
       `Your card’s bank decided in favor of the payment.${isAnyOnHold(dispute) ? ` ${onHold} is no longer on hold.` : ''}`,
     ];
   if (outcome === 'lost')
-    return ['The dispute of your card payment is decided', `Your card’s bank gave you ${sum} back. None of it is held here.`];
+    return ['The dispute of your card payment was decided', `Your card’s bank refunded you ${sum}. We no longer hold it.`];
   return [
     isAnyOnHold(dispute) ? `${onHold} of your payment is on hold` : 'Your card payment is disputed',
-    `Your card’s bank disputes ${sum}. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'It was paid out before, so nothing is on hold.'} If you did not want this, tell your bank.`,
+    `Your card’s bank disputes ${sum}. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'It was already paid out, so nothing is on hold.'} If you did not start this dispute, tell your bank.`,
   ];
 }
 
@@ -56,11 +57,11 @@ function toCarrier(dispute: Dispute): Message {
   if (outcome === 'lost')
     return [
       titles.lost,
-      `The bank gave the money back to the cardholder.${isAnyOnHold(dispute) ? ` ${onHold} that was on hold is not paid out.` : ' What you were paid is not taken back.'}`,
+      `The bank refunded the cardholder.${isAnyOnHold(dispute) ? ` ${onHold} that was on hold will not be paid out.` : ' You keep what you were paid.'}`,
     ];
   return [
     isAnyOnHold(dispute) ? `${onHold} of your pay is on hold` : titles.opened,
-    `The bank of the shipper’s card disputes the payment. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'What you were paid is not taken back meanwhile.'} Support answers the bank.`,
+    `The bank of the shipper’s card disputes the payment. Reason: ${asSentence(reason)} ${isAnyOnHold(dispute) ? 'It stays on hold until the bank decides.' : 'You keep what you were paid meanwhile.'} ${productName} support answers the bank.`,
   ];
 }
 

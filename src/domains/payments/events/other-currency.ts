@@ -16,7 +16,7 @@ export const otherCurrencyPaid = defineEvent(
             id,
             transportId,
             'A payment came in a currency other than dollars',
-            `The payment service took ${currency.toUpperCase()} (${intentId}). None of it is booked here. Your turn: refund it in the dashboard of the payment service.`,
+            `The payment service received ${currency.toUpperCase()} (${intentId}). It is not in our ledger. Your turn: refund it in the dashboard of the payment service.`,
           ),
         ),
     },

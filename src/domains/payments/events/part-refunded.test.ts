@@ -18,22 +18,22 @@ describe('the notice of a partial refund', () => {
     ['carrier_withdrew', 'Your carrier left'],
   ] as const)('once a part of a booking that is over went back (%s): its sum, and why: %s', (cause, why) => {
     expect(partRefunded.notify!({ ...payment, amount: '926.68', cause }, null)).toMatchObject([
-      { title: 'Refunded: $926.68', body: `${what}: ${why}. $926.68 is on its way to the card you paid with. Banks take up to ten days.` },
+      { title: 'Refunded: $926.68', body: `${what}: ${why}. $926.68 is on its way to your card. This can take up to ten days.` },
     ]);
   });
 
   it.each([
-    ['price_drop', 'The booking costs less now'],
-    ['claim', 'It was awarded for your claim'],
-    ['late_capture', 'It was paid after it was no longer due'],
-    ['dashboard', 'Our support refunded it'],
+    ['price_drop', 'The price was reduced'],
+    ['claim', 'Awarded for your claim'],
+    ['late_capture', 'Paid after it was no longer due'],
+    ['dashboard', 'Refunded by support'],
   ] as const)('once a part went back while the booking goes on (%s): the shipper, with why: %s', (cause, why) => {
     expect(partRefunded.notify!({ ...payment, amount: '100.00', cause }, null)).toEqual([
       expect.objectContaining({
         userId: 'mia',
         transportId: 't1',
-        title: '$100.00 comes back to you',
-        body: `${what}: ${why}. $100.00 is on its way to the card you paid with. Banks take up to ten days.`,
+        title: 'Refund of $100.00',
+        body: `${what}: ${why}. $100.00 is on its way to your card. This can take up to ten days.`,
         byEmail: true,
       }),
     ]);

@@ -17,10 +17,10 @@ export const partRefundCauses = [
 type Cause = (typeof partRefundCauses)[number];
 
 const causeLabels: Record<Cause, string> = {
-  price_drop: 'The booking costs less now',
-  claim: 'It was awarded for your claim',
-  late_capture: 'It was paid after it was no longer due',
-  dashboard: 'Our support refunded it',
+  price_drop: 'The price was reduced',
+  claim: 'Awarded for your claim',
+  late_capture: 'Paid after it was no longer due',
+  dashboard: 'Refunded by support',
   cancelled: 'The booking was cancelled',
   no_carrier: 'No carrier took the job',
   carrier_withdrew: 'Your carrier left',
@@ -47,8 +47,8 @@ export const partRefunded = defineEvent(
         transportNotice(
           shipperId,
           transportId,
-          endings.includes(cause) ? `Refunded: ${sum}` : `${sum} comes back to you`,
-          `${vehicle}, ${route}: ${causeLabels[cause]}. ${sum} is on its way to the card you paid with. Banks take up to ten days.${describeTest(payment)}`,
+          endings.includes(cause) ? `Refunded: ${sum}` : `Refund of ${sum}`,
+          `${vehicle}, ${route}: ${causeLabels[cause]}. ${sum} is on its way to your card. This can take up to ten days.${describeTest(payment)}`,
         ),
       ];
     },

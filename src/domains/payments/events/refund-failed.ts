@@ -20,8 +20,8 @@ export const refundFailed = defineEvent(
         transportNotice(
           userId,
           transportId,
-          `Your refund of ${formatUsd(amount)} came back`,
-          `Your card did not take it (${describeCause(refund)}). The money is here and kept for you: Carriage sends it again.`,
+          `Your refund of ${formatUsd(amount)} failed`,
+          `Your card did not accept it (${describeCause(refund)}). We keep the money for you and will send it again.`,
         ),
       ];
     },
@@ -30,19 +30,19 @@ export const refundFailed = defineEvent(
       notices(refund, adminIds) {
         const { transportId, amount, cameBack } = refund;
         const next = cameBack
-          ? 'It is on hold for the shipper. Your turn: release the hold, which sends it again.'
-          : 'The money is still there. Your turn: look at the payment, and refund the shipper another way.';
+          ? 'It is on hold for the shipper. Your turn: release the hold to send it again.'
+          : 'The money is still here. Your turn: review the payment and refund the shipper another way.';
         return adminIds.map((id) =>
           transportNotice(
             id,
             transportId,
-            `A refund of ${formatUsd(amount)} ${cameBack ? 'came back from the card' : 'did not go through'}`,
+            `A refund of ${formatUsd(amount)} ${cameBack ? 'was returned by the card' : 'failed'}`,
             `The payment service says: ${asSentence(describeCause(refund))} ${next}`,
           ),
         );
       },
     },
     audit: auditPayment,
-    webhook: ['Money', 'A refund came back'],
+    webhook: ['Money', 'A refund failed or was returned'],
   },
 );

@@ -36,16 +36,16 @@ export const roadPayFell = defineEvent(
       if (toCents(left) > 0)
         return tell(
           [payeeId],
-          `You get ${formatUsd(left)} for this job now`,
-          `${formatUsd(back)} went back to the shipper while the vehicle is on the road. If this is wrong, contact support.`,
+          `You now get ${formatUsd(left)} for this job`,
+          `${formatUsd(back)} was refunded to the shipper during the transport. If this is wrong, contact support.`,
         );
       return tell(
         [payeeId, ...crewIds],
-        'The payment went back to the shipper while the vehicle is on the road',
-        `${paidBackOnRoad} The transport shows whom to call.`,
+        'The payment was refunded to the shipper during the transport',
+        `${paidBackOnRoad} You find the contacts on the transport page.`,
       );
     },
     audit: auditPayment,
-    webhook: ['Money', 'The pay for a job on the road fell'],
+    webhook: ['Money', 'The pay for a job in transit was reduced'],
   },
 );

@@ -16,11 +16,11 @@ export const payTakenBack = defineEvent(
             transportNotice(
               payeeId,
               transportId,
-              `${formatUsd(amount)} was taken back from you`,
-              `${vehicle}, ${route}. It left your payout account and is on hold until our support decides where it goes. If this is wrong, contact support.`,
+              `${formatUsd(amount)} was withdrawn from your account`,
+              `${vehicle}, ${route}. It left your payout account and is on hold until support decides. If this is wrong, contact support.`,
             ),
           ],
     audit: auditPayment,
-    webhook: ['Money', 'What you were paid was taken back'],
+    webhook: ['Money', 'A transfer to you was reversed'],
   },
 );

@@ -116,12 +116,12 @@ export const agrees = (status: EscrowStatus, books: Balances, from: EscrowStatus
 /** What people read for a state: never 'escrow', which is a licensed word in many states. */
 export const escrowLabels: Record<EscrowStatus, string> = {
   created: 'Not paid yet',
-  payment_pending: 'Payment under way',
+  payment_pending: 'Payment in progress',
   escrow: 'Held until delivery',
-  held: 'Frozen',
+  held: 'On hold',
   released: 'Paid to the carrier',
   refunded: 'Refunded',
-  cancelled: 'Cancelled, nothing was charged',
+  cancelled: 'Cancelled, not charged',
   failed: 'Payment failed',
 };
 

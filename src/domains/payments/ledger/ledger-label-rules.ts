@@ -4,7 +4,7 @@ import type { LedgerAccount } from './ledger-rules.ts';
 export const accountLabels: Record<LedgerAccount, string> = {
   shipper: 'From the shipper',
   held: 'Held',
-  disputes: 'Frozen',
+  disputes: 'On hold',
   carrier: 'To carriers',
   refunds: 'Refunds',
   platform_fee: 'Platform',

@@ -7,7 +7,7 @@ import type { Receipt, Statement } from './schemas.ts';
 import { standsOf, totalsOf } from './sum-rules.ts';
 import { cardWords, monthWords } from './word-rules.ts';
 
-const days: PdfBlock = { kind: 'text', text: 'Days are those of US Pacific time.', isMuted: true };
+const days: PdfBlock = { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true };
 const test = (isTest: boolean): PdfBlock[] => (isTest ? [{ kind: 'notice', text: testPayments }] : []);
 
 type Moved = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
@@ -21,7 +21,7 @@ const moved = (title: string, lines: readonly Moved[]): PdfBlock[] =>
           kind: 'table',
           caption: title,
           columns: [
-            { header: 'Day', share: 2 },
+            { header: 'Date', share: 2 },
             { header: 'For', share: 6 },
             { header: 'Amount', share: 2, align: 'right' },
           ],
@@ -64,8 +64,8 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
       totals: [['Total', formatUsd(receipt.total)]],
     },
     ...moved('Charged', receipt.charges),
-    ...moved('Given back', receipt.refunds),
-    { kind: 'heading', text: 'Where the money is' },
+    ...moved('Refunded', receipt.refunds),
+    { kind: 'heading', text: 'Payment status' },
     { kind: 'facts', facts: standsOf(receipt) },
     days,
   ],
@@ -90,9 +90,9 @@ export const statementDocument = (statement: Statement, createdAt: Date): PdfDoc
     { kind: 'heading', text: 'Transfers' },
     {
       kind: 'table',
-      caption: 'Transfers of the month',
+      caption: 'Transfers',
       columns: [
-        { header: 'Day', share: 2.4 },
+        { header: 'Date', share: 2.4 },
         { header: 'Transport', share: 5 },
         { header: 'For', share: 3 },
         { header: 'Amount', share: 2, align: 'right' },

@@ -203,7 +203,7 @@ describe('a statement', () => {
     const { title, isTagged, text } = await readPdf(bytes);
     expect(title).toMatch(/^Statement, \w+ 20\d\d$/);
     expect(isTagged).toBe(true);
-    for (const words of ['$1,100.00', 'Job delivered', 'In all', 'Test payments: no card is charged']) expect(text).toContain(words);
+    for (const words of ['$1,100.00', 'Job delivered', 'Total', 'Test payments: no card is charged']) expect(text).toContain(words);
     expect(text).not.toContain('185.00');
   });
 
@@ -218,7 +218,7 @@ describe('a statement', () => {
     await money.postEvent({ id: `evt_${sent!.id}`, object: 'event', type: 'transfer.reversed', data: { object: { id: sent!.id } } });
     await app.settle();
     expect((await carrier.call('GET', `/api/payouts/statements/${await thisMonth()}`)).body).toMatchObject({
-      lines: [{ kind: 'transfer' }, { kind: 'reversal', what: 'Taken back', amount: '-400.00' }],
+      lines: [{ kind: 'transfer' }, { kind: 'reversal', what: 'Reversed', amount: '-400.00' }],
       jobs: 1,
       transfers: '1100.00',
       reversals: '400.00',

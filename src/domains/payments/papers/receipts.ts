@@ -54,7 +54,7 @@ export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment
     from payments p join transports t on t.id = p.transport_id join users u on u.id = p.shipper_user_id
     where p.id = ${paymentId} and ${isKnown}`;
   const books = row && (await readBooks(ctx, paymentId));
-  if (!row || !books || capturedOf(books) === 0) throw notFound('There is no such receipt');
+  if (!row || !books || capturedOf(books) === 0) throw notFound('This receipt does not exist');
   const lines = await listLines(ctx, paymentId);
   const [holds] = await sql<{ borne: number }[]>`
     select coalesce(sum(borne_cents), 0)::bigint as borne from payment_holds where payment_id = ${paymentId} and lifted_at is null`;

@@ -45,7 +45,7 @@ export const receiptRow = receipt
 export type ReceiptRow = z.infer<typeof receiptRow>;
 
 /** A month as it is named: '2026-11'. */
-const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Name a month as YYYY-MM');
+const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM');
 
 /** What one payee was sent in a month, and what was taken back. */
 export const statement = z.object({
@@ -63,13 +63,13 @@ export const statement = z.object({
 export type Statement = z.infer<typeof statement>;
 
 export const listReceipts = {
-  summary: 'Receipts of what the actor paid as a shipper, newest first',
+  summary: 'Receipts for payments of the account as a shipper, newest first',
   query: pageQuery.extend({ transportId: id.optional(), ...timeRange }),
   reply: z.array(receiptRow),
 } satisfies Schemas;
 
 export const getReceipt = {
-  summary: 'The receipt of an own payment, as it stands now',
+  summary: 'The current receipt of a payment',
   params: idParams,
   reply: receipt,
 } satisfies Schemas;
@@ -83,12 +83,12 @@ export const getReceiptFile = {
 } satisfies Schemas;
 
 export const listStatements = {
-  summary: 'Months in which something was sent to the actor or taken back, newest first, with what was left',
+  summary: 'Months with transfers or reversals and their totals, newest first',
   reply: z.array(z.object({ month, total: amountReply })),
 } satisfies Schemas;
 
 export const getStatement = {
-  summary: 'What was sent to the actor in a month of US Pacific time, and what was taken back',
+  summary: 'Transfers and reversals of a month in US Pacific time',
   params: z.object({ month }),
   reply: statement,
 } satisfies Schemas;

@@ -5,18 +5,18 @@ import type { ReceiptCard } from './schemas.ts';
 const charged: Partial<Record<MovementCause, string>> = { booking: 'Booking', change_order: 'Change order' };
 
 const returned: Readonly<Record<MovementCause, string>> = {
-  booking: 'Given back',
-  change_order: 'Given back',
-  completed: 'Given back',
-  dry_run: 'Given back',
+  booking: 'Refunded',
+  change_order: 'Refunded',
+  completed: 'Refunded',
+  dry_run: 'Refunded',
   cancelled: 'Booking cancelled',
-  no_carrier: 'No carrier was found in time',
-  carrier_withdrew: 'The carrier withdrew',
-  price_drop: 'The price fell',
+  no_carrier: 'No carrier found in time',
+  carrier_withdrew: 'Carrier withdrew',
+  price_drop: 'Price reduced',
   claim: 'Claim decided',
-  desk: 'Decided by our payments desk',
-  late_capture: 'Paid after the booking was over',
-  dashboard: 'Given back by hand',
+  desk: 'Decided by support',
+  late_capture: 'Paid after the booking ended',
+  dashboard: 'Manual refund',
 };
 
 /** What a charge was for, in words. */
@@ -25,14 +25,14 @@ export const chargeWords = (cause: MovementCause | null): string => (cause && ch
 /** Why something went back to a shipper, in words. */
 export const refundWords = (kind: JournalKind, cause: MovementCause | null): string =>
   kind === 'refund_returned' || kind === 'refund_borne_returned'
-    ? 'Came back from your card'
+    ? 'Returned by your card'
     : kind === 'given_back'
-      ? 'Given back another way than by card'
+      ? 'Refunded outside the card'
       : kind === 'dispute_lost'
         ? 'Returned by your bank after a dispute'
         : cause
           ? returned[cause]
-          : 'Given back';
+          : 'Refunded';
 
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -48,7 +48,7 @@ const brands: Readonly<Record<string, string>> = {
 export const cardWords = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
 
 /** What a line of a statement is. */
-export const statementWords = { transfer: 'Job delivered', fee_in_vain: 'Fee for an arrival in vain', reversal: 'Taken back' } as const;
+export const statementWords = { transfer: 'Job delivered', fee_in_vain: 'Dry-run fee', reversal: 'Reversed' } as const;
 
 /** 'November 2026' from '2026-11'. */
 export const monthWords = (month: string): string =>

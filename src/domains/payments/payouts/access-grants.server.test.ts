@@ -116,9 +116,9 @@ describe('a bank account that is set while the address may still be taken back',
     const carrier = await newCarrier();
     await takeOver(carrier);
     await connect(app, money, carrier);
-    const told = async () => (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('bank account'));
+    const told = async () => (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'));
     expect(await told()).toMatchObject([
-      { subject: 'Carriage: A bank account for payouts was set', text: expect.stringContaining('ending in 6789') },
+      { subject: 'Carriage: Bank account for payouts changed', text: expect.stringContaining('ending in 6789') },
     ]);
     expect((await read(carrier.call)).hold.changes).toMatchObject([{ kind: 'bank' }, { kind: 'email' }]);
     await changeBank(carrier);
@@ -129,6 +129,6 @@ describe('a bank account that is set while the address may still be taken back',
     const carrier = await newCarrier();
     await connect(app, money, carrier);
     expect((await read(carrier.call)).hold).toBeNull();
-    expect((await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('bank account'))).toEqual([]);
+    expect((await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Bank account'))).toEqual([]);
   });
 });

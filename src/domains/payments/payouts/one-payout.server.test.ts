@@ -74,7 +74,7 @@ describe('a payout that comes from two charges', () => {
     const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await paidTwice(one);
     const told = (await noticesOf(one, made)).filter((words) => words.startsWith('Set up payouts'));
-    expect(told).toEqual([expect.stringContaining('You earned $1,350.00, but have no payout account')]);
+    expect(told).toEqual([expect.stringContaining('You earned $1,350.00, but you have no payout account')]);
     expect((await one.call('GET', '/api/payouts/transfers')).body).toMatchObject([{ amount: '1350.00', state: 'waiting' }]);
   });
 

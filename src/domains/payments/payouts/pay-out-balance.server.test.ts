@@ -175,7 +175,7 @@ describe('a payee who deletes the account', () => {
   const remove = ({ carrier }: Paid) => carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
   const stays = {
     status: 409,
-    body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is in your payout account still') },
+    body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is still in your payout account') },
   };
   const inTx = (work: (ctx: Ctx) => Promise<void>) => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
   /** As if all payouts of somebody had arrived so many days earlier. */
@@ -191,9 +191,9 @@ describe('a payee who deletes the account', () => {
     const sent = await remove(one);
     expect(sent).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('$1,100.00 was sent to your bank, which can send it back') },
+      body: { error: expect.stringContaining('$1,100.00 was sent to your bank, which can return it') },
     });
-    expect(sent.body.error).not.toContain('is in your payout account');
+    expect(sent.body.error).not.toContain('in your payout account');
     await arrivedAgo(one, 8);
     expect(await remove(one)).toMatchObject({ status: 200 });
     expect(await availableOf(one)).toBe(0);
@@ -216,7 +216,7 @@ describe('a payee who deletes the account', () => {
     await earn(one);
     // The provider took a fee of its own for a payout that was asked for in its dashboard.
     await sql`update stripe_payouts set amount_cents = amount_cents - 150, arrives_on = arrives_on - 8 where user_id = ${one.carrier.id}`;
-    expect((await remove(one)).body.error).toContain('$1.50 is in your payout account still');
+    expect((await remove(one)).body.error).toContain('$1.50 is still in your payout account');
     await nextDay();
     expect((await remove(one)).status).toBe(200);
     await earn(former, '4242 4242 4242 4242');

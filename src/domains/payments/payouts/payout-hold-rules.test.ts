@@ -66,29 +66,29 @@ describe('why payouts wait', () => {
 
   it('is told with the day, the time and what is left of it', () => {
     expect(words(payoutHoldOf([change('bank', 23 * hourMs)], [], now))).toEqual([
-      'Your bank account changed: payouts wait until Tue 3:05 PM (49 hours left).',
+      'Your bank account changed. Payouts wait until Tue 3:05 PM (49 hours left).',
     ]);
   });
 
   it.each([
-    ['account', '', 'Your payout account is a new one'],
+    ['account', '', 'Your payout account changed'],
     ['identity', 'DOT number', 'Your DOT number changed'],
-    ['email', '', 'Your e-mail address changed'],
-    ['password', '', 'Your password was set anew by a mailed link'],
+    ['email', '', 'Your email address changed'],
+    ['password', '', 'Your password was reset'],
     ['paper', 'W-9 Tax Form', 'Your W-9 Tax Form changed'],
   ] as const)('names a change of %s %s', (kind, subject, sentence) => {
     expect(words(payoutHoldOf([change(kind, 0, subject)], [], now))).toEqual([
-      `${sentence}: payouts wait until Wed 2:05 PM (72 hours left).`,
+      `${sentence}. Payouts wait until Wed 2:05 PM (72 hours left).`,
     ]);
   });
 
   it('names each cause once, the one that lasts longest first, and what waits for a reviewer last', () => {
     const changes = [change('bank', 5 * hourMs), change('email', hourMs), change('bank', 2 * hourMs)];
     expect(words(payoutHoldOf(changes, reviews[3]!, now))).toEqual([
-      'Your e-mail address changed: payouts wait until Wed 1:05 PM (71 hours left).',
-      'Your bank account changed: payouts wait until Wed 12:05 PM (70 hours left).',
-      'Your business name and numbers wait for review: payouts wait until a reviewer has looked.',
-      'Your W-9 Tax Form waits for review: payouts wait until a reviewer has looked.',
+      'Your email address changed. Payouts wait until Wed 1:05 PM (71 hours left).',
+      'Your bank account changed. Payouts wait until Wed 12:05 PM (70 hours left).',
+      'Your business name and numbers are waiting for review. Payouts wait until the review is done.',
+      'Your W-9 Tax Form is waiting for review. Payouts wait until the review is done.',
     ]);
   });
 

@@ -39,19 +39,19 @@ export function payoutHoldOf(changes: readonly PayoutChange[], awaits: Awaited[]
 
 const changed: Readonly<Record<ChangeKind, (subject: string) => string>> = {
   bank: () => 'Your bank account changed',
-  account: () => 'Your payout account is a new one',
+  account: () => 'Your payout account changed',
   identity: (subject) => `Your ${subject} changed`,
-  email: () => 'Your e-mail address changed',
-  password: () => 'Your password was set anew by a mailed link',
+  email: () => 'Your email address changed',
+  password: () => 'Your password was reset',
   paper: (subject) => `Your ${subject} changed`,
 };
 
-const untilReviewed = (what: string): string => `${what} for review: payouts wait until a reviewer has looked.`;
+const untilReviewed = (what: string): string => `${what} for review. Payouts wait until the review is done.`;
 
 const waitWords: Readonly<Record<Awaited['kind'], (subject: string) => string>> = {
-  identity: () => untilReviewed('Your business name and numbers wait'),
-  paper: (subject) => untilReviewed(`Your ${subject} waits`),
-  owner: () => 'Someone else may have had access to your account: payouts wait until you confirm your payout account and its bank account.',
+  identity: () => untilReviewed('Your business name and numbers are waiting'),
+  paper: (subject) => untilReviewed(`Your ${subject} is waiting`),
+  owner: () => 'Someone else may have had access to your account. Payouts wait until you confirm your payout account and its bank account.',
 };
 
 const timeFormat = (timeZone?: string) =>
@@ -80,7 +80,7 @@ export function holdWords({ changes, awaits }: PayoutHold, now: Date, timeZone?:
   return [
     ...changes.map(({ kind, subject, changedAt }) => {
       const until = new Date(changedAt.getTime() + payoutHoldMs);
-      return `${changed[kind](subject)}: payouts wait until ${weekdayTime(until, timeZone)} (${timeLeft(until, now)} left).`;
+      return `${changed[kind](subject)}. Payouts wait until ${weekdayTime(until, timeZone)} (${timeLeft(until, now)} left).`;
     }),
     ...awaits.map(({ kind, subject }) => waitWords[kind](subject)),
   ];

@@ -51,12 +51,12 @@ describe('money for somebody without a payout account', () => {
     const turnOf = async () =>
       (await carrier.call('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'set_up_payouts');
     expect(await turnOf()).toMatchObject([
-      { title: 'Set up payouts to be paid', text: expect.stringContaining('is paid for'), action: { href: '/payouts' } },
+      { title: 'Set up payouts to be paid', text: expect.stringContaining('paid for your job'), action: { href: '/payouts' } },
     ]);
     await complete(app, mia, job);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
     expect(await transfersOf(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
-    const waits = [{ text: '$1,100.00 waits for a payout account that it can go to.' }];
+    const waits = [{ text: '$1,100.00 is waiting until you set up a payout account.' }];
     expect(await turnOf()).toMatchObject(waits);
     const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
     expect(await isPaidOut()).toBe(false);

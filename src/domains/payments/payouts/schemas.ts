@@ -78,19 +78,18 @@ export const payoutTransfer = z.object({
 export type PayoutTransfer = z.infer<typeof payoutTransfer>;
 
 export const getPayouts = {
-  summary: 'How far the own payout account has come, what is missing, and what is to come, on the way and paid',
+  summary: 'Status of the payout account, missing information, and amounts upcoming, on the way and paid',
   reply: payouts,
 } satisfies Schemas;
 
 export const listPayoutTransfers = {
-  summary:
-    'What was or is to be sent to the own payout account, newest first; it is created when it is asked for and changes when it is settled',
+  summary: 'Transfers to the payout account, newest first',
   query: pageQuery.extend(timeRange),
   reply: z.array(payoutTransfer),
 } satisfies Schemas;
 
 export const openPayoutSetUp = {
-  summary: "Open the provider's page on which the own payout account is set up; the account is made with the first call",
+  summary: "Open the provider's page to set up the payout account; the first call creates it",
   perMinute: 30,
   body: proofInput,
   reply: z.object({ url: z.string() }),
@@ -106,7 +105,7 @@ export const openPayoutSetUp = {
 } satisfies Schemas;
 
 export const openPayoutDashboard = {
-  summary: "Open the provider's dashboard of the own payout account: its bank account, what came and what was paid out",
+  summary: "Open the provider's dashboard of the payout account",
   perMinute: 30,
   body: proofInput,
   reply: z.object({ url: z.string() }),
@@ -114,7 +113,7 @@ export const openPayoutDashboard = {
 } satisfies Schemas;
 
 export const confirmPayoutAccount = {
-  summary: 'Confirm the own payout account after the account was taken back or its access revoked: payouts wait until then',
+  summary: 'Confirm the payout account after the account was recovered or its access revoked; payouts wait until then',
   perMinute: 30,
   body: proofInput,
   reply: payouts,
@@ -122,7 +121,7 @@ export const confirmPayoutAccount = {
 
 /** Whoever comes back from the provider's page: the product asks what is so, and does not wait for an event. */
 export const refreshPayouts = {
-  summary: 'Ask the provider how far the own payout account has come',
+  summary: 'Refresh the payout account status from the provider',
   perMinute: 30,
   reply: payouts,
   errors: ['direct_settlement', 'provider_refused', 'provider_unavailable'],

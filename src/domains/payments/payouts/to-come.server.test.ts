@@ -54,7 +54,7 @@ const dispute = async (paymentId: string) => {
 
 const toComeOfTurns = async () => {
   const turns = (await carrier.call('GET', '/api/turns')).body as { title: string }[];
-  return (turns.map(({ title }) => /^\$([\d,.]+) to come/.exec(title)?.[1]).find(Boolean) ?? '0.00').replaceAll(',', '');
+  return (turns.map(({ title }) => /^\$([\d,.]+) upcoming/.exec(title)?.[1]).find(Boolean) ?? '0.00').replaceAll(',', '');
 };
 const toComeOfPayouts = async () => (await carrier.call('GET', '/api/payouts')).body.balance.toCome as string;
 

@@ -20,8 +20,8 @@ function turnsOfWaitingMoney({ waiting, jobs }: WaitingMoney): Turn[] {
       title: 'Set up payouts to be paid',
       text:
         waiting > 0
-          ? `${formatUsd(waiting)} waits for a payout account that it can go to.`
-          : 'A job of yours is paid for. The money goes to your payout account once it is done.',
+          ? `${formatUsd(waiting)} is waiting until you set up a payout account.`
+          : 'A shipper paid for your job. Set up payouts to receive the money after delivery.',
       action: { label: 'Set up payouts', href: '/payouts' },
     }),
   ];
@@ -44,7 +44,7 @@ const confirmAccount = aTurn({
   kind: 'confirm_payouts',
   title: 'Confirm your payout account',
   text: 'Someone else may have had access to your account. Payouts wait until you confirm the bank account.',
-  action: { label: 'Check it', href: '/payouts' },
+  action: { label: 'Check account', href: '/payouts' },
 });
 
 const unconfirmed = turnSource({

@@ -130,7 +130,7 @@ describe('a refund that comes back from the card', () => {
       givenBack: '0.00',
       held: '1285.00',
       frozen: '100.00',
-      refunds: [{ amount: '100.00' }, { what: 'Came back from your card', amount: '-100.00' }],
+      refunds: [{ amount: '100.00' }, { what: 'Returned by your card', amount: '-100.00' }],
     });
     await complete(made);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', carrier: 100_000, disputes: 10_000 });
@@ -179,10 +179,10 @@ describe('a refund that comes back from the card', () => {
     expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
     expect(await receiptOf(made)).toMatchObject({
       givenBack: '1285.00',
-      refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Given back another way than by card', amount: '1285.00' }],
+      refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Refunded outside the card', amount: '1285.00' }],
     });
     const told = (await bookings.shipper.call('GET', '/api/notifications')).body as { title: string; body: string }[];
-    expect(told.find(({ title }) => title === '$1,285.00 was given back to you')?.body).toContain(reason);
+    expect(told.find(({ title }) => title === '$1,285.00 was refunded to you')?.body).toContain(reason);
   });
 
   it('beside a job that is done is given back another way in part, and no other hold is', async () => {

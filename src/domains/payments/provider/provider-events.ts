@@ -23,7 +23,7 @@ const idOf = z.object({ id: word });
 export async function keepProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
   if (!arePaymentsOn(ctx)) throw notFound();
   const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
-  if (!event) throw new AppError(400, 'event_unreadable', 'This is signed and no event of the payment provider');
+  if (!event) throw new AppError(400, 'event_unreadable', 'The body is signed but is not a payment provider event');
   const about = idOf.safeParse(event.data.object);
   await inTransaction(ctx, async (inner) => {
     const [fresh] = await inner.sql`
@@ -44,7 +44,7 @@ function verified(ctx: Ctx, body: Buffer, signature: string): Stripe.Event | nul
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     // Whatever the header makes of the SDK: what it cannot verify is not signed.
-    throw new AppError(400, 'signature_invalid', 'This was not signed by the payment provider, or too long ago');
+    throw new AppError(400, 'signature_invalid', 'The signature is invalid or too old');
   }
 }
 

@@ -8,10 +8,10 @@ export type DifferenceCause = (typeof differenceCauses)[number];
 
 /** Each cause as people read it. */
 export const differenceWords: Readonly<Record<DifferenceCause, string>> = {
-  missing_here: 'The payment service has it, our books do not',
-  missing_there: 'Our books have it, the payment service does not',
-  other_sum: 'The sums are not the same',
-  other_state: 'It stands differently here and there',
+  missing_here: 'Missing in our ledger',
+  missing_there: 'Missing at the payment service',
+  other_sum: 'Amounts differ',
+  other_state: 'States differ',
 };
 
 /** Something that the provider made, as its own lines say it. Cents, positive. */

@@ -135,7 +135,7 @@ describe('the nightly comparison', () => {
     const told = await sql`select distinct user_id from notification_dispatches where notification_type = 'payments.differences-found'`;
     expect(told.map(({ userId }) => userId).toSorted()).toEqual([admin.id, superAdmin.id].toSorted());
     const { body: one } = await admin.call('GET', `/api/admin/payment-differences?paymentId=${other.paymentId}`);
-    expect(one).toMatchObject([{ transportId: other.id, words: 'The sums are not the same' }]);
+    expect(one).toMatchObject([{ transportId: other.id, words: 'Amounts differ' }]);
     expect((await shipper.call('GET', '/api/admin/payment-differences')).status).toBe(403);
   });
 

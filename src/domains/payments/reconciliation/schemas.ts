@@ -42,12 +42,12 @@ export const reconciliationDifference = z.object({
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>;
 
 export const getReconciliation = {
-  summary: 'How the last comparisons with the payment provider went, the newest first, and how many differences are open',
+  summary: 'Recent reconciliations with the payment provider, newest first, and the number of open differences',
   reply: z.object({ open: z.number(), runs: z.array(reconciliationRun) }),
 } satisfies Schemas;
 
 export const listReconciliationDifferences = {
-  summary: 'Differences between the payment provider and our books, each with its cause; open ones, or all',
+  summary: 'Differences between the payment provider and our ledger with their cause; open or all',
   query: pageQuery.extend({ state: z.enum(['open', 'all']).default('open'), paymentId: id.optional() }),
   reply: z.array(reconciliationDifference),
 } satisfies Schemas;

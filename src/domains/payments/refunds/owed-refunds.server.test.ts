@@ -4,7 +4,7 @@ import { askByTwo } from '../../../../test/harness/people/approval.ts';
 import { book, cancelAsShown, charge, complete } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
-import { moneyHeadline } from '../web/money-words.ts';
+import { moneyHeadline } from '../web/money-labels.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -72,11 +72,11 @@ describe('a refund that the provider refuses for good', () => {
     await confirm((await givenBack(paymentId, { movementId })).body.action.id);
     await app.settle();
     const told = (await mia.call('GET', '/api/notifications')).body as { transportId: string; title: string; body: string }[];
-    const notice = told.find((one) => one.transportId === id && one.title === '$100.00 was given back to you');
+    const notice = told.find((one) => one.transportId === id && one.title === '$100.00 was refunded to you');
     expect(notice?.body).toContain(reason);
     expect((await mia.call('GET', `/api/receipts/${paymentId}`)).body).toMatchObject({
       givenBack: '100.00',
-      refunds: [{ what: 'Given back another way than by card', amount: '100.00' }],
+      refunds: [{ what: 'Refunded outside the card', amount: '100.00' }],
     });
     const { steps } = (await mia.call('GET', `/api/transports/${id}/payment`)).body;
     expect(steps.at(-1)).toMatchObject({ what: 'given_back', who: 'desk', amount: '100.00' });
@@ -130,9 +130,9 @@ describe('a job that is done, of which a refused refund is owed back', () => {
     const headlineFor = async (who: SignedIn) =>
       moneyHeadline((await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment, 'completed');
     expect(await Promise.all([mia, dear, admin].map(headlineFor))).toEqual([
-      'Paid to the carrier. $100.00 is owed back to you. Next: Carriage support',
+      'Paid to the carrier. $100.00 still to be refunded to you. Next: Carriage support',
       'Paid to you',
-      'Paid to the carrier. $100.00 is owed back to the shipper. Next: the payments desk',
+      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: an administrator',
     ]);
     const { payment } = (await dear.call('GET', `/api/transports/${made.id}/payment`)).body;
     expect(payment).toMatchObject({ price: '1000.00', toCarrier: '1000.00', isPaidOut: true, owedBack: null });

@@ -20,10 +20,7 @@ it('tells each refund of a booking that comes back in parts as it goes, once, wi
   expect((await admin.call('POST', at('hold'), { amount: '358.32', reason: 'The bank of the card asks about a part' })).status).toBe(200);
   expect((await cancel({ id, paymentId, ...made })).status).toBe(200);
   await app.settle();
-  const first = [
-    'Refunded: $926.68',
-    expect.stringMatching(/^The booking was cancelled\. \$926\.68 is on its way to the card you paid with\./),
-  ];
+  const first = ['Refunded: $926.68', expect.stringMatching(/^The booking was cancelled\. \$926\.68 is on its way to your card\./)];
   expect(await told()).toEqual([first]);
   const [hold] = await sql`select id from payment_holds where payment_id = ${paymentId} and lifted_at is null`;
   const lifted = await admin.call('POST', at('hold-release'), { holdId: hold!['id'], reason: 'The bank asks no more about it' });
@@ -34,7 +31,7 @@ it('tells each refund of a booking that comes back in parts as it goes, once, wi
     [
       'Refunded: $358.32',
       expect.stringMatching(
-        /^\$358\.32 goes back to the card you paid with\. With earlier refunds, that is \$1,285\.00 in all\. Banks take up to ten days\./,
+        /^\$358\.32 goes back to your card\. With earlier refunds, that is \$1,285\.00 in total\. This can take up to ten days\./,
       ),
     ],
   ]);

@@ -14,16 +14,16 @@ export type RefundLine = (typeof refundLines)[number];
 
 /** Each line as people read it before they book and before they cancel. */
 export const refundPolicy: Readonly<Record<RefundLine, string>> = {
-  before_assignment: 'Before a carrier is assigned: everything back, service fee included.',
-  no_carrier: 'No carrier within seven days of booking: everything back by itself, service fee included.',
-  carrier_withdrew: 'The carrier withdrew: everything back, unless you book another one.',
-  assigned: 'A carrier is assigned and has not picked up: the transport price back in full; the service fee is kept.',
+  before_assignment: 'Before a carrier is assigned: full refund, including the service fee.',
+  no_carrier: 'No carrier within seven days of booking: automatic full refund, including the service fee.',
+  carrier_withdrew: 'The carrier withdrew: full refund, unless you book another carrier.',
+  assigned: 'A carrier is assigned but has not picked up: full refund of the transport price; we keep the service fee.',
   wasted_arrival:
-    'The carrier documented an arrival in vain (photo, time and place): a fee for it goes to the carrier, the rest of the transport price back.',
+    'The carrier documented a dry run (photo, time and place): the carrier gets a fee, and you get the rest of the transport price back.',
 };
 
 /** Once the vehicle is picked up, nothing is cancelled. */
-export const afterPickup = 'After pickup: by a claim only.';
+export const afterPickup = 'After pickup: claims only.';
 
 /** Days from booking after which a payment without a carrier goes back by itself. */
 export const daysWithoutCarrier = 7;

@@ -51,7 +51,7 @@ export async function recordReturned(
   if (ownCents > 0) journals.push({ kind: 'refund_borne_returned', cents: ownCents, reference: refund.id });
   const details = { refund: refund.id, reason };
   if (cents > 0) {
-    const words = `A refund came back from the card (${reason.replaceAll('_', ' ')}): released, it is sent to the shipper again`;
+    const words = `A refund was returned by the card (${reason.replaceAll('_', ' ')}). Release the hold to send it again`;
     const hold = await placeHold(ctx, payment, {
       cause: 'desk',
       reference: holdReference(refund.id),

@@ -64,7 +64,7 @@ describe('the completion of a job', () => {
       aloneCents: 50_000,
     };
     expect(refuseRelease(closing)?.message).toBe(
-      'Closing this job would pay the carrier more before the review window has ended than one administrator lets go. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
+      'Closing this job now would pay the carrier more than one administrator can release before the review window ends. Wait until the shipper confirms the delivery or the window ends, or request approval in the payments console.',
     );
   });
 });

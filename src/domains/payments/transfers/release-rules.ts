@@ -35,14 +35,14 @@ export function refuseRelease(closing: Closing): Refusal | null {
   if (isPayee)
     return {
       code: 'own_payment',
-      message: 'You would be paid by closing this job: its shipper confirms the delivery, or the review window ends by itself',
+      message: 'You would be paid for closing this job. The shipper must confirm the delivery, or the review window must end.',
     };
   if (toCarrierCents + letGoAloneCents <= aloneCents) return null;
   return {
     code: 'review_not_over',
     // No sum: where it is gone past, it stands in the history of the job, which drivers and carriers of a broker read.
     message:
-      'Closing this job would pay the carrier more before the review window has ended than one administrator lets go. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
+      'Closing this job now would pay the carrier more than one administrator can release before the review window ends. Wait until the shipper confirms the delivery or the window ends, or request approval in the payments console.',
   };
 }
 

@@ -15,13 +15,13 @@ export const isFixed = ({ escrowStatus, wasPickedUp }: PaidBooking): boolean =>
 export const fixedRefusal: Refusal = {
   code: 'approval_needed',
   message:
-    'The vehicle was picked up under a paid booking: the payment stays with this offer and its carrier. Another one can be booked once two administrators have refunded the payment on the payments console',
+    'The vehicle was picked up under a paid booking, so the payment stays with this carrier. To book another carrier, two administrators must first refund the payment in the payments console.',
 };
 
 /** Why no other carrier is booked while a part of what was paid is frozen. */
 export const frozenRefusal: Refusal = {
   code: 'payment_frozen',
-  message: 'The payment of this transport is frozen: another carrier can be booked once it is free again',
+  message: 'The payment is on hold. You can book another carrier after the hold is released.',
 };
 
 /** Why a payment cannot pay another offer now, by no override either; null where it can. */

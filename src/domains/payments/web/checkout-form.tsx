@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Payment } from '../schemas.ts';
-import { refusalWords } from './money-words.ts';
+import { refusalWords } from './money-labels.ts';
 import { useAskAnew, useAskProvider, useOnReturn, useOpenCheckout } from './payment-data.ts';
 import { RefundPolicy } from './refund-policy.tsx';
 import { TestPayments } from './test-payments.tsx';
@@ -32,12 +32,12 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
   return (
     <div className="grid gap-6">
       <HowItWent payment={payment} back={back} />
-      <Card title="What you pay" aside={<TestPayments isTest={payment.isTest} />}>
+      <Card title="Payment summary" aside={<TestPayments isTest={payment.isTest} />}>
         <PriceLines
-          caption="What you pay"
+          caption="Payment summary"
           lines={[
-            { label: 'Transport', amount: formatUsd(payment.price), note: 'Goes to the carrier after delivery' },
-            { label: 'Service fee', amount: formatUsd(payment.serviceFee ?? '0'), note: `${productName}’s, for the platform` },
+            { label: 'Transport', amount: formatUsd(payment.price), note: 'Paid to the carrier after delivery' },
+            { label: 'Service fee', amount: formatUsd(payment.serviceFee ?? '0'), note: `Paid to ${productName}` },
           ]}
           total={{ label: 'Total', amount: formatUsd(payment.amount ?? '0'), note: 'Charged once, held until delivery' }}
         />
@@ -53,7 +53,7 @@ export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) 
 /** What somebody else did meanwhile is said by this page, asked anew, and anything else by a toast. */
 export async function sayPayFailure(error: unknown, askAnew: () => Promise<unknown>): Promise<void> {
   if (error instanceof ApiError && error.status === 409) await askAnew();
-  else toastFailure('The payment page could not be opened', error);
+  else toastFailure('Failed to open the payment page', error);
 }
 
 /** One button; the provider's page asks for the card, which never comes here. */
@@ -82,7 +82,7 @@ function PayButton({ id, payment }: { id: string; payment: Payment }) {
         {`Pay ${formatUsd(payment.amount ?? '0')}`}
       </Button>
       <p className="text-sm text-muted">
-        You type your card on the page of our payment provider, and come back here. Nothing is picked up before the money is held.
+        You enter your card on our payment provider’s page and then return here. Pickup starts after payment.
       </p>
     </div>
   );
@@ -93,21 +93,20 @@ function HowItWent({ payment, back }: { payment: Payment; back: string | null })
   if (payment.escrowStatus === 'failed')
     return (
       <Alert tone="bad" announced title="Payment failed">
-        {`${refusalWords(payment.refusal)} Nothing was charged: try again, or with another card.`}
+        {`${refusalWords(payment.refusal)} Nothing was charged. Try again or use another card.`}
       </Alert>
     );
   if (payment.escrowStatus === 'refunded')
     return (
-      <Alert tone="warn" announced title="What you paid went back to your card">
-        Your booking stands, but nothing is picked up until it is paid again. If you no longer want it, cancel the transport: nothing is
-        kept.
+      <Alert tone="warn" announced title="Your payment was refunded">
+        Your booking is still active, but pickup waits until you pay again. You can also cancel the transport free of charge.
       </Alert>
     );
   if (back === 'done')
     return (
       <Alert tone="warn" announced title="Not confirmed yet">
-        The payment provider has not confirmed a payment. This page goes on asking. If you did not pay, pay here: you are never charged
-        twice for this booking.
+        The payment provider has not confirmed your payment yet. This page updates automatically. If you did not pay, you can pay here. You
+        are never charged twice.
       </Alert>
     );
   if (back === 'left')
@@ -125,10 +124,10 @@ const Processing = ({ id }: { id: string }) => (
     title="Your payment is being processed"
     actions={
       <ButtonLink to={`/transports/${id}`} variant="secondary">
-        Back to the transport
+        Back to transport
       </ButtonLink>
     }
   >
-    It usually takes a few seconds. This page asks again by itself; you can also leave it, and hear by the bell.
+    This usually takes a few seconds. This page updates automatically. You can leave it, and we will notify you.
   </Alert>
 );

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -24,7 +24,7 @@ export default function CheckoutScreen() {
   if (!isId || transport.error?.status === 404)
     return (
       <Page title="Transport Not Found" width="form" trail={underDashboard}>
-        <Alert tone="warn" title="There is nothing to pay here">
+        <Alert tone="warn" title="Nothing to pay">
           This transport does not exist or you don't have access to it.
         </Alert>
       </Page>
@@ -70,7 +70,7 @@ function Standing({ transport, money }: { transport: TransportDetail; money: Tra
       <CheckoutStanding money={money} transport={transport} />
       <p>
         <ButtonLink to={`/transports/${transport.id}`} variant={payment ? 'primary' : 'secondary'}>
-          Back to the transport
+          Back to transport
         </ButtonLink>
       </p>
     </div>

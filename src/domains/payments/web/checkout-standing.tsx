@@ -3,7 +3,7 @@ import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { TransportMoney } from '../schemas.ts';
-import { calledOffWords, moneyHeadline } from './money-words.ts';
+import { calledOffWords, moneyHeadline } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {
@@ -14,28 +14,28 @@ interface CheckoutStandingProps {
 /** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
 export function CheckoutStanding({ money: { settlement, payment, steps, isTest, pickupWaits }, transport }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
-    if (settlement === 'direct') return <Alert title="There is nothing to pay here">{directSettlement}</Alert>;
-    if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
-    return <Alert title="There is nothing to pay yet">Accept an offer first: what it costs is paid then, and held until delivery.</Alert>;
+    if (settlement === 'direct') return <Alert title="Nothing to pay">{directSettlement}</Alert>;
+    if (settlement === 'held') return <Alert title="Only the shipper can pay for this transport">You owe nothing here.</Alert>;
+    return <Alert title="Nothing to pay yet">Accept an offer first. You then pay its price, which is held until delivery.</Alert>;
   }
   const { escrowStatus, amount, difference } = payment;
   if (escrowStatus === 'cancelled')
     return (
-      <Alert tone="warn" announced title="This booking is over: nothing is to be paid">
+      <Alert tone="warn" announced title="There is nothing to pay.">
         {calledOffWords(payment, steps)}
       </Alert>
     );
   const headline = moneyHeadline(payment, transport.status, pickupWaits, transport);
-  if (escrowStatus === 'refunded') return <Alert title="This booking is over">{headline}.</Alert>;
+  if (escrowStatus === 'refunded') return <Alert title="This booking has ended">{headline}.</Alert>;
   if (difference !== null)
     return (
       <Alert
         tone="warn"
         announced
-        title={`Paid: ${formatUsd(fromCents(toCents(amount ?? '0') - toCents(difference)))}. The difference is next`}
+        title={`Paid: ${formatUsd(fromCents(toCents(amount ?? '0') - toCents(difference)))}. The difference due`}
       >
         <p>
-          {`Your carrier costs ${formatUsd(difference)} more than was paid. Pay the difference on the transport: nothing is picked up before.`}
+          {`Your carrier costs ${formatUsd(difference)} more than you paid. Pay the difference on the transport page. Pickup waits for your payment.`}
         </p>
         <p className="mt-2">
           <TestPayments isTest={isTest} />
@@ -44,7 +44,7 @@ export function CheckoutStanding({ money: { settlement, payment, steps, isTest, 
     );
   return (
     <Alert tone="good" announced title={`Paid: ${formatUsd(amount ?? '0')}`}>
-      <p>{`${headline}. You owe nothing at the door.`}</p>
+      <p>{`${headline}. You pay nothing at pickup or delivery.`}</p>
       <p className="mt-2">
         <TestPayments isTest={isTest} />
       </p>

@@ -57,8 +57,8 @@ describe('the page on which a booking is paid', () => {
 
   it.each([
     ['failed', '/', 'Payment failed'],
-    ['refunded', '/', 'went back to your card'],
-    ['payment_pending', '/?payment=left', 'Nothing was charged'],
+    ['refunded', '/', 'was refunded'],
+    ['payment_pending', '/?payment=left', 'Nothing was'],
     ['payment_pending', '/?payment=done', 'is being processed'],
   ] as const)('of a payment that is %s, at %s, says so: %s', (escrowStatus, at, words) => {
     expect(textOf(page({ escrowStatus }), { at })).toContain(words);
@@ -66,21 +66,21 @@ describe('the page on which a booking is paid', () => {
   });
 
   it('asks nobody to pay again while the payment is being processed', () => {
-    expect(buttonsOf(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to the transport']);
+    expect(buttonsOf(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to transport']);
     expect(buttonsOf(page({ escrowStatus: 'failed' }), { at: '/?payment=done' })).toEqual(['Pay $982.00']);
   });
 
   it.each([
-    ['nobody has booked', { ...money(null), settlement: null }, 'nothing to pay yet'],
-    ['the parties settle directly', { ...money(null), settlement: 'direct' as const }, 'There is nothing to pay here'],
-    ['the carrier reads it', money({ reader: 'payee' }), 'Only the shipper pays'],
+    ['nobody has booked', { ...money(null), settlement: null }, 'Nothing to pay yet'],
+    ['the parties settle directly', { ...money(null), settlement: 'direct' as const }, 'Nothing to pay'],
+    ['the carrier reads it', money({ reader: 'payee' }), 'Only the shipper can pay'],
     ['it is paid', money({ escrowStatus: 'escrow' }), 'Paid: $982.00'],
     [
       'another carrier costs more',
       money({ escrowStatus: 'escrow', amount: '1082.00', difference: '100.00' }),
-      'Paid: $982.00. The difference is next',
+      'Paid: $982.00. The difference due',
     ],
-    ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'nothing is to be paid'],
+    ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
   ])('where %s says that nothing can be paid there', (_, found, words) => {
     const screen = <CheckoutStanding money={found} transport={{ status: 'accepted', awaits: null }} />;
     expect(textOf(screen)).toContain(words);
@@ -109,7 +109,7 @@ describe('the money of a booking', () => {
     [
       'the carrier after a part went back',
       { ...ofCarrier, toCarrier: '800.00' },
-      ['Your price: $900.00', 'Went back: - $100.00', 'You get: $800.00'],
+      ['Your price: $900.00', 'Refunded: - $100.00', 'You get: $800.00'],
     ],
   ] as const)('is for %s what that reader pays or gets', (_, change, sums) => {
     expect(sumsOf(card(change))).toEqual(sums);
@@ -126,7 +126,7 @@ describe('the money of a booking', () => {
 
 describe('what whoever drives reads of the money at the door', () => {
   it.each([
-    [null, 'the money is held until delivery'],
+    [null, 'The money is held until delivery'],
     ['frozen', pickupWaitWords.frozen],
     ['short', pickupWaitWords.short],
     ['difference', pickupWaitWords.difference],
@@ -153,17 +153,17 @@ describe('a cancellation', () => {
   } as const;
 
   it.each([
-    [{}, ['Service fee kept: - $82.00', 'Fee for an arrival in vain: - $150.00', 'Comes back to you: $750.00']],
-    [{ feeKept: '0.00', dryRunFee: '0.00', refund: '982.00' }, ['Comes back to you: $982.00']],
+    [{}, ['Service fee kept: - $82.00', 'Dry-run fee: - $150.00', 'Your refund: $750.00']],
+    [{ feeKept: '0.00', dryRunFee: '0.00', refund: '982.00' }, ['Your refund: $982.00']],
   ])('with %j says what is kept for what and what comes back', (change, sums) => {
     const shown = sumsOf(<RefundLines refund={{ ...quote, ...change }} isPayer />);
     expect(shown).toEqual(['You paid for the transport: $900.00', 'Service fee: $82.00', ...sums]);
   });
 
   it.each([
-    ['that was not paid', { isPaid: false }, 'Nothing was charged'],
-    ['that went back before', { isBack: true }, 'nothing more comes back'],
-    ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is frozen'],
+    ['that was not paid', { isPaid: false }, 'Nothing was'],
+    ['that went back before', { isBack: true }, 'already refunded'],
+    ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is on hold'],
   ])('of a booking %s says so', (_, change, words) => {
     expect(textOf(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
   });
@@ -179,7 +179,7 @@ describe('a cancellation', () => {
 
 describe('a payment page that could not be opened', () => {
   it.each([
-    [new ApiError(409, 'This booking is paid already', 'paid'), 1],
+    [new ApiError(409, 'This booking is already paid', 'paid'), 1],
     [new ApiError(429, 'Too many requests'), 0],
     [new ApiError(503, 'The payment provider does not answer', 'unavailable'), 0],
     [new TypeError('Failed to fetch'), 0],

@@ -59,7 +59,7 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
         setSending({ name: file.name, state: 'kept', share: 0 });
         return onKept(file);
       }
-      setError('photoId', { message: failureWords(failure, 'The photo could not be sent. Please try again.') });
+      setError('photoId', { message: failureWords(failure, 'The photo could not be uploaded. Please try again.') });
       setSending({ name: file.name, state: 'error', share: 0 });
     }
   };
@@ -88,7 +88,7 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
               <p className="truncate text-sm">{sending.name}</p>
               {sending.state === 'kept' ? (
                 <p role="status" className="text-sm text-muted">
-                  Kept on this phone: it goes with the rest.
+                  Saved on this phone. It is sent with the rest.
                 </p>
               ) : (
                 <UploadStatus state={sending.state} share={sending.share} name={sending.name} />

@@ -9,8 +9,8 @@ import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
-import { keptWords } from './kept-words.ts';
-import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-words.ts';
+import { keptWords } from './kept-labels.ts';
+import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -50,9 +50,9 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
   const back = whatIsLeft(payment);
   if (serviceFee === null || amount === null)
     return back && difference === null ? (
-      <PriceLines caption="What you are paid" lines={[...moved, own, back]} total={{ label: 'You get', amount: formatUsd(toCarrier) }} />
+      <PriceLines caption="Your pay" lines={[...moved, own, back]} total={{ label: 'You get', amount: formatUsd(toCarrier) }} />
     ) : (
-      <PriceLines caption="What you are paid" lines={moved} total={own} />
+      <PriceLines caption="Your pay" lines={moved} total={own} />
     );
   const paid = difference && `${formatUsd(fromCents(toCents(amount) - toCents(difference)))} is paid, ${formatUsd(difference)} is due`;
   const note = paid ?? (reader === 'admin' ? 'Paid by the shipper' : null);
@@ -64,9 +64,9 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
         {
           label: 'Transport',
           amount: formatUsd(price),
-          note: moved.length > 0 ? 'The total as it is agreed now, for whoever carries it' : 'The accepted total, for whoever carries it',
+          note: moved.length > 0 ? 'Current agreed price, paid to the carrier' : 'Paid to the carrier',
         },
-        { label: 'Service fee', amount: formatUsd(serviceFee), note: `${productName}’s, for the platform` },
+        { label: 'Service fee', amount: formatUsd(serviceFee), note: `Paid to ${productName}` },
       ]}
       total={{ label: 'Total', amount: formatUsd(amount), ...(note && { note }) }}
     />
@@ -81,7 +81,7 @@ function MoneyTimeline({ payment: { reader }, steps }: Pick<MoneyCardProps, 'pay
   });
   return (
     <details className="mt-3">
-      <summary className="min-h-6 font-head font-semibold">What happened to the money</summary>
+      <summary className="min-h-6 font-head font-semibold">Payment history</summary>
       <div className="mt-3">
         <Timeline entries={entries} />
       </div>

@@ -15,11 +15,11 @@ export function PaidBackOnRoad({ contact }: PaidBackProps) {
   const tel = contact?.phone ? telHref(contact.phone) : null;
   const look = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';
   return (
-    <Alert tone="warn" title="The payment went back to the shipper">
+    <Alert tone="warn" title="The payment was refunded to the shipper">
       <p>{paidBackOnRoad}</p>
       <p className="mt-1 flex flex-wrap gap-x-5">
         <a href={`mailto:${supportEmail}`} className={look}>
-          Write to {productName} support: {supportEmail}
+          Email {productName} support: {supportEmail}
         </a>
         {tel && contact && (
           <a href={tel} className={look}>

@@ -54,9 +54,9 @@ function Balance({ payouts: { balance } }: { payouts: Payouts }) {
   return (
     <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       <Stat
-        label="To come"
+        label="Upcoming"
         value={formatUsd(toCome)}
-        note={toCents(frozen) > 0 ? `Held for jobs under way, ${formatUsd(frozen)} of it frozen` : 'Held for jobs under way'}
+        note={toCents(frozen) > 0 ? `Held for active jobs, ${formatUsd(frozen)} of it on hold` : 'Held for active jobs'}
       />
       <Stat label="On the way" value={formatUsd(onTheWay)} note="Earned, not sent yet" />
       <Stat label="Paid" value={formatUsd(paid)} note="Sent to your payout account" />
@@ -77,13 +77,13 @@ export default function PayoutsScreen() {
     <Page
       trail={underDashboard}
       title={<MoneyTitle isTest={own.data?.isTest ?? false}>Get paid</MoneyTitle>}
-      text="Shippers pay after they accept. The money is held until delivery and then sent to your payout account."
+      text="Shippers pay when they book. We hold the money until delivery, then send it to your payout account."
     >
       {isPaid ? (
         <ListState query={own} loading={<Skeleton className="h-40 w-full" />}>
           {(payouts) => (
             <>
-              {!payouts.isOn && <Alert title={settledToYou}>Jobs that were paid for here before are still paid out here.</Alert>}
+              {!payouts.isOn && <Alert title={settledToYou}>We still pay out jobs that were already paid here.</Alert>}
               {(payouts.isOn || payouts.state !== 'none' || hasMoney(payouts)) && (
                 <PayoutAccount payouts={payouts} readAt={own.dataUpdatedAt} announced={isBack} onOpen={setPage} />
               )}
@@ -94,7 +94,7 @@ export default function PayoutsScreen() {
           )}
         </ListState>
       ) : (
-        <Empty title="Not for this account" text="Carriers, brokers and independent drivers are paid here." />
+        <Empty title="Not available for this account" text="Only carriers, brokers and independent drivers get payouts." />
       )}
       <PayoutPageDialog page={page} onClose={() => setPage(null)} />
     </Page>

@@ -38,7 +38,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
       rowKey={({ at }) => String(at)}
       columns={[
         { key: 'what', header: 'For', cell: forWhat },
-        { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
+        { key: 'day', header: 'Date', cell: ({ day }) => formatDate(day) },
         { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: ({ amount }) => formatUsd(amount) },
       ]}
     />
@@ -56,10 +56,10 @@ export default function ReceiptScreen() {
       width="form"
       trail={trail}
       title={<MoneyTitle isTest={data?.isTest ?? false}>Receipt</MoneyTitle>}
-      text="Days are those of US Pacific time."
+      text="Dates are in US Pacific time."
       actions={data && <PaperActions file={`/api/receipts/${id}/file`} />}
     >
-      <ListState query={receipt} errorText="The receipt could not be loaded." absentText="There is no such receipt.">
+      <ListState query={receipt} errorText="The receipt could not be loaded." absentText="This receipt does not exist.">
         {(paper) => (
           <div className="grid gap-6">
             <Facts
@@ -80,7 +80,7 @@ export default function ReceiptScreen() {
               />
             </Card>
             <Lines title="Charged" lines={paper.charges} />
-            <Lines title="Given back" lines={paper.refunds} />
+            <Lines title="Refunded" lines={paper.refunds} />
             <Facts columns={2} facts={standsOf(paper).map(([label, value]) => ({ label, value, figures: true }))} />
           </div>
         )}

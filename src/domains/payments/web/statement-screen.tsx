@@ -31,13 +31,13 @@ const columns: readonly Column<Statement['lines'][number]>[] = [
     ),
   },
   { key: 'what', header: 'For', cell: ({ what }) => what },
-  { key: 'day', header: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => formatDate(day) },
+  { key: 'day', header: 'Date', className: 'whitespace-nowrap', cell: ({ day }) => formatDate(day) },
   { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: ({ amount }) => formatUsd(amount) },
 ];
 
 function Sums({ statement }: { statement: Statement }) {
   const lines = totalsOf(statement).map(([label, amount]) => ({ label, amount }));
-  return <PriceLines caption="Sums" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
+  return <PriceLines caption="Totals" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
 }
 
 /** What a payee was sent in a month and what was taken back, with its sums. */
@@ -49,20 +49,20 @@ export default function StatementScreen() {
     <Page
       trail={trail}
       title={<MoneyTitle isTest={data?.isTest ?? false}>{data ? `Statement, ${monthWords(data.month)}` : 'Statement'}</MoneyTitle>}
-      text={data && `${data.paidTo}. Days are those of US Pacific time.`}
+      text={data && `${data.paidTo}. Dates are in US Pacific time.`}
       actions={data && <PaperActions file={`/api/payouts/statements/${month}/file`} />}
     >
-      <ListState query={statement} errorText="The statement could not be loaded." absentText="There is no such statement.">
+      <ListState query={statement} errorText="The statement could not be loaded." absentText="This statement does not exist.">
         {(paper) => (
           <>
             <Table
-              caption="Transfers of the month"
+              caption="Transfers"
               rows={paper.lines}
               rowKey={({ id }) => id}
-              empty={<Empty title="Nothing was sent in this month" />}
+              empty={<Empty title="No transfers this month" />}
               columns={columns}
             />
-            <Card title="Sums" text={counted(paper.jobs, 'job', 'jobs')} className="max-w-text">
+            <Card title="Totals" text={counted(paper.jobs, 'job', 'jobs')} className="max-w-text">
               <Sums statement={paper} />
             </Card>
           </>

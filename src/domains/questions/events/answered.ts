@@ -9,7 +9,12 @@ export const questionAnswered = defineEvent('question.answered', questionEvent.e
   notify: ({ askerId, offererIds, shipperId, transportId, vehicle, route }) =>
     unique([askerId, ...offererIds], shipperId).map((userId) =>
       userId === askerId
-        ? questionNotice(userId, transportId, 'Your question was answered', `${vehicle}, ${route}. Your turn: place or change your offer.`)
+        ? questionNotice(
+            userId,
+            transportId,
+            'Your question was answered',
+            `${vehicle}, ${route}. Your turn: read the answer, then place or change your offer.`,
+          )
         : questionNotice(
             userId,
             transportId,

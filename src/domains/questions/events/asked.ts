@@ -11,7 +11,7 @@ export const questionAsked = defineEvent('question.asked', questionEvent.extend(
         shipperId,
         transportId,
         `${asker} asks about your ${vehicle}`,
-        `${route}. Your turn: answer once, and everyone who may make an offer can read it.`,
+        `${route}. Your turn: answer the question. Everyone who can make an offer sees your answer.`,
       ),
       href: `/transports/${transportId}?tab=quotes#questions`,
     },

@@ -10,7 +10,7 @@ export const questionHidden = defineEvent('question.hidden', questionEvent.exten
       askerId,
       transportId,
       'Your question was hidden',
-      `${vehicle}: ${asSentence(reason)} Others on the request can no longer see it.`,
+      `${vehicle}: ${asSentence(reason)} Other people can no longer see it.`,
     ),
   ],
   audit: auditQuestion,

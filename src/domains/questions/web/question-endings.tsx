@@ -6,24 +6,24 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { Question } from '../schemas.ts';
 import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 
-/** Take back, for whoever asked and while nobody has answered. */
+/** Withdraw, for whoever asked and while nobody has answered. */
 export function WithdrawQuestion({ question }: { question: Question }) {
   const [isOpen, setOpen] = useState(false);
   const withdraw = useWithdrawQuestion();
   return (
     <>
-      <Button variant="quiet" size="sm" aria-label={`Take back: ${question.question}`} onClick={() => setOpen(true)}>
-        Take back
+      <Button variant="quiet" size="sm" aria-label={`Withdraw: ${question.question}`} onClick={() => setOpen(true)}>
+        Withdraw
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
-        title="Take your question back?"
+        title="Withdraw your question?"
         text={question.question}
-        action="Take back"
-        pendingLabel="Taking back..."
+        action="Withdraw question"
+        pendingLabel="Withdrawing..."
         dangerous
-        failed="Failed to take the question back"
+        failed="Failed to withdraw the question"
         onConfirm={() => withdraw.mutateAsync({ params: { id: question.id } })}
       />
     </>
@@ -47,13 +47,13 @@ function Hiding({ question, onClose }: { question: Question; onClose: () => void
   const hide = useHideQuestion();
   const send = async (reason: string) => {
     await hide.mutateAsync({ params: { id: question.id }, body: { reason } });
-    toast({ title: 'Question hidden', description: 'Its asker is told the reason.' });
+    toast({ title: 'Question hidden', description: 'We sent the reason to the person who asked.' });
   };
   return (
     <ReasonDialog
       title="Hide this question?"
       text={question.question}
-      hint="The asker reads it, and it is kept in the audit log."
+      hint="Shown to the person who asked and recorded in the audit log."
       missing="Please give a reason"
       maxLength={300}
       action="Hide question"

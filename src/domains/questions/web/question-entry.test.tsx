@@ -20,7 +20,7 @@ const question = (change: Partial<Question>, can: Partial<Question['can']> = {})
 
 it.each([
   ['the shipper', question({}, { answer: true }), ['Answer'], 'No answer yet'],
-  ['who asked', question({}, { withdraw: true }), ['Take back'], 'No answer yet'],
+  ['who asked', question({}, { withdraw: true }), ['Withdraw'], 'No answer yet'],
   ['an administrator', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }, { hide: true }), ['Hide'], 'Yes'],
   ['who asked what was hidden', question({ hiddenReason: 'An advertisement' }), [], 'Hidden by an administrator: An advertisement'],
   ['everybody else', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }), [], 'Yes'],

@@ -22,7 +22,7 @@ function ContactWarning<Values extends FieldValues>({ control, name }: { control
       {isMasked && (
         <>
           <Icon name="alert-triangle" size={16} className="mt-0.5 shrink-0" />
-          <span>Phone numbers, e-mail and web addresses will be hidden: they open to both sides after booking.</span>
+          <span>We hide phone numbers, email and web addresses. Both sides see contact details after booking.</span>
         </>
       )}
     </p>
@@ -39,7 +39,7 @@ export function AskForm({ transportId }: { transportId: string }) {
     const { maskedNote } = await ask.mutateAsync({ params: { id: transportId }, body });
     form.reset();
     forgetFields(keptName);
-    toast({ title: 'Question sent', description: maskedNote ?? 'The shipper acts next. We tell you when there is an answer.' });
+    toast({ title: 'Question sent', description: maskedNote ?? 'We will notify you when the shipper answers.' });
   };
   return (
     <Form form={form} onSubmit={send} explain={explainGate} id="ask" className="gap-3">
@@ -47,14 +47,14 @@ export function AskForm({ transportId }: { transportId: string }) {
         formId="ask"
         name="question"
         label="Ask the shipper"
-        hint="Everybody who may offer reads question and answer. Your name is not shown."
+        hint="Everyone who can make an offer sees the question and answer, but not your name."
         rows={3}
         maxLength={questionLimit}
       />
       <ContactWarning control={form.control} name="question" />
       <div>
         <SubmitButton variant="secondary" pendingLabel="Sending...">
-          Ask the question
+          Send question
         </SubmitButton>
       </div>
     </Form>
@@ -68,7 +68,7 @@ export function AnswerForm({ question, onClose }: { question: Question; onClose?
   const formId = `answer-${question.id}`;
   const send = async (body: z.output<typeof answerInput>) => {
     const { maskedNote } = await answer.mutateAsync({ params: { id: question.id }, body });
-    toast({ title: 'Answer sent', description: maskedNote ?? 'Everybody who may offer reads it now.' });
+    toast({ title: 'Answer sent', description: maskedNote ?? 'Everyone who can make an offer can see it.' });
   };
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-3">
@@ -76,16 +76,16 @@ export function AnswerForm({ question, onClose }: { question: Question; onClose?
         formId={formId}
         name="answer"
         label="Your answer"
-        hint="For all bidders at once, and only once: it cannot be changed."
+        hint="All bidders see your answer. You cannot change it later."
         rows={3}
         maxLength={answerLimit}
       />
       <ContactWarning control={form.control} name="answer" />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton pendingLabel="Sending...">Send the answer</SubmitButton>
+        <SubmitButton pendingLabel="Sending...">Send answer</SubmitButton>
         {onClose && (
           <Button variant="quiet" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
         )}
       </div>

@@ -38,7 +38,7 @@ export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: Ques
   ];
   return (
     <div ref={place} id="questions" tabIndex={-1} className="scroll-mt-20 outline-none">
-      <Card title="Questions and answers" text="Asked before booking, answered once for everybody who may offer. No names are shown.">
+      <Card title="Questions and answers" text="Everyone who can make an offer sees these. No names are shown.">
         <div className="grid gap-6">
           <ListState query={both}>
             {(found) =>
@@ -57,8 +57,8 @@ export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: Ques
 }
 
 function emptyWords(isOpen: boolean, owns: boolean): string {
-  if (!isOpen) return 'Nobody asked anything before the booking.';
-  return owns ? 'No questions yet. Carriers may ask until you book; you answer once for all of them.' : 'No questions yet.';
+  if (!isOpen) return 'No questions were asked before booking.';
+  return owns ? 'No questions yet. Carriers can ask until you book.' : 'No questions yet.';
 }
 
 /** Whoever came for the questions is brought to them once they are there. */
@@ -92,7 +92,7 @@ function Asking({ transportId }: { transportId: string }) {
   if (gate.canBid) return <AskForm transportId={transportId} />;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="text-muted">Whoever may bid may ask.</p>
+      <p className="text-muted">You can ask once you are able to bid.</p>
       <ButtonLink to="/marketplace#compliance" variant="secondary" size="sm" icon="lock">
         See what is missing
       </ButtonLink>

@@ -32,7 +32,7 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (isUniqueViolation(error, 'quotes_one_accepted_key')) throw conflict('already_accepted', takenMessage);
     if (isUniqueViolation(error, 'quotes_one_open_own_key'))
-      throw conflict('already_quoted', 'There is already an open quote of this account on this request');
+      throw conflict('already_quoted', 'This account already has an open quote on this request');
     throw error;
   }
 }
@@ -43,10 +43,10 @@ export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuo
 
 /** Why the accounts behind a held quote may take no job now, in the order in which it is said; until the transaction ends that stays so. */
 export async function accountRefusals(ctx: Ctx, quote: LockedQuote): Promise<Refusal[]> {
-  const stopped = { code: 'account_stopped', message: 'The account behind this offer may no longer take jobs: choose another offer' };
+  const stopped = { code: 'account_stopped', message: 'This account can no longer take jobs. Choose another offer.' };
   const changed = {
     code: 'identity_changed',
-    message: 'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
+    message: 'This company changed its name or numbers. You can accept the offer after we review its documents.',
   };
   const mayAct = await mayStillAct(ctx, quote);
   const isWaiting = await isIdentityWaiting(ctx, [quote.userId, quote.brokerId, quote.carrierId]);

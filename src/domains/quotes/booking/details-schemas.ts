@@ -24,7 +24,7 @@ export const detailsInput = z.object({
 
 export const changeDetails = {
   summary:
-    'Add or change addresses, contacts and dates until pickup; after booking the carrier is told and may decline a changed day or place',
+    'Add or change addresses, contacts and dates until pickup; after booking the carrier is notified and can decline a changed date or address',
   params: idParams,
   body: detailsInput,
   reply: transportDetail,
@@ -35,7 +35,7 @@ export const detailsAnswers = ['agreed', 'declined'] as const;
 export type DetailsAnswer = (typeof detailsAnswers)[number];
 
 export const answerDetails = {
-  summary: 'Agree to a day or place that was changed after booking, or decline it: what was booked then applies again',
+  summary: 'Agree to or decline a date or address changed after booking; declining restores the booked details',
   params: idParams,
   idempotent: true,
   body: z.object({

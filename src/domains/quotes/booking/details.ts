@@ -33,7 +33,7 @@ async function lockChangeable(ctx: ActorCtx, transportId: string): Promise<Locke
 
 function requireOpen({ status }: LockedTransport): void {
   if (!areDetailsOpen(status))
-    throw conflict('not_changeable', status === 'cancelled' ? 'This transport was cancelled' : 'The vehicle has been picked up');
+    throw conflict('not_changeable', status === 'cancelled' ? 'This transport was cancelled' : 'The vehicle was already picked up');
 }
 
 /** Who answers for the job: its carrier, or the broker that has not named one yet. */
@@ -100,10 +100,7 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
       const accepted = await findAccepted(inner, transport);
       // Where a booked vehicle goes, and to whom, is told to the carrier and not to the shipper: a leaked key would be enough to have it.
       if (accepted && inner.actor.apiKey)
-        throw forbidden(
-          'API keys change these details until a carrier is booked: sign in to the site and do it there.',
-          'key_not_admitted',
-        );
+        throw forbidden('API keys cannot change these details after booking. Sign in to change them.', 'key_not_admitted');
       const agreed = waitingFor(accepted, stored, after);
       const changes = Object.fromEntries(fields.map((field) => [field, after[field]]));
       await writeDetails(inner, transportId, changes, agreed);
@@ -125,9 +122,9 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     if (answererOf(accepted) !== actor.id) throw forbidden('Only the carrier of this job can answer');
     requireOpen(transport);
     const { details, agreed, changedAt: lastChange } = await readDetails(inner, transportId);
-    if (!agreed) throw conflict('nothing_to_answer', 'No change of this transport waits for an answer');
+    if (!agreed) throw conflict('nothing_to_answer', 'There is no change to answer');
     if (lastChange?.getTime() !== Date.parse(changedAt))
-      throw conflict('details_changed', 'The shipper changed the details again: read them first');
+      throw conflict('details_changed', 'The shipper changed the details again. Review them and try again.');
     const fields = differingFields(agreed, agreedOf(details));
     const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
     await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);

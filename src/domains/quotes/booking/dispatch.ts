@@ -32,7 +32,7 @@ const drivers: readonly Role[] = ['driver', 'independent_driver'];
 async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
   if (!email) return null;
   const driver = await usableAccount(ctx, email, drivers);
-  if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver has this e-mail address');
+  if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver uses this email address');
   if (!driver.emailVerified) throw unprovenAddress('driverEmail');
   return driver;
 }
@@ -54,9 +54,9 @@ async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names):
 async function carrierOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account> {
   const carrier = email ? await usableAccount(ctx, email, ['carrier', 'independent_driver']) : null;
   if (!carrier)
-    throw refuseField('not_a_carrier', 'carrierEmail', email ? 'No carrier has this e-mail address' : 'Name the carrier by e-mail address');
+    throw refuseField('not_a_carrier', 'carrierEmail', email ? 'No carrier uses this email address' : "Enter the carrier's email address");
   const { canBid } = await statusOfActor({ ...ctx, actor: { ...carrier, sessionId: ctx.actor.sessionId } });
-  if (!canBid) throw refuseField('not_a_carrier', 'carrierEmail', 'This carrier does not meet the compliance requirements yet');
+  if (!canBid) throw refuseField('not_a_carrier', 'carrierEmail', 'This carrier does not meet the compliance requirements');
   return carrier;
 }
 
@@ -70,7 +70,7 @@ async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> 
   if (isShipperOf(actor, quote)) throw forbidden('Only the carrier or broker of this quote can dispatch it');
   if (!quote.isAccepted) throw conflict('not_booked', 'The shipper has not accepted this quote');
   if (isUpForGrabs(quote)) throw forbidden('Only a carrier or an independent driver can take this job');
-  if (quote.carrierId === actor.id || quote.brokerId === actor.id) throw conflict('already_assigned', 'This job is already under way');
+  if (quote.carrierId === actor.id || quote.brokerId === actor.id) throw conflict('already_assigned', 'This job has already started');
   throw forbidden('Only the carrier or broker of this quote can dispatch it');
 }
 

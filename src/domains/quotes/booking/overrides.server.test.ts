@@ -77,15 +77,14 @@ const refusals: readonly { what: string; make: () => Promise<Made>; to: Workflow
     what: 'an offer whose account is blocked',
     make: () => ofStoppedAccount({ isBlocked: true }),
     to: 'booked',
-    fields: { 'overrides.account_stopped': 'The account behind this offer may no longer take jobs: choose another offer' },
+    fields: { 'overrides.account_stopped': 'This account can no longer take jobs. Choose another offer.' },
   },
   {
     what: 'an offer whose account is another business now',
     make: () => ofStoppedAccount({ identityChangedAt: new Date() }),
     to: 'booked',
     fields: {
-      'overrides.identity_changed':
-        'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
+      'overrides.identity_changed': 'This company changed its name or numbers. You can accept the offer after we review its documents.',
     },
   },
   {

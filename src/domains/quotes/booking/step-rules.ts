@@ -78,7 +78,7 @@ export async function haveFollowed(ctx: Ctx, before: LockedQuote, after: LockedQ
  */
 export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reason: string | null): C {
   if (names.length === 0) return ctx;
-  if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can go past a guard', 'override_not_allowed');
+  if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can override a guard', 'override_not_allowed');
   if (!reason) throw invalid({ reason: 'Please give a reason' });
   const stepRules = stepRulesOf(ctx);
   const known = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);

@@ -7,7 +7,7 @@ import { quote, workflowStates } from '../schemas.ts';
 
 export const moveWorkflow = {
   summary:
-    'Move a quote to another workflow state, within the table of the role; API keys also need the scope of that step: accept_offers for booked, dispatch_jobs for assigned, write_quotes_and_bids for quoted, cancel_bookings for closed',
+    'Move a quote to a workflow state that the role allows; API keys also need the scope of the step: accept_offers for booked, dispatch_jobs for assigned, write_quotes_and_bids for quoted, cancel_bookings for closed',
   proof: 'needed',
   idempotent: 'required_for_keys',
   params: idParams,
@@ -40,7 +40,7 @@ export const moveWorkflow = {
 } satisfies Schemas;
 
 export const listTransitions = {
-  summary: 'Every step a quote has made: who, when, from where, why',
+  summary: 'Workflow history of a quote: who, when, from, to and why',
   asSeen: true,
   params: idParams,
   reply: z.array(

@@ -151,7 +151,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     const { status, body } = await move(people.shipper, await standing('quoted'), 'delivered');
     expect([status, body]).toEqual([
       403,
-      { error: 'From Quoted your role (shipper) can move this quote only to: Booked', code: 'transition_not_allowed' },
+      { error: 'Your role (shipper) can only move this quote from Quoted to: Booked', code: 'transition_not_allowed' },
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     const answers = await Promise.all([people.broker, stranger['broker']!].map((broker) => move(broker, quoteId, 'quoted')));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toEqual({
-      error: 'Another broker has taken this estimate over',
+      error: 'Another broker has already taken this estimate',
       code: 'already_quoted',
     });
     const { body } = answers.find(({ status }) => status === 200)!;
@@ -293,13 +293,13 @@ describe('POST /api/quotes/:id/dispatch', () => {
     const unverified = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
     expect((await dispatch(people.broker, quoteId)).body).toMatchObject({
       code: 'not_a_carrier',
-      fields: { carrierEmail: 'Name the carrier by e-mail address' },
+      fields: { carrierEmail: "Enter the carrier's email address" },
     });
     expect((await dispatch(people.broker, quoteId, { carrierEmail: people.driver.email })).body.fields).toEqual({
-      carrierEmail: 'No carrier has this e-mail address',
+      carrierEmail: 'No carrier uses this email address',
     });
     expect((await dispatch(people.broker, quoteId, { carrierEmail: unverified.email })).body.fields).toEqual({
-      carrierEmail: 'This carrier does not meet the compliance requirements yet',
+      carrierEmail: 'This carrier does not meet the compliance requirements',
     });
     expect((await dispatch(people.broker, quoteId, { carrierEmail: people.carrier.email })).body).toMatchObject({
       workflowState: 'assigned',
@@ -316,7 +316,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     const booked = await standing('booked', { more: { driverId: null } });
     expect((await dispatch(people.carrier, booked, { driverEmail: people.shipper.email })).body).toMatchObject({
       code: 'not_a_driver',
-      fields: { driverEmail: 'No driver has this e-mail address' },
+      fields: { driverEmail: 'No driver uses this email address' },
     });
     expect((await dispatch(people.carrier, await standing('quoted'))).body.code).toBe('not_booked');
     expect((await dispatch(stranger['carrier']!, booked)).status).toBe(404);

@@ -72,7 +72,7 @@ export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: Workflow
     if (allowed.length === 0) throw forbidden(noTransitionMessage(ctx.actor.role), 'transition_not_allowed');
     const names = allowed.map((state) => workflowLabels[state]).join(', ');
     throw forbidden(
-      `From ${workflowLabels[quote.workflowState]} your role (${ctx.actor.role}) can move this quote only to: ${names}`,
+      `Your role (${ctx.actor.role}) can only move this quote from ${workflowLabels[quote.workflowState]} to: ${names}`,
       'transition_not_allowed',
     );
   }
@@ -104,7 +104,7 @@ export const moveWorkflow = (
       const quote = await lockQuote(inner, quoteId);
       if (!quote) throw quoteMissing();
       if (!isMine(inner, quote)) {
-        if (wasAdopted(inner, quote, newState)) throw conflict('already_quoted', 'Another broker has taken this estimate over');
+        if (wasAdopted(inner, quote, newState)) throw conflict('already_quoted', 'Another broker has already taken this estimate');
         await getQuote(inner, quoteId);
         throw forbidden(noTransitionMessage(inner.actor.role), 'transition_not_allowed');
       }

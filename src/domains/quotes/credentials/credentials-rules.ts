@@ -6,13 +6,13 @@ type Violation = Pick<ComplianceStatus['violations'][number], 'code' | 'message'
 const aboutAnother: Readonly<Record<string, string>> = {
   account_blocked: 'The account is blocked',
   account_inactive: 'The account is deactivated',
-  email_unverified: 'The e-mail address is not confirmed',
-  identity_changed: 'Its company name or numbers changed: its papers are being reviewed again',
-  dot_mc_unchecked: 'The numbers were not checked against the federal register: checks are not switched on here',
+  email_unverified: 'The email address is not confirmed',
+  identity_changed: 'The company name or numbers changed, and the documents are under review',
+  dot_mc_unchecked: 'DOT and MC numbers were not verified with FMCSA: verification is off',
   dot_mc_unverified: 'The DOT and MC numbers are not verified',
-  rating_unsatisfactory: 'The federal register rates its safety as unsatisfactory',
-  rating_conditional: 'The federal register rates its safety as conditional',
-  mcs150_outdated: 'Its MCS-150 form with FMCSA is outdated',
+  rating_unsatisfactory: 'The FMCSA safety rating is unsatisfactory',
+  rating_conditional: 'The FMCSA safety rating is conditional',
+  mcs150_outdated: 'The MCS-150 filing with FMCSA is outdated',
   insurance_unverified: 'The insurance is not verified',
 };
 

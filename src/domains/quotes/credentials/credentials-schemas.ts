@@ -16,7 +16,7 @@ export const partyCredentials = z.object({
 export type PartyCredentials = z.infer<typeof partyCredentials>;
 
 export const getCredentials = {
-  summary: 'Credentials of the chosen broker and carrier, at acceptance and today; empty before somebody was chosen',
+  summary: 'Credentials of the chosen broker and carrier, at acceptance and today; empty before one is chosen',
   params: idParams,
   reply: z.array(partyCredentials),
 } satisfies Schemas;

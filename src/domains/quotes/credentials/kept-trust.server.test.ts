@@ -154,7 +154,7 @@ describe('GET /api/transports/:id/credentials', () => {
         gate: { mayTakeJobs: false },
       },
     ]);
-    expect(body[0].gate.reasons).toContainEqual({ code: 'email_unverified', message: 'The e-mail address is not confirmed' });
+    expect(body[0].gate.reasons).toContainEqual({ code: 'email_unverified', message: 'The email address is not confirmed' });
     for (const reader of [carrier, admin]) expect((await credentialsOf(reader, id)).body).toHaveLength(1);
     expect((await credentialsOf(rival, id)).status).toBe(404);
     expect((await app.anonymous('GET', `/api/transports/${id}/credentials`)).status).toBe(401);

@@ -42,7 +42,7 @@ export const crew = z.object({
 export type Crew = z.infer<typeof crew>;
 
 export const getCrew = {
-  summary: 'Who carries out a booked transport, with phone numbers; an empty list before booking and after a cancellation',
+  summary: 'Broker, carrier and driver of a booked transport, with phone numbers; empty before booking and after a cancellation',
   asSeen: true,
   params: idParams,
   reply: z.array(crew).max(1),

@@ -91,7 +91,7 @@ describe('a named driver', () => {
     expect((await driver.call('POST', `/api/quotes/${newId()}/driver-answer`, { answer: 'agreed' })).status).toBe(404);
     expect((await app.anonymous('POST', `/api/quotes/${job.quoteId}/driver-answer`, { answer: 'agreed' })).status).toBe(401);
     await driver.call('PATCH', `/api/quotes/${job.quoteId}/workflow-state`, { newState: 'in_transit' });
-    expect((await job.answer(driver, 'declined')).body).toEqual({ error: 'The vehicle has been picked up', code: 'under_way' });
+    expect((await job.answer(driver, 'declined')).body).toEqual({ error: 'The vehicle was already picked up', code: 'under_way' });
     const cancelled = await aJob();
     await cancelled.name(driver, { takesBoth: true });
     await shipper.call('POST', `/api/transports/${cancelled.transportId}/cancellation`, { reason: null });
@@ -137,14 +137,14 @@ describe('one driver', () => {
     const refused = await second.name(driver);
     expect([refused.status, refused.body]).toEqual([
       409,
-      { error: 'Dana Okafor is on another job. Name somebody else, or say that this driver takes both.', code: 'driver_busy' },
+      { error: 'Dana Okafor is already on another job. Name another driver or confirm that this one takes both.', code: 'driver_busy' },
     ]);
     expect(await second.seenBy(carrier)).toMatchObject({ workflowState: 'booked', driverName: null });
     expect((await second.name(driver, { takesBoth: true })).status).toBe(200);
     await app.settle();
     const [told] = await sql`select content ->> 'body' as body from notification_dispatches
       where user_id = ${driver.id} and transport_id = ${second.transportId} and channel = 'in_app'`;
-    expect(told!['body']).toContain('You are on another job already');
+    expect(told!['body']).toContain('You are already on another job');
   });
 
   it.each(['booked', 'assigned', 'in_transit'])('is on a job that is %s', async (workflowState) => {
@@ -198,14 +198,14 @@ describe('an independent driver whom a broker names as carrier', () => {
     const refused = await second.nameCarrier(ivan);
     expect([refused.status, refused.body]).toEqual([
       409,
-      { error: 'Ivan Petrov is on another job. Name somebody else, or say that this driver takes both.', code: 'driver_busy' },
+      { error: 'Ivan Petrov is already on another job. Name another driver or confirm that this one takes both.', code: 'driver_busy' },
     ]);
     expect(await second.seenBy(broker)).toMatchObject({ workflowState: 'booked', driverName: null });
     expect((await second.nameCarrier(ivan, { takesBoth: true })).status).toBe(200);
     await app.settle();
     const [told] = await sql`select content ->> 'body' as body from notification_dispatches
       where user_id = ${ivan.id} and transport_id = ${second.transportId} and channel = 'in_app'`;
-    expect(told!['body']).toContain('You are on another job already and are asked to take both.');
+    expect(told!['body']).toContain('You are already on another job and are asked to take both.');
   });
 
   it('is free where somebody else is named to drive for it, and without another job', async () => {

@@ -50,7 +50,7 @@ export const answerDriving = (
     if (!quote) throw quoteMissing();
     if (answer === 'declined' && quote.driverId === null && quote.declinedDriverId === actor.id) return { answer };
     await getQuote(inner, quoteId);
-    if (!isNamedDriver(actor, quote)) throw forbidden('Only a driver whom somebody else named on this job can answer');
+    if (!isNamedDriver(actor, quote)) throw forbidden('Only the driver named for this job can answer');
     const refusal = refuseAnswer(quote);
     if (refusal) throw conflict(refusal.code, refusal.message);
     if (answer === 'agreed' && quote.driverAgreedAt !== null) return { answer };

@@ -29,8 +29,9 @@ export function refuseAnswer({ isAccepted, workflowState, transportStatus }: Nam
   if (transportStatus === 'cancelled') return { code: 'cancelled', message: 'This transport was cancelled' };
   if (!isAccepted) return { code: 'not_booked', message: 'This job is no longer booked' };
   if (workflowState === 'booked' || workflowState === 'assigned') return null;
-  return { code: 'under_way', message: 'The vehicle has been picked up' };
+  return { code: 'under_way', message: 'The vehicle was already picked up' };
 }
 
 /** What is said where a driver is on another job, and nobody has said that this is known. */
-export const busyMessage = (name: string): string => `${name} is on another job. Name somebody else, or say that this driver takes both.`;
+export const busyMessage = (name: string): string =>
+  `${name} is already on another job. Name another driver or confirm that this one takes both.`;

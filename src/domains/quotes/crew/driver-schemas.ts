@@ -34,7 +34,7 @@ export const driverAnswers = ['agreed', 'declined'] as const;
 export type DriverAnswer = (typeof driverAnswers)[number];
 
 export const answerDriving = {
-  summary: 'Agree to drive a job that names the account, or decline it before pickup; the carrier then names somebody else',
+  summary: 'Agree to drive a job or decline it before pickup',
   params: idParams,
   idempotent: true,
   body: z.object({ answer: z.enum(driverAnswers), reason: optionalText(300) }),

@@ -44,7 +44,7 @@ export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: 
     if (!isOwner(actor, transport) && !isAdmin(actor.role)) throw forbidden('Only the shipper can cancel this request');
     if (transport.status === 'cancelled') throw conflict('not_cancellable', 'This request was already cancelled');
     if (!(await canCancel(inner, transport)))
-      throw conflict('not_cancellable', 'This transport can no longer be cancelled: the vehicle has been picked up');
+      throw conflict('not_cancellable', 'This transport can no longer be cancelled because the vehicle was picked up');
     await cancelLocked(inner, transport, await findAccepted(inner, transport), reason);
     return getTransport(inner, transportId);
   });

@@ -111,7 +111,7 @@ describe('validity of an offer', () => {
 describe('the 24 hours within which quotes are promised', () => {
   const toldOf = async (id: string) =>
     (
-      await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quote within 24 hours'`
+      await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quotes after 24 hours'`
     )
       .map(({ channel }) => channel)
       .toSorted();
@@ -148,7 +148,7 @@ describe('the 24 hours within which quotes are promised', () => {
         where transport_id = ${id} and notification_type = 'transport.unanswered' and channel = 'email'`;
       return row!.body.split('Your turn: ')[1];
     };
-    const without = 'cancel it and send a changed one, or write to support.';
-    expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or write to support.', without, without, without, without]);
+    const without = 'cancel it and send a different one, or contact support.';
+    expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or contact support.', without, without, without, without]);
   });
 });

@@ -9,7 +9,7 @@ import { quote } from '../schemas.ts';
 const whyInput = z.object({ reason: optionalText(500) });
 
 export const withdrawQuote = {
-  summary: 'Take an own quote back before pickup; after acceptance the other offers are open again',
+  summary: 'Withdraw your quote before pickup; if it was accepted, the other offers open again',
   params: idParams,
   idempotent: 'required_for_keys',
   body: whyInput,
@@ -31,7 +31,7 @@ export const cancelTransport = {
 } satisfies Schemas;
 
 export const confirmDelivery = {
-  summary: 'Confirm that the vehicle arrived: the transport is complete',
+  summary: 'Confirm the delivery and complete the transport',
   params: idParams,
   idempotent: 'required_for_keys',
   reply: transportDetail,

@@ -27,10 +27,10 @@ const turnOfStill = (row: StillFacts): Turn =>
     key: 'stands_still',
     kind: 'stands_still',
     title: row.isMore
-      ? `${row.count} or more transports stand still`
-      : counted(row.count, 'transport stands still', 'transports stand still'),
-    text: `Under way without a step for ${stillHours} hours. The longest, for ${row.days} days: ${nameOfTransport(row)}.`,
-    action: { label: 'Open the longest', href: `/transports/${row.transportId}` },
+      ? `${row.count} or more transports are stalled`
+      : counted(row.count, 'transport is stalled', 'transports are stalled'),
+    text: `No progress for ${stillHours} hours. Longest, ${row.days} days: ${nameOfTransport(row)}.`,
+    action: { label: 'Open transport', href: `/transports/${row.transportId}` },
   });
 
 /** What stands still, for administrators. */

@@ -31,7 +31,7 @@ export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reas
     const quote = await lockQuote(inner, quoteId);
     if (!quote || (quote.carrierId !== actor.id && quote.brokerId !== actor.id)) throw quoteMissing();
     if (quote.workflowState === 'closed') throw conflict('not_withdrawable', 'This quote is closed');
-    if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle has been picked up');
+    if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle was already picked up');
     const wasAccepted = quote.isAccepted;
     const closed = await applyStep(inner, quote, 'closed', {
       isAccepted: false,

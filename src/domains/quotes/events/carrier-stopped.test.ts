@@ -37,9 +37,9 @@ describe('a party of a running transport that may no longer act', () => {
   ] as const)('%s, the %s: shipper, the others and administrators are told', (stoppedId, part, others) => {
     expect(told(stoppedId)).toEqual([
       ['sam', `Your ${part} was blocked`, true],
-      ...others.map((id) => [id, `The ${part} of your transport was blocked`, true]),
-      ['ada', `A running transport has a blocked ${part}`, true],
-      ['root', `A running transport has a blocked ${part}`, true],
+      ...others.map((id) => [id, `The ${part} on your transport was blocked`, true]),
+      ['ada', `A ${part} on an active transport was blocked`, true],
+      ['root', `A ${part} on an active transport was blocked`, true],
     ]);
   });
 
@@ -47,8 +47,8 @@ describe('a party of a running transport that may no longer act', () => {
     const ivan = { brokerId: null, carrierId: 'ivan', driverId: 'ivan', offeredById: 'ivan' };
     expect(told('ivan', ivan).map(([userId, title]) => `${userId}: ${title}`)).toEqual([
       'sam: Your carrier was blocked',
-      'ada: A running transport has a blocked carrier',
-      'root: A running transport has a blocked carrier',
+      'ada: A carrier on an active transport was blocked',
+      'root: A carrier on an active transport was blocked',
     ]);
     expect(told('ada', { ...ivan, shipperId: 'ada' }).map(([userId]) => userId)).toEqual(['ada', 'ivan', 'root']);
   });
@@ -58,7 +58,7 @@ describe('a party of a running transport that may no longer act', () => {
     expect(notice).toMatchObject({
       transportId: 't1',
       href: '/transports/t1',
-      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked; the transport itself has not changed. Carriage knows about it. Contact support before you go on. You can cancel until pickup.',
+      body: '2019 Honda Accord, Austin, TX to Denver, CO. The account of Petrov Hauling was blocked. The transport has not changed. Contact support before you continue. You can cancel until pickup.',
     });
   });
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique, type Notice } from '#server/events/notice.ts';
-import { productName } from '#shared/product.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ stoppedId: z.uuid(), stoppedName: z.string(), standing: z.enum(['blocked', 'deactivated']) });
@@ -17,7 +16,7 @@ function describePart({ stoppedId, brokerId, driverId, carrierId, offeredById }:
 /** The reason stays between the platform and the stopped account. */
 function stoppedNotice(userId: string, quote: Stopped, title: string, next: string): Notice {
   const { transportId, vehicle, route, stoppedName, standing } = quote;
-  const body = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}; the transport itself has not changed. ${next}`;
+  const body = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}. The transport has not changed. ${next}`;
   return transportNotice(userId, transportId, title, body);
 }
 
@@ -34,10 +33,10 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
         quote.shipperId,
         quote,
         `Your ${part} was ${quote.standing}`,
-        `${productName} knows about it. Contact support before you go on. You can cancel until pickup.`,
+        `Contact support before you continue. You can cancel until pickup.`,
       ),
       ...listOthers(quote).map((id) =>
-        stoppedNotice(id, quote, `The ${part} of your transport was ${quote.standing}`, `Agree with support on who replaces the ${part}.`),
+        stoppedNotice(id, quote, `The ${part} on your transport was ${quote.standing}`, `Contact support to replace the ${part}.`),
       ),
     ];
   },
@@ -53,13 +52,13 @@ export const quoteCarrierStopped = defineEvent('quote.carrier-stopped', schema, 
           stoppedNotice(
             id,
             quote,
-            `A running transport has a ${quote.standing} ${part}`,
-            `Your turn: agree with the shipper on who replaces the ${part}.`,
+            `A ${part} on an active transport was ${quote.standing}`,
+            `Your turn: agree with the shipper on a new ${part}.`,
           ),
         );
     },
   },
   audit: auditQuote,
   custody: ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing }),
-  webhook: ['Transports', 'An account on a running transport was stopped'],
+  webhook: ['Transports', 'An account on an active transport was blocked or deactivated'],
 });

@@ -12,8 +12,8 @@ export const quoteCredentialsLapsed = defineEvent('quote.credentials-lapsed', sc
     otherParties(quote, quote.lapsedId).map((id) => {
       const next =
         id === quote.shipperId
-          ? 'Speak with your carrier before you go on. You can cancel until pickup.'
-          : 'Resolve this before you go on.';
+          ? 'Contact your carrier before you continue. You can cancel until pickup.'
+          : 'Resolve this before you continue.';
       const body = `${quote.vehicle}, ${quote.route}. ${quote.reason} ${next}`;
       return transportNotice(id, quote.transportId, `Verification of ${quote.lapsedName} lapsed`, body);
     }),

@@ -8,7 +8,7 @@ const schema = quoteEvent.extend({ restoredId: z.uuid(), restoredName: z.string(
 /** The verification that had lapsed is back (`credentials.verified`, once per transport that names the account). */
 export const quoteCredentialsRestored = defineEvent('quote.credentials-restored', schema, {
   notify({ restoredId, restoredName, ...quote }) {
-    const body = `${quote.vehicle}, ${quote.route}. The federal register confirms its numbers again. Nothing is left for you to do.`;
+    const body = `${quote.vehicle}, ${quote.route}. The DOT and MC numbers are verified with FMCSA again. No action needed.`;
     return otherParties(quote, restoredId).map((id) =>
       transportNotice(id, quote.transportId, `Verification of ${restoredName} is restored`, body),
     );

@@ -17,20 +17,15 @@ export const detailsAnswered = defineEvent('transport.details-answered', schema,
       return [transportNotice(shipperId, transportId, `${actorName} agreed to your changes`, `${vehicle}, ${route}: ${what}.`, false)];
     const apply = fields.length === 1 ? 'applies' : 'apply';
     const why = reason ? ` ${asSentence(reason)}` : '';
-    const body = `${vehicle}, ${route}: the ${what} as booked ${apply} again.${why} Your turn: agree on something else in a message, or cancel.`;
+    const body = `${vehicle}, ${route}: the booked ${what} ${apply} again.${why} Your turn: message the carrier to agree on something else, or cancel.`;
     return [
       setback(transportNotice(shipperId, transportId, `${actorName} declined your changes`, body)),
       ...unique([brokerId, driverId], actorId).map((id) =>
-        transportNotice(
-          id,
-          transportId,
-          `The ${what} of the ${vehicle} as booked ${apply} again`,
-          `${route}. The carrier declined the change.`,
-        ),
+        transportNotice(id, transportId, `${vehicle}: the booked ${what} ${apply} again`, `${route}. The carrier declined the change.`),
       ),
     ];
   },
   audit: auditTransport,
   custody: ({ fields, answer }) => ({ fields, answer }),
-  webhook: ['Transports', 'A carrier agreed to a changed day or place, or declined it'],
+  webhook: ['Transports', 'A carrier agreed to or declined a changed date or address'],
 });

@@ -13,12 +13,12 @@ const answeredNotices = (answered: PayloadOf<typeof quoteDriverAnswered>) => quo
 describe('a named driver', () => {
   it('is asked by bell and e-mail to agree or decline', () => {
     expect(lines(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: false }))).toEqual([
-      ['dana', 'You are named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Your turn: agree or decline.', true],
+      ['dana', 'You were named to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Your turn: agree or decline.', true],
     ]);
   });
 
   it('is told of a second job at the same time', () => {
-    expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are on another job already');
+    expect(namedNotices({ ...quote, driverName: 'Dana Okafor', isOnOtherJob: true })[0]!.body).toContain('You are already on another job');
   });
 
   it('who named itself is asked nothing', () => {
@@ -31,8 +31,8 @@ describe("a driver's answer", () => {
 
   it('reaches the carrier by bell and e-mail, and with a yes the shipper hears who drives', () => {
     expect(lines(answeredNotices({ ...answered, answer: 'agreed' }))).toEqual([
-      ['carl', 'Dana Okafor agreed to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. Next, the driver picks it up.', true],
-      ['sam', 'Dana Okafor drives your 2019 Honda Accord', 'Austin, TX to Denver, CO. Next, the driver picks it up.', false],
+      ['carl', 'Dana Okafor agreed to drive the 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', true],
+      ['sam', 'Dana Okafor will drive your 2019 Honda Accord', 'Austin, TX to Denver, CO. The next step is pickup.', false],
     ]);
   });
 
@@ -49,7 +49,7 @@ describe("a driver's answer", () => {
       [
         'bianca',
         'Dana Okafor declined to drive the 2019 Honda Accord',
-        'Austin, TX to Denver, CO: My truck is in the shop. Next, the carrier names another driver.',
+        'Austin, TX to Denver, CO: My truck is in the shop. The carrier will name another driver.',
         true,
       ],
     ]);

@@ -16,14 +16,14 @@ export const quoteDriverAnswered = defineEvent(
       if (answer === 'declined') {
         const why = asSentence(`${route}${reason ? `: ${reason}` : ''}`);
         return haulerIds.map((id) => {
-          const next = id === (carrierId ?? brokerId) ? 'Your turn: name another driver.' : 'Next, the carrier names another driver.';
+          const next = id === (carrierId ?? brokerId) ? 'Your turn: name another driver.' : 'The carrier will name another driver.';
           return transportNotice(id, transportId, `${driverName} declined to drive the ${vehicle}`, `${why} ${next}`);
         });
       }
-      const body = `${route}. Next, the driver picks it up.`;
+      const body = `${route}. The next step is pickup.`;
       return [
         ...haulerIds.map((id) => transportNotice(id, transportId, `${driverName} agreed to drive the ${vehicle}`, body)),
-        transportNotice(shipperId, transportId, `${driverName} drives your ${vehicle}`, body, false),
+        transportNotice(shipperId, transportId, `${driverName} will drive your ${vehicle}`, body, false),
       ];
     },
     audit: auditQuote,

@@ -10,9 +10,9 @@ export const quoteDriverNamed = defineEvent(
   {
     notify({ transportId, vehicle, route, driverId, actorId, isOnOtherJob }) {
       if (driverId === null || driverId === actorId) return [];
-      const busy = isOnOtherJob ? ' You are on another job already: the person who named you knows that and asks you to take both.' : '';
+      const busy = isOnOtherJob ? ' You are already on another job and are asked to take both.' : '';
       const body = `${route}.${busy} Your turn: agree or decline.`;
-      return [transportNotice(driverId, transportId, `You are named to drive the ${vehicle}`, body)];
+      return [transportNotice(driverId, transportId, `You were named to drive the ${vehicle}`, body)];
     },
     audit: auditQuote,
     custody: ({ quoteId, driverName }) => ({ quoteId, driverName }),

@@ -17,7 +17,7 @@ export const quoteFlagLifted = defineEvent('quote.flag-lifted', schema, {
     unique([...flaggedByIds, flaggedById ?? null], actorId).map((userId) => ({
       userId,
       transportId,
-      title: 'The flag on a quote was lifted',
+      title: 'The flag on a quote was removed',
       body: `${vehicle}, ${route}: ${answer}`,
       href: '/admin/quotes',
       byEmail: false,

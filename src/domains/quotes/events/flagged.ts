@@ -16,7 +16,7 @@ export const quoteFlagged = defineEvent(
               userId,
               transportId,
               title: 'A flagged quote needs your answer',
-              body: `${vehicle}, ${route}: ${asSentence(flagReason)} Your turn: review it and lift the flag with an answer.`,
+              body: `${vehicle}, ${route}: ${asSentence(flagReason)} Your turn: review the quote, then remove the flag with an answer.`,
               href: '/admin/quotes?flag=escalated',
               byEmail: true,
             }))

@@ -8,11 +8,11 @@ import { auditQuote, describeDelivery, quoteEvent } from './quote-event.ts';
 export const quoteGiven = defineEvent('quote.given', quoteEvent.extend({ estimatedDeliveryDays: z.number().nullable() }), {
   notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, estimatedDeliveryDays }) {
     const price = formatUsd(totalQuote);
-    const offer = `${offeredByName ?? 'A carrier'} quotes ${price} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}.`;
-    const body = `${offer} Your turn: compare the quotes and accept the one that suits you.`;
+    const offer = `${offeredByName ?? 'A carrier'} offers ${price} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}.`;
+    const body = `${offer} Your turn: compare your quotes and accept one.`;
     return [transportNotice(shipperId, transportId, `New quote: ${price}`, body)];
   },
   audit: auditQuote,
   custody: ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote }),
-  webhook: ['Offers and questions', 'A quote came for your request'],
+  webhook: ['Offers and questions', 'Your request received a quote'],
 });

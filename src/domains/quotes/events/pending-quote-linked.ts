@@ -16,15 +16,15 @@ const confirmedNotice = ({ shipperId, transportId, vehicle, route }: Linked): No
     shipperId,
     transportId,
     'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers can now send quotes: expect them at this address within ${promisedHours} hours. If none come by then, we will write to you.`,
+    `${vehicle}, ${route}. Carriers can now send quotes. Expect them by email within ${promisedHours} hours; we will let you know if there are none by then.`,
   );
 
 const draftNotice = ({ shipperId, vehicle, route }: Linked): Notice => ({
   userId: shipperId,
   // A draft can be deleted: its notice does not refer to it.
   transportId: null,
-  title: 'A request made with your address is among your drafts',
-  body: `${vehicle}, ${route}. Carriers cannot see it. Your turn: submit it if it is yours, delete it if it is not.`,
+  title: 'We saved a request made with your email address as a draft',
+  body: `${vehicle}, ${route}. Carriers cannot see it. Your turn: submit it if it is yours, or delete it.`,
   href: '/quotes/drafts',
   byEmail: false,
 });
@@ -33,8 +33,8 @@ const ownNotice = ({ shipperId, transportId, vehicle, route }: Linked): Notice =
   transportNotice(
     shipperId,
     transportId,
-    'An earlier request is yours now',
-    `${vehicle}, ${route}. It was made before you signed in, and is now in the marketplace. Carriers can send quotes: expect them within ${promisedHours} hours. If none come by then, we will write to you.`,
+    'Your earlier request is now in your account',
+    `${vehicle}, ${route}. You made it before you signed in, and carriers can now send quotes. Expect them within ${promisedHours} hours; we will let you know if there are none by then.`,
   );
 
 /**
@@ -47,5 +47,5 @@ export const pendingQuoteLinked = defineEvent('pending-quote.linked', schema, {
     return [request.isDraft ? draftNotice(request) : ownNotice(request)];
   },
   audit: auditTransport,
-  webhook: ['Transports', 'A request made without an account is yours now'],
+  webhook: ['Transports', 'A request made without an account was linked'],
 });

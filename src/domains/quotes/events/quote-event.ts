@@ -53,7 +53,7 @@ export const stoppedOfferNotice = (
     shipperId,
     transportId,
     `A ${offer} is no longer available`,
-    `The ${offer} from ${name} for your ${vehicle}, ${route} was withdrawn. ${asSentence(reason)} Your other offers are still open, and carriers can still make new ones.`,
+    `The ${offer} from ${name} for your ${vehicle}, ${route} was withdrawn. ${asSentence(reason)} Your other offers stay open, and carriers can still send new ones.`,
   );
 
 /** An audit entry about a quote. */

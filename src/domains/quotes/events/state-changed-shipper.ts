@@ -6,8 +6,8 @@ import { describeChange, isBackward, isReopened, type Message, type StateChange 
 
 /** Who acts once the job is taken; a carrier that drives itself has nobody to ask. */
 function describeNext({ carrierId, driverId }: StateChange): string {
-  if (driverId === null) return 'Next, the carrier names the driver.';
-  return driverId === carrierId ? 'Next, the driver picks it up.' : 'Next, the driver agrees to the job and picks it up.';
+  if (driverId === null) return 'Next, the carrier names a driver.';
+  return driverId === carrierId ? 'Next step: pickup.' : 'Next, the driver agrees to the job.';
 }
 
 /** Somebody hauls the job: the account that offered it, or the carrier that a broker named. */
@@ -19,7 +19,7 @@ function describeTakenJob(quote: StateChange): Message {
   if (!isBrokered) return ['Your carrier took the job', `${haul}. ${describeNext(quote)}`];
   return [
     `Your broker named ${replacedCarrierId === null ? 'a' : 'another'} carrier`,
-    `${haul}: named by ${offeredByName ?? 'your broker'}. ${describeNext(quote)}`,
+    `${haul}. Named by ${offeredByName ?? 'your broker'}. ${describeNext(quote)}`,
   ];
 }
 
@@ -32,12 +32,12 @@ const messages: Partial<Record<StateChange['to'], (quote: StateChange) => Messag
   assigned: (quote) => (quote.isAccepted ? describeTakenJob(quote) : describeCommitment(quote)),
   quoted: ({ offeredByName, totalQuote, vehicle }) => [
     'A broker priced your request',
-    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. Your turn: compare and accept.`,
+    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. Your turn: compare your offers and accept one.`,
   ],
-  in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. Next, the driver delivers it.`],
+  in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. We will let you know when it is delivered.`],
   delivered: ({ vehicle }) => [
     `Your ${vehicle} was delivered`,
-    `Your turn: look it over and confirm the delivery. If you do not, it is complete ${reviewWindowHours} hours after it arrived. If something is damaged, file a claim before then.`,
+    `Your turn: inspect the vehicle and confirm the delivery. If something is damaged, file a claim instead. Otherwise the transport completes automatically ${reviewWindowHours} hours after delivery.`,
   ],
   closed: ({ vehicle, route, reason, closedReason }) => {
     const why = reason ?? closedReason;

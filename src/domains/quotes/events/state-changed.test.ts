@@ -48,7 +48,7 @@ describe('a quote that moved', () => {
       { brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', driverId: 'dana', namedCarrierId: 'carl' },
       [
         ['sam', 'Your broker named a carrier'],
-        ['carl', 'You haul the 2019 Honda Accord'],
+        ['carl', 'You are the carrier for the 2019 Honda Accord'],
       ],
     ],
     [
@@ -56,8 +56,8 @@ describe('a quote that moved', () => {
       { from: 'assigned', brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', namedCarrierId: 'carl', replacedCarrierId: 'ruth' },
       [
         ['sam', 'Your broker named another carrier'],
-        ['carl', 'You haul the 2019 Honda Accord'],
-        ['ruth', 'Another carrier hauls the 2019 Honda Accord'],
+        ['carl', 'You are the carrier for the 2019 Honda Accord'],
+        ['ruth', 'Another carrier will haul the 2019 Honda Accord'],
       ],
     ],
     [
@@ -124,22 +124,22 @@ describe('a quote that moved', () => {
     [
       'its carrier',
       { carrierName: 'Jensen Auto Transport', driverId: 'dana' },
-      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next, the driver agrees to the job and picks it up.',
+      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next, the driver agrees to the job.',
     ],
     [
       'an independent driver who took the estimate, which nobody had offered',
       { kind: 'opening', carrierName: 'Petrov Hauling', offeredByName: null, carrierId: 'ivan', driverId: 'ivan' },
-      'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next, the driver picks it up.',
+      'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Next step: pickup.',
     ],
     [
       'the carrier that a broker named, not the broker',
       { ...brokered, carrierName: 'Jensen Auto Transport', namedCarrierId: 'carl' },
-      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO: named by Moreno Auto Logistics. Next, the carrier names the driver.',
+      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the carrier names a driver.',
     ],
     [
       'nobody by the name of a broker, where the carrier has none',
       { ...brokered, namedCarrierId: 'carl', driverId: 'dana' },
-      'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO: named by Moreno Auto Logistics. Next, the driver agrees to the job and picks it up.',
+      'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the driver agrees to the job.',
     ],
   ])('is said to be hauled by %s', (_, change, body) => {
     expect(noticesOf(change)[0]!.body).toBe(body);

@@ -11,20 +11,20 @@ import { noticesToShipper } from './state-changed-shipper.ts';
 function cancellationNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, reason, closedReason } = quote;
   const why = reason ?? closedReason;
-  const body = `${asSentence(`${route}${why ? `: ${why}` : ''}`)} The job was cancelled before pickup: do not go there. Nothing is left for you to do.`;
+  const body = `${asSentence(`${route}${why ? `: ${why}` : ''}`)} The job was cancelled before pickup. Do not go to the pickup.`;
   return carriersSide(quote).map((id) => transportNotice(id, transportId, `Cancelled: ${vehicle}`, body));
 }
 
 function reopenedNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, totalQuote } = quote;
-  const body = `${vehicle}, ${route}: the chosen carrier withdrew, and your quote of ${formatUsd(totalQuote)} can be accepted again. Your turn: keep it, or withdraw it.`;
+  const body = `${vehicle}, ${route}: the chosen carrier withdrew, so the shipper can accept your quote of ${formatUsd(totalQuote)} again. Your turn: keep it or withdraw it.`;
   return carriersSide(quote).map((id) => toRequest(transportNotice(id, transportId, 'Your quote is open again', body)));
 }
 
 function closedOfferNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, closedReason, reason } = quote;
   const why = asSentence(closedReason ?? reason ?? 'it is no longer open');
-  const body = `${vehicle}, ${route}: ${why} Nothing is left for you to do.`;
+  const body = `${vehicle}, ${route}: ${why} No action needed.`;
   return carriersSide(quote).map((id) => setback(toMarketplace(transportNotice(id, transportId, 'Your offer was closed', body))));
 }
 
@@ -32,15 +32,15 @@ function closedOfferNotices(quote: StateChange): Notice[] {
 function namedCarrierNotices(quote: StateChange): Notice[] {
   const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId, driverId } = quote;
   const broker = actorName ?? 'The broker';
-  const busy = quote.namedIsOnOtherJob ? ' You are on another job already and are asked to take both.' : '';
+  const busy = quote.namedIsOnOtherJob ? ' You are already on another job and are asked to take both.' : '';
   const drivesItself = namedCarrierId !== null && namedCarrierId === driverId;
-  const next = drivesItself ? 'pick it up, name another driver or withdraw.' : 'name the driver, who then picks it up.';
-  const named = `${route}. ${broker} named you as its carrier.${busy} Your turn: ${next}`;
-  const replaced = `${route}. ${broker} named another carrier. Nothing is left for you to do.`;
+  const next = drivesItself ? 'pick it up, name another driver or withdraw.' : 'name a driver.';
+  const named = `${route}. ${broker} named you as the carrier.${busy} Your turn: ${next}`;
+  const replaced = `${route}. ${broker} named another carrier. No action needed.`;
   return [
-    ...unique([namedCarrierId], actorId).map((id) => transportNotice(id, transportId, `You haul the ${vehicle}`, named)),
+    ...unique([namedCarrierId], actorId).map((id) => transportNotice(id, transportId, `You are the carrier for the ${vehicle}`, named)),
     ...unique([replacedCarrierId], actorId).map((id) =>
-      toMarketplace(transportNotice(id, transportId, `Another carrier hauls the ${vehicle}`, replaced)),
+      toMarketplace(transportNotice(id, transportId, `Another carrier will haul the ${vehicle}`, replaced)),
     ),
   ];
 }
@@ -77,5 +77,5 @@ export const quoteStateChanged = defineEvent('quote.state-changed', stateChange,
     reason,
     ...(overrides.length > 0 && { overrides }),
   }),
-  webhook: ['Transports', 'A job moved: taken, picked up, delivered, closed'],
+  webhook: ['Transports', 'The state of a job changed'],
 });

@@ -12,7 +12,7 @@ describe('a quote that was withdrawn', () => {
       {
         userId: 'sam',
         title: 'A quote was withdrawn',
-        body: 'Jensen Auto Transport withdrew the quote for your 2019 Honda Accord.',
+        body: 'Jensen Auto Transport withdrew their quote for your 2019 Honda Accord.',
         byEmail: false,
       },
     ]);
@@ -22,7 +22,7 @@ describe('a quote that was withdrawn', () => {
       {
         userId: 'sam',
         title: 'A quote is no longer available',
-        body: 'The quote from Jensen Auto Transport for your 2019 Honda Accord, Austin, TX to Denver, CO was withdrawn. The account that made it was blocked. Your other offers are still open, and carriers can still make new ones.',
+        body: 'The quote from Jensen Auto Transport for your 2019 Honda Accord, Austin, TX to Denver, CO was withdrawn. The account that made it was blocked. Your other offers stay open, and carriers can still send new ones.',
         byEmail: true,
       },
     ]);

@@ -15,7 +15,7 @@ export const quoteWithdrawn = defineEvent('quote.withdrawn', schema, {
     // The transport tells when it opens again.
     if (wasAccepted) return [];
     if (actorId === null && reason) return [stoppedOfferNotice(quote, 'quote', offeredByName ?? 'a carrier', reason)];
-    const body = `${offeredByName ?? 'A carrier'} withdrew the quote for your ${vehicle}.`;
+    const body = `${offeredByName ?? 'A carrier'} withdrew their quote for your ${vehicle}.`;
     return [transportNotice(shipperId, transportId, 'A quote was withdrawn', body, false)];
   },
   audit: ({ reason: _reason, ...quote }) => auditQuote(quote),

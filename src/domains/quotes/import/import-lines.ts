@@ -44,9 +44,9 @@ function headingFaults(line: number, columns: readonly (ImportColumn | undefined
   const twice = known.filter((column, at) => known.indexOf(column) !== at);
   const missing = importColumns.filter((column) => column.isNeeded && !known.includes(column)).map(({ name }) => name);
   return [
-    ...new Set(twice.map(({ name }) => lineSentence(line, name, 'Two columns are called so'))),
+    ...new Set(twice.map(({ name }) => lineSentence(line, name, 'Two columns have this name'))),
     ...(missing.length > 0
-      ? [lineSentence(line, null, `${missing.length === 1 ? 'The column' : 'The columns'} ${missing.join(', ')} must be there`)]
+      ? [lineSentence(line, null, `${missing.length === 1 ? 'Missing column' : 'Missing columns'}: ${missing.join(', ')}`)]
       : []),
   ];
 }
@@ -55,7 +55,7 @@ function headingWarnings(line: number, headings: readonly string[]): string[] {
   const unread = headings.filter((heading) => heading.trim() !== '' && !columnOf(heading)).map(shown);
   if (unread.length === 0) return [];
   const more = unread.length > namedHeadings ? ` and ${unread.length - namedHeadings} more` : '';
-  return [lineSentence(line, null, `Not read: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
+  return [lineSentence(line, null, `Ignored columns: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
 }
 
 type Judged = { readonly line: ReadLine | null; readonly faults: readonly string[]; readonly warnings: readonly string[] };
@@ -79,7 +79,7 @@ function judgeRequest(values: Record<string, unknown>): { columns: RequestColumn
 
 function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn | undefined)[]): Judged {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    return { line: null, faults: [lineSentence(line, null, 'It has more cells than there are headings')], warnings: [] };
+    return { line: null, faults: [lineSentence(line, null, 'More cells than headings')], warnings: [] };
   const cellsRead = columns.flatMap((column, at) => (column ? [{ column, ...readCell(column, cells[at] ?? '') }] : []));
   const say = (column: string, message: string) => lineSentence(line, column || null, message);
   const typed = new Map(columns.map((column, at) => [column?.name, shown(cells[at] ?? '')]));
@@ -107,7 +107,7 @@ function duplicateWarnings(lines: readonly ReadLine[]): string[] {
     const before = seen.get(key);
     if (before === undefined) seen.set(key, line);
     const what = vehicleTitle({ year: columns.vehicleYear, make: columns.vehicleMake, model: columns.vehicleModel });
-    return before === undefined ? [] : [lineSentence(line, columns.vin ? 'vin' : null, `The same ${what} as on line ${before}`)];
+    return before === undefined ? [] : [lineSentence(line, columns.vin ? 'vin' : null, `Same ${what} as line ${before}`)];
   });
 }
 
@@ -115,20 +115,20 @@ function duplicateWarnings(lines: readonly ReadLine[]): string[] {
 export function readImport(file: string): ReadImport {
   // The headings, and one line more than it may have.
   const read = readCsv(file, importLimit + 2);
-  if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `From here on it cannot be read: ${read.problem}`)] };
+  if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `The file cannot be read from here: ${read.problem}`)] };
   const [first, ...records] = read.records;
   if (!first) return { ...nothing, faults: ['The file is empty'] };
   // Spreadsheets may write all columns that were ever used.
   const head = { ...first, cells: first.cells.slice(0, first.cells.findLastIndex((cell) => cell.trim() !== '') + 1) };
   if (head.cells.length > columnLimit)
-    return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file has ${columnLimit} columns at most`)] };
+    return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file can have at most ${columnLimit} columns`)] };
   const columns = head.cells.map(columnOf);
   const ofHead = headingFaults(head.line, columns);
   const warnings = headingWarnings(head.line, head.cells);
   if (ofHead.length > 0) return { ...nothing, count: records.length, faults: ofHead, warnings };
-  if (records.length === 0) return { ...nothing, faults: ['No request stands below the headings'], warnings };
+  if (records.length === 0) return { ...nothing, faults: ['There are no requests below the headings'], warnings };
   if (records.length > importLimit) {
-    const tooMany = `One file holds ${importLimit} requests at most, and this one has more: take several files`;
+    const tooMany = `A file can have at most ${importLimit} requests. Split it into several files.`;
     return { ...nothing, count: records.length, faults: [tooMany], warnings };
   }
   const judged = records.map((record) => judgeLine(record, columns));

@@ -41,14 +41,14 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 export const checkImport = {
-  summary: 'Read a CSV file of requests and say what submitting it would do; nothing is written',
+  summary: 'Preview a CSV file of requests without saving anything',
   transport: 'csv',
   perMinute: 30,
   reply: importPreview,
 } satisfies Schemas;
 
 export const importTransports = {
-  summary: 'Submit the requests of a CSV file, each with its opening quote, all of them or none: every faulty line is named',
+  summary: 'Submit all requests of a CSV file, each with its opening quote; if any line has an error, none is submitted',
   transport: 'csv',
   perMinute: 10,
   status: 201,

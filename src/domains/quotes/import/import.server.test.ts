@@ -114,7 +114,7 @@ describe('a file of requests', () => {
     const notices = await sql`
       select channel, content ->> 'title' as title, content ->> 'href' as href from notification_dispatches
       where user_id = ${dealer.id} and notification_type = 'transport.unanswered' order by channel`;
-    const told = { title: 'No quote within 24 hours for 11 requests', href: '/quotes?status=submitted' };
+    const told = { title: 'No quotes after 24 hours for 11 requests', href: '/quotes?status=submitted' };
     expect(notices).toEqual([
       { channel: 'email', ...told },
       { channel: 'in_app', ...told },
@@ -137,8 +137,8 @@ describe('a file of requests', () => {
         where user_id = ${dealer.id} and notification_type = 'transport.unanswered' and channel = 'email'`;
       return told!.body.split('Your turn: ')[1];
     };
-    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or write to support.');
-    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send changed ones, or write to support.');
+    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or contact support.');
+    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones, or contact support.');
   });
 });
 
@@ -182,12 +182,12 @@ describe('a faulty file', () => {
     const sentences = [
       'Line 3, pickup_zip: Please enter a valid ZIP code (here: 99999)',
       'Line 4, make: Make is required',
-      `Line 4, year: Write a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
+      `Line 4, year: Enter a year from 1900 to ${maxVehicleYear()} (here: 1899)`,
       'Line 5, vehicle_type: Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf (here: plane)',
-      'Line 5, operable: Write yes or no (here: perhaps)',
+      'Line 5, operable: Enter yes or no (here: perhaps)',
       'Line 6, vin: A VIN has only digits and letters, never I, O or Q (here: OOOOOOOOOOOOOOOOO)',
       'Line 7, pickup_date: Pickup date cannot be in the past (here: 2020-01-01)',
-      'Line 8, model: Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking (here: Call 512-555-0142)',
+      'Line 8, model: Remove phone numbers, email and web addresses. Your carrier gets your contact details after booking. (here: Call 512-555-0142)',
       'Line 9, delivery_zip: Pickup and delivery have the same ZIP code (here: 78701)',
     ];
     const before = await counts();
@@ -202,17 +202,13 @@ describe('a faulty file', () => {
 
   it.each([
     ['nothing', '', 'The file is empty'],
-    ['headings alone', fileOf([], Object.keys(accord)), 'No request stands below the headings'],
-    ['other columns', 'name,phone\nSam,1\n', 'Line 1: The columns vehicle_type, year, make, model, pickup_zip, delivery_zip must be there'],
-    ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file has 200 columns at most'],
-    ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns are called so'],
-    ['201 requests', fileOf(many(201)), 'One file holds 200 requests at most, and this one has more: take several files'],
-    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: From here on it cannot be read: this opening quote/],
-    [
-      'more cells than headings',
-      `${Object.keys(accord)}\n${Object.values(accord)},x\n`,
-      'Line 2: It has more cells than there are headings',
-    ],
+    ['headings alone', fileOf([], Object.keys(accord)), 'There are no requests below the headings'],
+    ['other columns', 'name,phone\nSam,1\n', 'Line 1: Missing columns: vehicle_type, year, make, model, pickup_zip, delivery_zip'],
+    ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file can have at most 200 columns'],
+    ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns have this name'],
+    ['201 requests', fileOf(many(201)), 'A file can have at most 200 requests. Split it into several files.'],
+    ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: The file cannot be read from here: this opening quote/],
+    ['more cells than headings', `${Object.keys(accord)}\n${Object.values(accord)},x\n`, 'Line 2: More cells than headings'],
   ])('with %s is refused in words', async (_, file, sentence) => {
     const shipper = await fresh();
     const words = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
@@ -268,10 +264,10 @@ describe('what a file would do', () => {
       accord,
     ]);
     expect((await check(shipper, file)).body.warnings.first).toEqual([
-      'Line 1: Not read: Remark',
+      'Line 1: Ignored columns: Remark',
       'Line 4, vin: The check digit is wrong. Compare the VIN with the plate on the vehicle.',
-      'Line 3, vin: The same 2019 Honda Accord as on line 2',
-      'Line 6: The same 2019 Honda Accord as on line 5',
+      'Line 3, vin: Same 2019 Honda Accord as line 2',
+      'Line 6: Same 2019 Honda Accord as line 5',
     ]);
   });
 
@@ -354,11 +350,11 @@ describe('what a file would do', () => {
     const { body } = await check(sam, file);
     expect(body.lines.length).toBe(1);
     expect(body.faults.first).toEqual([
-      'Line 3, make: Leave out signs that nobody sees: type it again instead of pasting it (here: Ho nda)',
-      'Line 4, color: Leave out signs that nobody sees: type it again instead of pasting it (here: Blue)',
+      'Line 3, make: Remove invisible characters: type the text instead of pasting it (here: Ho nda)',
+      'Line 4, color: Remove invisible characters: type the text instead of pasting it (here: Blue)',
     ]);
     const odd = `${importColumns.map(({ name }) => name)},"=cmd|' /C calc'!A0",constructor,__proto__\u202E\n`;
-    expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Not read: =cmd|' /C calc'!A0, constructor, __proto__"]);
+    expect((await check(sam, odd)).body.warnings.first).toEqual(["Line 1: Ignored columns: =cmd|' /C calc'!A0, constructor, __proto__"]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 export const confirmationOutcomes = ['live', 'confirmed', 'taken', 'account_exists'] as const;
 
 export const confirmRequest = {
-  summary: 'Confirm a request by the link mailed to its address: it goes live under a guest account',
+  summary: 'Confirm a request with the emailed link; it goes live under a guest account',
   perMinute: 20,
   body: z.object({ token: linkToken }),
   reply: z.object({
@@ -21,8 +21,7 @@ export const confirmRequest = {
 } satisfies Schemas;
 
 export const readConfirmation = {
-  summary:
-    'Whether the request of a mailed link still waits to be confirmed; changes nothing, and a POST, so that no address holds the token',
+  summary: 'Whether the request of an emailed link still needs confirmation (POST keeps the token out of URLs; changes nothing)',
   perMinute: 60,
   body: z.object({ token: linkToken }),
   reply: z.object({ state: z.enum(['waiting', 'confirmed', 'taken']) }),
@@ -30,7 +29,7 @@ export const readConfirmation = {
 } satisfies Schemas;
 
 export const resendConfirmation = {
-  summary: 'Mail the confirmation link again; says the same whatever became of the request',
+  summary: 'Email the confirmation link again; the answer does not reveal the state of the request',
   perMinute: 5,
   /** The claim token of the browser that asked, or the token of a link that is too old. */
   body: z.object({ claimToken: linkToken.optional(), token: linkToken.optional() }),

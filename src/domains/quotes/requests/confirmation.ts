@@ -27,7 +27,7 @@ type ConfirmedRow = StandingRow & PendingRow;
 /** The row where its link still says something; else 422. */
 function usable<Row extends StandingRow>(row: Row | undefined): Row {
   if (!row) throw linkInvalid();
-  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link is too old. Ask for a new one.');
+  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link has expired. Request a new one.');
   return row;
 }
 
@@ -93,7 +93,7 @@ export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoin
     const row = await lockConfirmed(tx, token);
     if (row.isProcessed) return shownAgain(tx, row);
     const request = requestOf(row);
-    if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
+    if (!request) throw conflict('request_over', 'This request can no longer be submitted. Please make a new quote request.');
     const guest = await guestOrNobody(tx, request);
     if (!guest) return bare('account_exists');
     const transport = await submitRequest(guest, request);

@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 
 export const claimRequest = {
-  summary: 'Take over the request that was made in this browser before signing in',
+  summary: 'Link the request made in this browser before signing in',
   perMinute: 20,
   body: z.object({ claimToken: z.string().min(20).max(100) }),
   reply: z.object({ transportId: id.nullable() }),
@@ -47,7 +47,7 @@ const healFrom = z.object({ after: id.optional() });
 
 export const previewSelfHeal = {
   query: healFrom,
-  summary: 'What a self-heal would do now, request by request; nothing is changed',
+  summary: 'Preview a self-heal, request by request, without changing anything',
   perMinute: 20,
   reply: healResult,
   errors: ['heal_running'],
@@ -55,7 +55,7 @@ export const previewSelfHeal = {
 
 export const selfHealQuotes = {
   query: healFrom,
-  summary: 'Make pending quotes drafts of the verified accounts of their e-mail addresses; of two at once one is told',
+  summary: 'Link pending quotes as drafts to the verified accounts with the same email address; only one run at a time',
   proof: 'needed',
   reply: healResult,
   errors: ['heal_running'],

@@ -97,7 +97,7 @@ describe('other requests of the same address', () => {
       await sql`select 1 from events where topic = 'pending-quote.linked' and payload->>'pendingQuoteId' = ${second.pendingQuoteId} and (payload->>'isDraft')::boolean`,
     ).toHaveLength(1);
     expect((await app.anonymous('GET', '/api/notifications', undefined, bearer)).body[0]).toMatchObject({
-      title: 'A request made with your address is among your drafts',
+      title: 'We saved a request made with your email address as a draft',
       href: '/quotes/drafts',
     });
     expect((await app.anonymous('POST', `/api/quotes/draft/${draft.id}/submit`, {}, bearer)).body).toMatchObject({ status: 'submitted' });

@@ -99,7 +99,7 @@ describe('POST /api/transports', () => {
     [{ toZipCode: '78701-1234' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
     [{ pickupDate: '2999-01-01' }, 'pickupDate', 'Pickup date must be within a year'],
     [{ vehicleModel: 'x'.repeat(300) }, 'vehicleModel', 'At most 60 characters'],
-    [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value has at most two decimals, like 1250.00'],
+    [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value can have at most two decimals, like 1250.00'],
     [{ vehicleValue: '1234567890' }, 'vehicleValue', 'Vehicle value must be below $100,000,000'],
     [{ vin: 'OOOOOOOOOOOOOOOOO' }, 'vin', 'A VIN has only digits and letters, never I, O or Q'],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {

@@ -70,7 +70,7 @@ async function findWaiting({ sql }: ActorCtx, after: string | null): Promise<rea
 /** One at a time: whoever comes second is told, and waits for nothing. */
 async function refuseSecond({ sql }: ActorCtx): Promise<void> {
   const [lock] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('self-heal', 0)) as is_mine`;
-  if (!lock!.isMine) throw conflict('heal_running', 'Another self-heal is running: look again in a moment');
+  if (!lock!.isMine) throw conflict('heal_running', 'A self-heal is already running. Try again in a moment.');
 }
 
 function whyOwnerless({ owner }: Found): HealLine['why'] {

@@ -31,7 +31,7 @@ describe('requests that are typed with one address', () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        error: '10 requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.',
+        error: 'You have 10 unconfirmed requests with this email address. Confirm one from its email, or sign in to send this one.',
         code: 'too_many_pending',
       },
     ]);

@@ -21,7 +21,7 @@ export async function refuseBeyondUnconfirmed(ctx: Ctx, email: string): Promise<
   if (row!.count >= unconfirmedLimit)
     throw conflict(
       'too_many_pending',
-      `${unconfirmedLimit} requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.`,
+      `You have ${unconfirmedLimit} unconfirmed requests with this email address. Confirm one from its email, or sign in to send this one.`,
     );
 }
 

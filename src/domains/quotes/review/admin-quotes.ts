@@ -1,5 +1,5 @@
 import { allHolders, searchedRows, type Holders } from '#domains/transports/participants/holders.ts';
-import { routeHasWords } from '#domains/transports/route-words.ts';
+import { routeHasWords } from '#domains/transports/route-labels.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/own/account-words.ts';

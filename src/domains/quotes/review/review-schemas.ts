@@ -24,25 +24,25 @@ export type QuoteReview = z.infer<typeof quoteReview>;
 const words = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
 
 export const flagQuote = {
-  summary: 'Flag a quote with a reason, and have a super admin answer it if wanted',
-  proof: 'not needed: the flag is lifted again',
+  summary: 'Flag a quote with a reason and optionally escalate it to a super admin',
+  proof: 'not needed: the flag can be removed',
   params: idParams,
   body: z.object({ reason: words('Please select a quote and provide a reason'), escalateToSuperAdmin: z.boolean().default(false) }),
   reply: quoteReview,
 } satisfies Schemas;
 
 export const liftFlag = {
-  summary: 'Lift the flag of a quote with an answer; one that was escalated is answered by a super admin',
+  summary: 'Remove the flag from a quote with an answer; only a super admin can answer an escalated flag',
   proof: 'not needed: the quote can be flagged again',
   params: idParams,
-  body: z.object({ answer: words('Please say what came of it') }),
+  body: z.object({ answer: words('Please enter an answer') }),
   reply: quoteReview,
   errors: ['not_flagged'],
 } satisfies Schemas;
 
 export const addNote = {
   summary: 'Add a note for administrators to a quote',
-  proof: 'not needed: it adds a note and takes nothing away',
+  proof: 'not needed: notes are only added',
   params: idParams,
   body: z.object({ note: words('Please select a quote and provide a note') }),
   reply: quoteReview,

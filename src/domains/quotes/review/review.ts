@@ -59,8 +59,8 @@ export const flagQuote = (
 export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promise<QuoteReview> =>
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
-    if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is not flagged any more');
-    if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('A super admin answers what was escalated');
+    if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is no longer flagged');
+    if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('Only a super admin can answer an escalated flag');
     await publish(tx, quoteFlagLifted, {
       ...quoteFactOf(tx, quote),
       answer,
@@ -75,7 +75,7 @@ export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promis
 export const addNote = (ctx: ActorCtx, quoteId: string, note: string): Promise<QuoteReview> =>
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const notes = before.adminNotes ?? [];
-    if (notes.length >= notesAtMost) throw conflict('too_many_notes', `A quote keeps ${notesAtMost} notes at most`);
+    if (notes.length >= notesAtMost) throw conflict('too_many_notes', `A quote can have at most ${notesAtMost} notes`);
     await publish(tx, quoteNoted, quoteFactOf(tx, quote));
     return { ...before, adminNotes: [...notes, { note, byId: tx.actor.id, at: tx.now.toISOString() }] };
   });

@@ -24,9 +24,9 @@ function Agree({ quoteId }: { quoteId: string }) {
   const send = async () => {
     setSending(true);
     try {
-      await run('Your answer was not sent', async () => {
+      await run('Failed to send your answer', async () => {
         await answer.mutateAsync({ params: { id: quoteId }, body: { answer: 'agreed', reason: null } });
-        toast({ title: 'You drive this job', description: 'The carrier is told.' });
+        toast({ title: 'You agreed to drive', description: 'We notified the carrier.' });
       });
     } catch {
       // The toast has said it; the button stays for another try.

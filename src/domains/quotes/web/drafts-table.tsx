@@ -13,7 +13,7 @@ import type { DraftQuote } from '#domains/transports/schemas.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
   {
@@ -96,7 +96,7 @@ const NoDrafts = () => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-dashed border-line-strong px-5 py-4">
     <p>
       <span className="font-head font-bold">No drafts</span>{' '}
-      <span className="text-muted">A request you save to finish later will be here.</span>
+      <span className="text-muted">Requests you save to finish later appear here.</span>
     </p>
     <NewRequest label="Create New Quote" />
   </div>
@@ -112,7 +112,7 @@ function AskDelete({ asked, onClose }: AskProps) {
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id: asked!.id } });
-      toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} is gone.` });
+      toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} was deleted.` });
     } catch (error) {
       toastFailure('Delete Failed', error, { otherwise: 'Failed to delete draft' });
       throw error;

@@ -59,7 +59,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
     const quote = await give.mutateAsync({ params: { id: transportId }, body });
     onOpenChange(false);
     form.reset(blank);
-    toast({ title: 'Quote sent', description: `${formatUsd(quote.totalQuote)}. The shipper acts next.` });
+    toast({ title: 'Quote sent', description: `${formatUsd(quote.totalQuote)}. We will notify you when the shipper decides.` });
   };
   const sums = useWatch({ control: form.control, name: lines.map(({ name }) => name) });
   const validDays = useWatch({ control: form.control, name: 'validDays' });
@@ -90,7 +90,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
           <TextField
             formId="give-quote"
             name="validDays"
-            label="The price stands for (days)"
+            label="Valid for (days)"
             hint={lastDayOf(validDays)}
             inputMode="numeric"
             figures
@@ -108,7 +108,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
           name="notes"
           label="Notes"
           rows={2}
-          hint="Contact details are hidden: they open to both sides after booking."
+          hint="Do not include contact details. Both sides see them after booking."
           optional
         />
         <FormFoot onCancel={() => onOpenChange(false)}>

@@ -12,9 +12,9 @@ interface IfYouCancelProps {
 /** What is read before an offer is booked, in whichever window: the refund policy, how it is paid, and that no card is charged where none is. */
 export const IfYouCancel = ({ paid, isDirect }: IfYouCancelProps) => (
   <p className="text-sm text-muted">
-    If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport price in
-    full<span>{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} where the carrier came in vain`}</span>. After pickup, claims only.{' '}
-    {howPaidBy(paid?.settlement)}
+    If you cancel before a carrier is assigned, you get a full refund including the service fee. After that, you get the transport price
+    back until pickup<span>{paid && !isDirect && `, less ${formatUsd(paid.dryRunFee)} if the carrier made a dry run`}</span>. After pickup,
+    you can only file a claim. {howPaidBy(paid?.settlement)}
     <span>{paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}</span>
   </p>
 );

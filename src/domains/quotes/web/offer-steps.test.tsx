@@ -28,8 +28,8 @@ const data = { [getMe.path]: { id: 'c1', email: 'c@example.com', role: 'carrier'
 const byBroker = { offeredBy: { id: 'c1', role: 'broker' } };
 
 it.each([
-  ['take the job', quote({ take: true, moveTo: ['assigned'] }), ['Take the job']],
-  ['name a carrier, as its broker', quote({ take: true }, byBroker), ['Name a carrier']],
+  ['take the job', quote({ take: true, moveTo: ['assigned'] }), ['Take job']],
+  ['name a carrier, as its broker', quote({ take: true }, byBroker), ['Name carrier']],
   ['name a driver', quote({ nameDriver: true }, { workflowState: 'assigned' }), ['Name another driver']],
   [
     'agree to drive or decline',
@@ -50,23 +50,17 @@ it.each([
 const assigned = { workflowState: 'assigned', offeredBy: { id: 'b1', role: 'broker' } };
 const admin = { [getMe.path]: { id: 'a1', email: 'a@example.com', role: 'admin' } };
 it.each<[string, Quote, string | null, readonly string[], string]>([
-  ['that is not accepted', quote({ moveTo: ['assigned'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Commit a truck'], ''],
-  ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take the job'], ''],
-  ['that is booked, without its ending', quote({ moveTo: ['closed', 'submitted'] }), null, ['Open it again'], ''],
-  [
-    'that is over before it was booked',
-    quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }),
-    null,
-    ['Close it'],
-    '',
-  ],
+  ['that is not accepted', quote({ moveTo: ['assigned'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Commit truck'], ''],
+  ['that is accepted', quote({ moveTo: ['assigned'] }), null, ['Take job'], ''],
+  ['that is booked, without its ending', quote({ moveTo: ['closed', 'submitted'] }), null, ['Reopen'], ''],
+  ['that is over before it was booked', quote({ moveTo: ['closed'] }, { workflowState: 'quoted', isAccepted: false }), null, ['Close'], ''],
   ['on the road', quote({ moveTo: ['delivered'] }, { ...assigned, workflowState: 'in_transit' }), null, ['Deliver'], ''],
-  ['of the estimate', quote({ accept: true, moveTo: ['booked', 'quoted'] }, { isAccepted: false }), null, ['Offer it at this price'], ''],
-  ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book it'], ''],
-  ['whose pickup waits', quote({ moveTo: ['in_transit', 'submitted'] }, assigned), 'Not paid yet', ['Open it again'], 'Not paid yet.'],
-  ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Open it again'], ''],
-  ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Open it again', 'Mark as delivered'], ''],
-  ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Move this quote'], ''],
+  ['of the estimate', quote({ accept: true, moveTo: ['booked', 'quoted'] }, { isAccepted: false }), null, ['Offer at this price'], ''],
+  ['that an administrator books', quote({ moveTo: ['booked'] }, { isAccepted: false }), null, ['Book'], ''],
+  ['whose pickup waits', quote({ moveTo: ['in_transit', 'submitted'] }, assigned), 'Not paid yet', ['Reopen'], 'Not paid yet.'],
+  ['whose next step is no pickup', quote({ moveTo: ['submitted'] }, assigned), 'Not paid yet', ['Reopen'], ''],
+  ['with two steps', quote({ moveTo: ['submitted', 'delivered'] }, assigned), null, ['Reopen', 'Mark as delivered'], ''],
+  ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Change state'], ''],
 ])('a quote %s is moved on by these buttons', (_, one, wait, buttons, words) => {
   const shown = [<QuoteMoves key="one" quote={one} pickupWait={wait} />, { data: admin }] as const;
   expect(buttonsOf(...shown)).toEqual(buttons);

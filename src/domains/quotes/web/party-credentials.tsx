@@ -43,7 +43,7 @@ const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
     ? [
         {
           key: 'then',
-          header: kept.moment === 'acceptance' ? 'At acceptance' : 'When it took the job',
+          header: kept.moment === 'acceptance' ? 'At acceptance' : 'When the job was taken',
           cell: (row: Row) => row.kept && sayingOf(row.kept, row.key),
           phone: thenOnPhone,
         },
@@ -68,7 +68,7 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
   return (
     <Card
       title={today.name}
-      text={`${roleLabels[today.role]}. ${kept ? `Kept ${formatDateTime(kept.asOf)}.` : 'Chosen before credentials were kept: only those of today are known.'}`}
+      text={`${roleLabels[today.role]}. ${kept ? `Saved ${formatDateTime(kept.asOf)}.` : 'Only current credentials are available.'}`}
       aside={
         <Link to={`/carriers/${today.carrierId}`} className="text-action-ink underline underline-offset-2">
           Profile
@@ -88,8 +88,8 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
         {kept && (
           <p className="text-sm text-muted">
             {changes === 0
-              ? 'Nothing has changed since then.'
-              : `${changes === 1 ? 'One credential reads' : `${changes} credentials read`} differently today.`}
+              ? 'No changes since then.'
+              : `${changes === 1 ? 'One credential has' : `${changes} credentials have`} changed since then.`}
           </p>
         )}
         <div className="max-md:[&_[data-note]]:hidden">

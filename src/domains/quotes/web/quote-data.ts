@@ -53,6 +53,6 @@ export function useMoveOn(): (quoteId: string, to: WorkflowState) => Promise<boo
   return (quoteId, to) =>
     run('Update Failed', async () => {
       await move.mutateAsync({ params: { id: quoteId }, body: { newState: to } });
-      toast({ title: 'State Updated', description: `Now: ${workflowLabels[to]}` });
+      toast({ title: 'State Updated', description: `New state: ${workflowLabels[to]}` });
     });
 }

@@ -52,12 +52,12 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
         text={text}
         action={label}
         pendingLabel={pendingLabel}
-        cancel="Not now"
+        cancel="Cancel"
         dangerous={dangerous}
         onConfirm={() => run(failed, end)}
       >
         {asksReason && (
-          <Field label="Reason" optional hint="The others read it.">
+          <Field label="Reason" optional hint="Visible to everyone involved.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
         )}
@@ -72,8 +72,8 @@ export function ConfirmDelivery({ transportId, name, pays }: { transportId: stri
   return (
     <Ending
       label="Confirm delivery"
-      title={`Confirm the delivery of the ${name}?`}
-      text={`You have seen the vehicle and compared it with its condition at pickup. The transport is completed${pays === null ? '' : `, and ${pays} is paid to the carrier at once`}: you cannot take that back. If something is damaged, file a claim first. If you say nothing, it is complete ${reviewWindowHours} hours after it arrived.`}
+      title={`Confirm delivery of the ${name}?`}
+      text={`First compare the vehicle with its condition at pickup. If something is damaged, file a claim instead. Confirming completes the transport${pays === null ? '' : `, pays ${pays} to the carrier`} and cannot be undone. Otherwise it completes automatically ${reviewWindowHours} hours after delivery.`}
       pendingLabel="Confirming..."
       failed="Confirmation Failed"
       onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}
@@ -95,12 +95,12 @@ export function DeclineDriving({ quoteId }: { quoteId: string }) {
     <Ending
       label="Decline to drive"
       title="Decline to drive this job?"
-      text="You are off the job. The carrier is told and names another driver."
+      text="You leave the job. We notify the carrier, who names another driver."
       pendingLabel="Sending..."
       dangerous
       asksReason
       done="You declined this job"
-      failed="Your answer was not sent"
+      failed="Failed to send your answer"
       onEnd={decline}
     />
   );
@@ -114,9 +114,7 @@ export function WithdrawQuote({ quote }: { quote: Quote }) {
       label={quote.isAccepted ? 'Withdraw from the job' : 'Withdraw quote'}
       title={quote.isAccepted ? 'Withdraw from this job?' : 'Withdraw your quote?'}
       text={
-        quote.isAccepted
-          ? 'The request is open again and the other offers are open again. The shipper is told.'
-          : 'The shipper can no longer accept it.'
+        quote.isAccepted ? 'The request and its other offers open again. We notify the shipper.' : 'The shipper can no longer accept it.'
       }
       pendingLabel="Withdrawing..."
       dangerous

@@ -11,24 +11,25 @@ import { RoadLink, roadStepOf } from './road-link.tsx';
 /** The next step in plain words. */
 function verbOf(quote: Quote, to: WorkflowState): string {
   const verbs: Record<WorkflowState, string> = {
-    submitted: 'Open it again',
-    quoted: 'Offer it at this price',
-    booked: 'Book it',
-    assigned: quote.isAccepted ? 'Take the job' : 'Commit a truck',
-    in_transit: 'Picked up: start the journey',
+    submitted: 'Reopen',
+    quoted: 'Offer at this price',
+    booked: 'Book',
+    assigned: quote.isAccepted ? 'Take job' : 'Commit truck',
+    in_transit: 'Mark as picked up',
     delivered: 'Mark as delivered',
-    closed: 'Close it',
+    closed: 'Close',
   };
   return verbs[to];
 }
 
 /** What the step means, said before it is taken. */
 function meaningOf(quote: Quote, to: WorkflowState): string {
-  if (to === 'quoted') return 'You become the broker of this price; the shipper sees it under your name.';
-  if (to === 'assigned' && !quote.isAccepted) return 'You promise a truck. Nothing else opens until the shipper accepts this quote.';
-  if (to === 'in_transit') return 'The vehicle is loaded and on its way. The shipper is told.';
-  if (to === 'delivered') return 'The vehicle has arrived. The shipper is told and compares it with its condition at pickup.';
-  return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. Everyone concerned is told.`;
+  if (to === 'quoted') return 'You become the broker for this price. The shipper sees it under your name.';
+  if (to === 'assigned' && !quote.isAccepted)
+    return 'You commit a truck. You see addresses and contacts only after the shipper accepts this quote.';
+  if (to === 'in_transit') return 'The vehicle is loaded and on its way. We notify the shipper.';
+  if (to === 'delivered') return 'The vehicle has arrived. We ask the shipper to confirm the delivery.';
+  return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. We notify everyone involved.`;
 }
 
 /** Without the moves that have a button of their own elsewhere (accepting an offer, taking a job, ending a booking), and the pickup while it waits. */
@@ -59,7 +60,7 @@ export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupW
           align="start"
           trigger={
             <Button variant="secondary" iconAfter="chevron-down">
-              Move this quote
+              Change state
             </Button>
           }
           items={items}

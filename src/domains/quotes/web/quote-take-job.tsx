@@ -40,21 +40,21 @@ const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean
 /** What this dispatch is called: first the job is taken, or given to a carrier by its broker, then a driver is named. */
 export const takeLabel = (quote: Quote, viewerId: string | undefined): string => {
   const { workflowState, can, driverDeclined } = quote;
-  if (workflowState === 'booked') return isBrokerOf(quote, viewerId) ? 'Name a carrier' : 'Take the job';
-  return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name the driver';
+  if (workflowState === 'booked') return isBrokerOf(quote, viewerId) ? 'Name carrier' : 'Take job';
+  return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name driver';
 };
 
 /** Who acts next once the job is taken. */
 function afterwards({ carrierName, driverName, driverAgreedAt }: Quote, isBrokered: boolean): string {
-  if (!driverName) return isBrokered ? `${carrierName ?? 'The carrier'} names the driver next.` : 'Name the driver before pickup.';
-  return driverAgreedAt ? `${driverName} drives it and acts next: pickup.` : `${driverName} is asked to drive it and answers next.`;
+  if (!driverName) return isBrokered ? `Next, ${carrierName ?? 'the carrier'} names the driver.` : 'Name the driver before pickup.';
+  return driverAgreedAt ? `Next, ${driverName} picks up the vehicle.` : `We asked ${driverName} to drive.`;
 }
 
 /** What the reader commits to by this step. */
 function whatItMeans({ workflowState, totalQuote }: Quote, isBrokered: boolean): string {
-  if (isBrokered) return 'The carrier hauls at the price you agree with it. The addresses and the contact open to it.';
-  if (workflowState !== 'booked') return 'Whoever is named is asked to drive it, and agrees or declines.';
-  return `You commit to this job at ${formatUsd(totalQuote)}. The addresses and the contact open to you.`;
+  if (isBrokered) return 'The carrier hauls at the price you agree with them and can see addresses and contacts.';
+  if (workflowState !== 'booked') return 'We ask the driver to agree or decline.';
+  return `You commit to this job at ${formatUsd(totalQuote)} and can see addresses and contacts.`;
 }
 
 interface TakeJobProps {
@@ -95,19 +95,14 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
         <TextField
           formId="take-job"
           name="driverEmail"
-          label="Driver's e-mail address"
+          label="Driver's email address"
           type="email"
           autoComplete="off"
           optional
-          hint="The address of the driver's account. Leave it empty to name the driver later; an independent driver drives unless another is named."
+          hint="The email of the driver's account. Leave empty to name the driver later. Independent drivers drive themselves by default."
         />
         {isBusy && (
-          <CheckboxField
-            formId="take-job"
-            name="takesBoth"
-            label="This driver takes both jobs"
-            hint="The driver is told, and agrees or declines."
-          />
+          <CheckboxField formId="take-job" name="takesBoth" label="This driver takes both jobs" hint="The driver can agree or decline." />
         )}
         <FormFoot onCancel={() => onOpenChange(false)}>
           <SubmitButton pendingLabel="Sending...">{takeLabel(quote, user?.id)}</SubmitButton>
@@ -124,12 +119,12 @@ function CarrierFields() {
       <TextField
         formId="take-job"
         name="carrierEmail"
-        label="Carrier's e-mail address"
+        label="Carrier's email address"
         type="email"
         autoComplete="off"
         hint={
           <>
-            The carrier has to meet the compliance requirements. <ExplainLink fact={requirementsFact} of="the compliance requirements" />
+            The carrier must meet the compliance requirements. <ExplainLink fact={requirementsFact} of="the compliance requirements" />
           </>
         }
       />
@@ -138,7 +133,7 @@ function CarrierFields() {
         name="carrierPay"
         label="What you pay the carrier"
         optional
-        hint="The carrier reads this price, and never the shipper's."
+        hint="The carrier sees this price, not the shipper's."
       />
     </>
   );

@@ -9,9 +9,9 @@ import { supportEmail } from '#web/support-email.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 
 const steps = [
-  ['Request Review', 'We check your request and price it with an itemized estimate.'],
-  ['Receive Quotes', 'Verified carriers email you quotes within 24 hours.'],
-  ['Choose & Book', 'Compare quotes, accept one and schedule the pickup.'],
+  ['Request Review', 'We check your request and add an itemized estimate.'],
+  ['Receive Quotes', 'Verified carriers send quotes within 24 hours, by email.'],
+  ['Choose & Book', 'Compare quotes line by line and accept one to schedule pickup.'],
 ] as const;
 
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
@@ -40,7 +40,7 @@ export function RequestSideCards({ className }: { className: string }) {
       </Card>
       <ServiceFeeCard />
       <Card title="Need Help?">
-        <p className="text-muted">Questions about a vehicle, route or price? Support hours: {supportHours}.</p>
+        <p className="text-muted">Questions about a vehicle, route or price? Support is open {supportHours}.</p>
         <ul className="mt-3 grid gap-2">
           <HelpLine icon="mail">
             <a href={`mailto:${supportEmail}`} className="break-all text-action-ink underline underline-offset-2">

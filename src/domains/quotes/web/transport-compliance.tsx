@@ -16,8 +16,7 @@ interface TransportComplianceProps {
 export function TransportCompliance({ transportId, quotes, children }: TransportComplianceProps) {
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const credentials = useCall(getCredentials, { params: { id: transportId } }, { enabled: accepted !== undefined });
-  if (!accepted)
-    return <Empty title="No carrier chosen yet" text="Once an offer is accepted, the credentials of its carrier appear here." />;
+  if (!accepted) return <Empty title="No carrier chosen yet" text="The carrier's credentials appear here after an offer is accepted." />;
   return (
     <div className="grid gap-6">
       <ListState query={credentials} empty={<NobodyYet />}>
@@ -29,8 +28,5 @@ export function TransportCompliance({ transportId, quotes, children }: Transport
 }
 
 const NobodyYet = () => (
-  <Empty
-    title="No carrier has taken the job yet"
-    text="It stands in the marketplace at a fixed price. The credentials of the carrier that takes it appear here."
-  />
+  <Empty title="No carrier has taken the job yet" text="The carrier's credentials appear here once one takes the job." />
 );

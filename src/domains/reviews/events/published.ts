@@ -10,7 +10,7 @@ export const reviewPublished = defineEvent('review.published', reviewEvent.exten
     transportNotice(
       subjectId,
       transportId,
-      `A review of you: ${counted(stars, 'star', 'stars')} of 5`,
+      `New review: ${counted(stars, 'star', 'stars')} of 5`,
       `${authorName} reviewed ${vehicle}, ${route}. You can reply once.`,
     ),
   ],

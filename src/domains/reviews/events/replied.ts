@@ -6,13 +6,7 @@ import { auditReview, reviewEvent } from './review-event.ts';
 /** The reviewed side replied. */
 export const reviewReplied = defineEvent('review.replied', reviewEvent.extend({ subjectName: z.string() }), {
   notify: ({ authorId, transportId, subjectName, vehicle, route }) => [
-    transportNotice(
-      authorId,
-      transportId,
-      `${subjectName} replied to your review`,
-      `${vehicle}, ${route}. You do not need to do anything.`,
-      false,
-    ),
+    transportNotice(authorId, transportId, `${subjectName} replied to your review`, `${vehicle}, ${route}. No action needed.`, false),
   ],
   audit: auditReview,
   webhook: ['Claims and reviews', 'Your review received a reply'],

@@ -19,12 +19,12 @@ export const reviewReportDecided = defineEvent(
         generalNotice(
           userId,
           `A ${part} you reported was ${isHidden ? 'hidden' : 'kept'}`,
-          `${asSentence(reason)} You do not need to do anything.`,
+          `${asSentence(reason)} No action needed.`,
           '/dashboard',
         ),
       );
       if (!isHidden) return toReporters;
-      const effect = part === 'review' ? 'Nobody else can read it now, and it does not count.' : 'Nobody else can read it now.';
+      const effect = part === 'review' ? 'Others can no longer see it, and its stars are not counted.' : 'Others can no longer see it.';
       const body = `${vehicle}: ${asSentence(reason)} ${effect}`;
       return [...toReporters, transportNotice(writerId, transportId, `Your ${part} was hidden`, body)];
     },

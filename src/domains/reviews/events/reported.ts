@@ -18,7 +18,7 @@ export const reviewReported = defineEvent(
           generalNotice(
             userId,
             part === 'review' ? 'A review was reported' : 'A reply to a review was reported',
-            `${vehicle}: ${asSentence(reason)} Your turn: hide it, or keep it visible.`,
+            `${vehicle}: ${asSentence(reason)} Your turn: hide it or keep it visible.`,
             '/admin/reviews',
           ),
         ),

@@ -14,9 +14,9 @@ export const reviewWritten = defineEvent('review.written', reviewEvent.extend({ 
             subjectId,
             transportId,
             `${authorName} reviewed you`,
-            `${vehicle}, ${route}. You can read the review once you have written yours, or on ${formatWrittenTime(waitsUntil)}. Your turn: write a review, if you like.`,
+            `${vehicle}, ${route}. You can read their review after you write yours, or on ${formatWrittenTime(waitsUntil)}. Your turn: write a review (optional).`,
           ),
         ],
   audit: auditReview,
-  webhook: ['Claims and reviews', 'The other side wrote a review'],
+  webhook: ['Claims and reviews', 'You received a review (not yet published)'],
 });

@@ -13,8 +13,8 @@ import { Reply, Words } from './transport-reviews.tsx';
 
 const averageWords = ({ count, average }: TrustCard['reviews']): string =>
   count === 0 || average === null
-    ? 'Written by shippers whose transport is complete.'
-    : `${average.toFixed(1)} of 5 stars from ${counted(count, 'review', 'reviews')} by shippers whose transport is complete.`;
+    ? 'From shippers with completed transports.'
+    : `${average.toFixed(1)} of 5 stars from ${counted(count, 'review', 'reviews')} from shippers with completed transports.`;
 
 /** What shippers say of a carrier, newest first. */
 export function CarrierReviews({ carrierId, reviews }: { carrierId: string; reviews: TrustCard['reviews'] }) {
@@ -24,7 +24,7 @@ export function CarrierReviews({ carrierId, reviews }: { carrierId: string; revi
       <ListState query={list}>
         {(found) =>
           found.length === 0 ? (
-            <Empty title="No reviews yet" text="Both sides can review a transport once it is complete." />
+            <Empty title="No reviews yet" text="Both sides can review a completed transport." />
           ) : (
             <div className="grid gap-6">
               <ul className="grid gap-6">

@@ -6,37 +6,34 @@ import { useCarrierScores } from './review-data.ts';
 
 const lines = ({ onTime, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
   { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
-  { label: 'Price held', share: priceHeld, means: 'Nothing was added to the accepted price' },
+  { label: 'Price kept', share: priceHeld, means: 'No increase of the accepted price' },
   { label: 'Without a claim', share: withoutClaim, means: 'No claim ended in an award' },
   {
     label: 'Without new marks',
     share: withoutNewMarks,
-    means:
-      'Of those inspected at pickup and at delivery: nothing was marked that was not there before. What came to light later, and marks that a claim was refused for, are not in it',
+    means: 'Transports inspected at both ends with no new damage. Excludes damage found later and marks from declined claims',
   },
 ];
 
 const completedWords = (completed: number): string =>
-  completed === 1
-    ? 'Counted from 1 completed transport here.'
-    : `Counted from ${completed.toLocaleString('en-US')} completed transports here.`;
+  completed === 1 ? 'Based on 1 completed transport.' : `Based on ${completed.toLocaleString('en-US')} completed transports.`;
 
 /** What the records of completed transports say, each with how many were counted. */
 export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
   const scores = useCarrierScores(carrierId);
   return (
-    <Card title="From the records" {...(scores.data && scores.data.completed > 0 && { text: completedWords(scores.data.completed) })}>
+    <Card title="Track record" {...(scores.data && scores.data.completed > 0 && { text: completedWords(scores.data.completed) })}>
       <ListState query={scores}>
         {(found) =>
           found.completed === 0 ? (
-            <p className="text-muted">No transport completed here yet.</p>
+            <p className="text-muted">No completed transports yet.</p>
           ) : (
             <dl className="grid divide-y divide-line rounded border border-line">
               {lines(found).map(({ label, share, means }) => (
                 <div key={label} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
                   <dt className="form-label sm:pt-1">{label}</dt>
                   <dd>
-                    <span>{shareWords(share) ?? 'Nothing to count yet'}</span>
+                    <span>{shareWords(share) ?? 'No data yet'}</span>
                     <span className="block text-sm text-muted">{means}</span>
                   </dd>
                 </div>

@@ -22,7 +22,7 @@ export function ReportReview({ reviewId, part, what, refreshes }: ReportReviewPr
     await report.mutateAsync({ params: { id: reviewId }, body: { part, reason } });
     toast({
       title: 'Report sent',
-      description: 'An administrator reads it and decides. You hear of it.',
+      description: 'An administrator will review it and let you know.',
     });
   };
   return (
@@ -33,8 +33,8 @@ export function ReportReview({ reviewId, part, what, refreshes }: ReportReviewPr
       {isOpen && (
         <ReasonDialog
           title={part === 'review' ? 'Report this review?' : 'Report this reply?'}
-          text="It goes for threats, insults, what is made up or about somebody else. An opinion you do not share stays."
-          hint="Administrators read it."
+          text="Report threats, insults, false statements or reviews of the wrong company. We do not remove opinions."
+          hint="Only administrators see this."
           missing="Please give a reason"
           maxLength={300}
           action="Report"

@@ -26,21 +26,19 @@ export function ReviewForm({ transportId, reviews: { otherName, until, theirsWai
     await write.mutateAsync({ params: { id: transportId }, body });
   };
   const place = owns
-    ? 'Everybody who is signed in reads it on the profile, with the kind of vehicle and the two states, without your name. It may stand on our home page too.'
-    : 'The shipper reads it, and nobody else.';
+    ? 'Signed-in users see it on the profile with the vehicle type and states, without your name. We may also show it on our home page.'
+    : 'Only the shipper sees it.';
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
       <p className="max-w-text text-muted">
-        {theirsWaits
-          ? `${otherName} has written. You read it once yours is there`
-          : `Neither of you reads the other’s before both are there`}
-        , at the latest on {formatDateTime(until)}. {place}
+        {theirsWaits ? `${otherName} has reviewed you. You can read it after you write yours` : `Both reviews are published together`} , or
+        on {formatDateTime(until)}. {place}
       </p>
       <ChoiceField
         formId={formId}
         name="stars"
         label={`Stars for ${otherName}`}
-        hint="1 is the worst, 5 is the best"
+        hint="1 is worst, 5 is best"
         look="segmented"
         choices={choices}
         required
@@ -48,8 +46,8 @@ export function ReviewForm({ transportId, reviews: { otherName, until, theirsWai
       <TextareaField
         formId={formId}
         name="words"
-        label="In your words"
-        hint="Phone numbers and addresses are hidden. It cannot be changed or taken back."
+        label="Your review"
+        hint="We hide phone numbers and addresses. You cannot change or delete it later."
         rows={4}
         maxLength={reviewLimit}
         optional
@@ -76,7 +74,7 @@ export function ReplyForm({ transportId, reviewId }: { transportId: string; revi
         formId={replyId}
         name="words"
         label="Your reply"
-        hint="One, read wherever the review is read. It cannot be changed or taken back."
+        hint="Shown with the review. You can reply once and cannot change it later."
         rows={3}
         maxLength={reviewLimit}
       />

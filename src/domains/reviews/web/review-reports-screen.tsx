@@ -21,8 +21,8 @@ export default function ReviewReportsScreen() {
 const Reports = () => (
   <ReportedList
     title="Reported reviews"
-    text="What was said, and why it was reported. Oldest first."
-    nothing="No review is reported"
+    text="Reported reviews and replies with the reason, oldest first."
+    nothing="No reported reviews"
     reports={useReviewReports()}
   >
     {(report) => <ReportCard key={report.id} report={report} />}
@@ -30,8 +30,8 @@ const Reports = () => (
 );
 
 const hidden = {
-  review: 'Nobody but its author reads it any more, and it does not count.',
-  reply: 'Nobody but its author reads it any more.',
+  review: 'Only the author can see it, and its stars are not counted.',
+  reply: 'Only the author can see it.',
 } as const;
 
 function ReportCard({ report }: { report: ReviewReport }) {
@@ -39,18 +39,18 @@ function ReportCard({ report }: { report: ReviewReport }) {
   const { part, stars, words, writtenAt, vehicle } = report;
   const decide = async (decision: { hide: boolean; reason: string }) => {
     await send.mutateAsync({ params: { id: report.id }, body: decision });
-    toast({ title: 'Report decided', description: 'Those who reported it are told why.' });
+    toast({ title: 'Report decided', description: 'We notified the people who reported it.' });
   };
   return (
     <ReportedCard
       report={report}
       what={part}
       text={`${vehicle}, ${part} of ${formatDateTime(writtenAt)}`}
-      follows={{ hide: hidden[part], stand: 'It goes on being read and counted.' }}
+      follows={{ hide: hidden[part], stand: 'It stays visible and its stars are counted.' }}
       onDecide={decide}
     >
       {stars !== null && <Stars count={stars} />}
-      <p className={reportedLook}>{words || 'Stars, without words'}</p>
+      <p className={reportedLook}>{words || 'Stars only'}</p>
     </ReportedCard>
   );
 }

@@ -37,7 +37,7 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
 
 /** What the closed sheet says on a phone. */
 function digestOf({ mine, theirs, until, can, otherName }: Reviews): string {
-  if (can.write) return `Stars and words, until ${formatDate(until)}`;
+  if (can.write) return `Until ${formatDate(until)}`;
   const said = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
   return said.filter(Boolean).join(' · ') || 'Hidden by an administrator';
 }
@@ -53,18 +53,18 @@ function Mine({ review, reviews: { otherName, until, theirsWaits }, transportId 
   const { stars, words, publishedAt, hiddenReason, reply, isReplyHidden, can } = review;
   return (
     <section aria-label={`Your review of ${otherName}`} className="grid gap-2">
-      <Head title={`You of ${otherName}`} stars={stars} at={publishedAt} />
+      <Head title={`Your review of ${otherName}`} stars={stars} at={publishedAt} />
       {words && <Words>{words}</Words>}
       {publishedAt === null && !theirsWaits && (
         <p className="text-sm text-muted">
-          Kept. Both are read once {otherName} has written too, yours at the latest on {formatDateTime(until)}.
+          Saved. Both reviews are published when {otherName} writes one, or on {formatDateTime(until)}.
         </p>
       )}
-      {hiddenReason && <p className="text-sm text-bad">Hidden by an administrator, and not counted: {hiddenReason}</p>}
+      {hiddenReason && <p className="text-sm text-bad">Hidden by an administrator and not counted: {hiddenReason}</p>}
       {reply && <Reply by={otherName} words={reply} />}
-      {isReplyHidden && <p className="text-sm text-muted">An administrator has hidden the reply of {otherName}.</p>}
+      {isReplyHidden && <p className="text-sm text-muted">An administrator hid the reply from {otherName}.</p>}
       {can.reportReply && (
-        <ReportReview reviewId={review.id} part="reply" what={`the reply of ${otherName}`} refreshes={listOf(transportId)} />
+        <ReportReview reviewId={review.id} part="reply" what={`the reply from ${otherName}`} refreshes={listOf(transportId)} />
       )}
     </section>
   );
@@ -72,15 +72,15 @@ function Mine({ review, reviews: { otherName, until, theirsWaits }, transportId 
 
 function Theirs({ review, by, transportId }: PartProps & { by: string }) {
   const { id, stars, words, publishedAt, isHidden, reply, replyHiddenReason, can } = review;
-  if (isHidden) return <p className="text-muted">An administrator has hidden the review of {by}. It does not count.</p>;
+  if (isHidden) return <p className="text-muted">An administrator hid the review from {by}. It is not counted.</p>;
   return (
-    <section aria-label={`Review of ${by} of you`} className="grid gap-2">
-      <Head title={`${by} of you`} stars={stars} at={publishedAt} />
+    <section aria-label={`Review from ${by}`} className="grid gap-2">
+      <Head title={`Review from ${by}`} stars={stars} at={publishedAt} />
       {words && <Words>{words}</Words>}
       {reply && <Reply by="You" words={reply} />}
       {replyHiddenReason && <p className="text-sm text-bad">Your reply is hidden by an administrator: {replyHiddenReason}</p>}
       {can.reply && <ReplyForm transportId={transportId} reviewId={id} />}
-      {can.report && <ReportReview reviewId={id} part="review" what={`the review of ${by}`} refreshes={listOf(transportId)} />}
+      {can.report && <ReportReview reviewId={id} part="review" what={`the review from ${by}`} refreshes={listOf(transportId)} />}
     </section>
   );
 }

@@ -24,17 +24,17 @@ describe('what a client writes to a transport for itself', () => {
 
   it.each([
     [{ reference: 'x'.repeat(101) }, 'At most 100 characters'],
-    [{ reference: 'two\nlines' }, 'A reference is one line'],
-    [{ reference: 42 }, 'Write the reference as text'],
+    [{ reference: 'two\nlines' }, 'The reference must be a single line'],
+    [{ reference: 42 }, 'The reference must be text'],
     [{ metadata: many(21) }, 'At most 20 keys'],
-    [{ metadata: { ['k'.repeat(41)]: 'x' } }, 'A key has 1 to 40 characters'],
-    [{ metadata: { '': 'x' } }, 'A key has 1 to 40 characters'],
+    [{ metadata: { ['k'.repeat(41)]: 'x' } }, 'Keys must have 1 to 40 characters'],
+    [{ metadata: { '': 'x' } }, 'Keys must have 1 to 40 characters'],
     [{ metadata: { key: 'v'.repeat(501) } }, 'At most 500 characters'],
-    [{ metadata: { key: 1 } }, 'Values are text'],
-    [{ metadata: { key: { deep: 'x' } } }, 'Values are text'],
-    [{ metadata: ['x'] }, 'Write the metadata as an object of texts'],
-    [{ metadata: 'x' }, 'Write the metadata as an object of texts'],
-    [{ metadata: null }, 'Write the metadata as an object of texts'],
+    [{ metadata: { key: 1 } }, 'Values must be text'],
+    [{ metadata: { key: { deep: 'x' } } }, 'Values must be text'],
+    [{ metadata: ['x'] }, 'Metadata must be an object with text values'],
+    [{ metadata: 'x' }, 'Metadata must be an object with text values'],
+    [{ metadata: null }, 'Metadata must be an object with text values'],
   ])('refuses %j: %s', (given, problem) => {
     expect(problemOf(given)).toBe(problem);
   });

@@ -9,16 +9,20 @@ const longestValue = 500;
 
 /** A client's own id of a transport, as it is stored and looked for. */
 export const referenceText = z
-  .string('Write the reference as text')
+  .string('The reference must be text')
   .trim()
   .max(longestReference, atMost(longestReference))
-  .refine(isPlainLine, 'A reference is one line');
+  .refine(isPlainLine, 'The reference must be a single line');
 
 const metadataInput = z
-  .record(z.string(), z.string('Values are text').max(longestValue, atMost(longestValue)), 'Write the metadata as an object of texts')
+  .record(
+    z.string(),
+    z.string('Values must be text').max(longestValue, atMost(longestValue)),
+    'Metadata must be an object with text values',
+  )
   .refine(
     (metadata) => Object.keys(metadata).every((key) => key.length > 0 && key.length <= longestKey),
-    `A key has 1 to ${longestKey} characters`,
+    `Keys must have 1 to ${longestKey} characters`,
   )
   .refine((metadata) => Object.keys(metadata).length <= maxKeys, `At most ${maxKeys} keys`);
 

@@ -25,7 +25,7 @@ it('refuses one draft more than the limit, in words that say what to do', async 
   expect((await sam.save()).status).toBe(200);
   expect(await sam.save()).toMatchObject({
     status: 409,
-    body: { code: 'draft_limit', error: 'You have reached the limit of 2 saved drafts. Submit or delete one, then save again.' },
+    body: { code: 'draft_limit', error: 'You have reached the limit of 2 saved drafts. Submit or delete one to save another.' },
   });
   expect(await sam.count()).toBe(2);
   expect((await sam.save({ draftId: first.id, color: 'Blue' })).status).toBe(200);
@@ -38,7 +38,7 @@ it('makes room when a draft is submitted', async () => {
   await setLimit('1');
   const sam = await someone();
   const { id } = (await sam.save({ vehicleType: 'car', vehicleValue: '25000', transportType: 'open' })).body;
-  expect((await sam.save()).body.error).toBe('You have reached the limit of 1 saved draft. Submit or delete one, then save again.');
+  expect((await sam.save()).body.error).toBe('You have reached the limit of 1 saved draft. Submit or delete one to save another.');
   expect((await sam.submit(id)).status).toBeLessThan(300);
   expect((await sam.save()).status).toBe(200);
 });

@@ -29,7 +29,7 @@ export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: Pa
 /** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
 async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
   const transport = await lockTransport(ctx, id);
-  if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
+  if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft no longer exists');
 }
 
 /** Holds how many drafts an account has, so that two that come at once do not pass together. Before any row is locked. */
@@ -56,7 +56,7 @@ async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and not made_with_address`;
   const drafts = limit === 1 ? '1 saved draft' : `${limit} saved drafts`;
-  if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one, then save again.`);
+  if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one to save another.`);
 }
 
 async function contactOf(ctx: ActorCtx, input: DraftInput) {

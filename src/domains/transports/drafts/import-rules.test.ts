@@ -53,16 +53,16 @@ describe('a cell', () => {
 
   it.each([
     ['vehicle_type', 'plane', 'Use one of car, rv, boat, motorcycle, atv, heavy, trailer, golf'],
-    ['operable', 'maybe', 'Write yes or no'],
-    ['operable', 'constructor', 'Write yes or no'],
-    ['pickup_date', '31.12.2026', 'Write the day like 2026-12-31 or 12/31/2026'],
-    ['length_inches', '12.5', 'Write a whole number'],
-    ['length_inches', '12,5', 'Write a whole number'],
-    ['pickup_date', '31/12/2026', 'Write the day like 2026-12-31 or 12/31/2026'],
-    ['pickup_date', '2026-02-30', 'Write the day like 2026-12-31 or 12/31/2026'],
-    ['metadata', 'branch=Austin', 'Write JSON, like {"branch": "Austin"}'],
-    ['value', 'lots', 'Write dollars, like 18500 or 18,500.00'],
-    ['year', '21', `Write a year from 1900 to ${maxVehicleYear()}`],
+    ['operable', 'maybe', 'Enter yes or no'],
+    ['operable', 'constructor', 'Enter yes or no'],
+    ['pickup_date', '31.12.2026', 'Enter the date as 2026-12-31 or 12/31/2026'],
+    ['length_inches', '12.5', 'Enter a whole number'],
+    ['length_inches', '12,5', 'Enter a whole number'],
+    ['pickup_date', '31/12/2026', 'Enter the date as 2026-12-31 or 12/31/2026'],
+    ['pickup_date', '2026-02-30', 'Enter the date as 2026-12-31 or 12/31/2026'],
+    ['metadata', 'branch=Austin', 'Enter JSON, like {"branch": "Austin"}'],
+    ['value', 'lots', 'Enter dollars, like 18500 or 18,500.00'],
+    ['year', '21', `Enter a year from 1900 to ${maxVehicleYear()}`],
   ])('of %s that says %j is refused: %s', (name, cell, problem) => {
     expect(read(name, cell)).toEqual({ problem });
   });

@@ -51,14 +51,14 @@ const oneOf =
 
 const asTruth = (cell: string): CellReading => {
   const isYes = /^(?:yes|y|true|1)$/i.test(cell);
-  return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Write yes or no' };
+  return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Enter yes or no' };
 };
 
 /** Spreadsheets write days anew as they are read in the United States, some with two digits of the year. */
 const asDay = (cell: string): CellReading => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell) ?? [];
   const value = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
-  return isDay(value) ? { value } : { problem: 'Write the day like 2026-12-31 or 12/31/2026' };
+  return isDay(value) ? { value } : { problem: 'Enter the date as 2026-12-31 or 12/31/2026' };
 };
 
 /** Spreadsheets take the zeros off that ZIP codes of the northeast begin with. */
@@ -70,23 +70,23 @@ const asZip = (cell: string): CellReading => {
 
 const asCount = (cell: string): CellReading => {
   const count = typedCount(cell);
-  return count === null ? { problem: 'Write a whole number' } : { value: String(count) };
+  return count === null ? { problem: 'Enter a whole number' } : { value: String(count) };
 };
 
 const asYear = (cell: string): CellReading => {
   const isYear = /^\d{4}$/.test(cell) && Number(cell) >= minVehicleYear && Number(cell) <= maxVehicleYear();
-  return isYear ? { value: cell } : { problem: `Write a year from ${minVehicleYear} to ${maxVehicleYear()}` };
+  return isYear ? { value: cell } : { problem: `Enter a year from ${minVehicleYear} to ${maxVehicleYear()}` };
 };
 
 /** What has digits and is no sum of money is told as the form tells it. */
 const asDollars = (cell: string): CellReading =>
-  readAmount(cell).problem === 'none' ? { problem: 'Write dollars, like 18500 or 18,500.00' } : { value: cell };
+  readAmount(cell).problem === 'none' ? { problem: 'Enter dollars, like 18500 or 18,500.00' } : { value: cell };
 
 const asObject = (cell: string): CellReading => {
   try {
     return { value: JSON.parse(cell) };
   } catch {
-    return { problem: 'Write JSON, like {"branch": "Austin"}' };
+    return { problem: 'Enter JSON, like {"branch": "Austin"}' };
   }
 };
 

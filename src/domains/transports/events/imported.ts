@@ -10,11 +10,11 @@ export const transportsImported = defineEvent('transports.imported', z.object({ 
       userId: shipperId,
       transportId: null,
       title: `${counted(count, 'request from your file is', 'requests from your file are')} in the marketplace`,
-      body: `Carriers can now send quotes: expect them within ${promisedHours} hours. If some requests have none by then, we will write to you.`,
+      body: `Carriers can now send quotes. Expect them within ${promisedHours} hours; we will let you know about any request that has none by then.`,
       href: '/quotes?status=submitted',
       byEmail: false,
     },
   ],
   audit: ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } }),
-  webhook: ['Transports', 'Requests from a file were sent'],
+  webhook: ['Transports', 'Requests were imported from a file'],
 });

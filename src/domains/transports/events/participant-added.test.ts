@@ -13,9 +13,9 @@ const participant = {
 it('tells only the participant that a transport is open to it, and what it can do there', () => {
   const noticesOf = (role: 'inspection' | 'storage' | 'insurance') => participantAdded.notify!({ ...participant, role }, 'sam');
   expect(noticesOf('inspection')).toMatchObject([
-    { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can inspect the vehicle') },
+    { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can file inspections') },
   ]);
-  expect(noticesOf('storage')[0]!.body).toContain('you can record when the vehicle arrived and when it left');
+  expect(noticesOf('storage')[0]!.body).toContain('you can record when the vehicle arrives and leaves');
   expect(noticesOf('insurance')[0]!.body).toBe(
     '2019 Honda Accord, Austin, TX to Denver, CO. You can now see the vehicle, its documents and its chain of custody.',
   );

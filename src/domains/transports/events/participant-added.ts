@@ -5,8 +5,8 @@ import { auditTransport, transportEvent, transportNotice } from './transport-eve
 
 /** What a participant can do besides reading. */
 function describeWork(role: Role): string {
-  if (role === 'inspection') return ' Once it is booked, you can inspect the vehicle and file what you found.';
-  return role === 'storage' ? ' Once it is booked, you can record when the vehicle arrived and when it left.' : '';
+  if (role === 'inspection') return ' Once it is booked, you can file inspections.';
+  return role === 'storage' ? ' Once it is booked, you can record when the vehicle arrives and leaves.' : '';
 }
 
 /** An insurer, inspection agent or storage yard was added to a transport. */

@@ -10,7 +10,7 @@ export const participantRemoved = defineEvent('transport.participant-removed', t
         userId,
         transportId,
         'You were removed from a transport',
-        `${vehicle}, ${route}. What you recorded is kept. Nothing is left for you to do.`,
+        `${vehicle}, ${route}. Everything you recorded is kept. No action needed.`,
       ),
       href: '/dashboard',
     },

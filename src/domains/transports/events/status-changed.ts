@@ -22,16 +22,16 @@ export const transportStatusChanged = defineEvent('transport.status-changed', sc
     if (to === 'cancelled' && !wasBooked)
       return [transportNotice(shipperId, transportId, `Cancelled: ${vehicle}`, `${route}. Your transport was cancelled before pickup.`)];
     if (to === 'completed') {
-      const body = `${route}. You can review your carrier within ${reviewDays} days, if you like.`;
+      const body = `${route}. You have ${reviewDays} days to review your carrier.`;
       return [transportNotice(shipperId, transportId, `Completed: ${vehicle}`, body)];
     }
     if (to === 'quoted' && wasBooked) {
-      const body = `${vehicle}, ${route} is open for offers again. Your turn: choose another offer, or cancel.`;
+      const body = `${vehicle}, ${route} is open for offers again. Your turn: choose another offer or cancel.`;
       return [setback(transportNotice(shipperId, transportId, 'Your carrier withdrew', body))];
     }
     return [];
   },
   audit: auditTransport,
   custody: ({ from, to }) => ({ from, to }),
-  webhook: ['Transports', 'A transport was cancelled, completed or is open again'],
+  webhook: ['Transports', 'A transport was cancelled, completed or reopened'],
 });

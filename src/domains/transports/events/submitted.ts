@@ -6,5 +6,5 @@ import { auditTransport, transportEvent } from './transport-event.ts';
 export const transportSubmitted = defineEvent('transport.submitted', transportEvent.extend({ isImported: z.boolean().default(false) }), {
   audit: auditTransport,
   custody: ({ vehicle, route }) => ({ vehicle, route }),
-  webhook: ['Transports', 'A request was sent'],
+  webhook: ['Transports', 'A request was submitted'],
 });

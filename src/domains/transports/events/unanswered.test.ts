@@ -30,25 +30,25 @@ describe('a shipper of many requests', () => {
       {
         userId: 'sam',
         transportId: 't1',
-        title: 'No quote within 24 hours for 37 requests',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: book an estimate, or write to support.',
+        title: 'No quotes after 24 hours for 37 requests',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests submitted with it. No carrier has sent a quote yet, and your requests stay open. Your turn: book an estimate, or contact support.',
         href: '/quotes?status=submitted',
         byEmail: true,
       },
     ]);
     expect(noticesOf({ more: 36, hasEstimate: false })[0]!.body).toBe(
-      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: cancel them and send changed ones, or write to support.',
+      '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests submitted with it. No carrier has sent a quote yet, and your requests stay open. Your turn: cancel them and send different ones, or contact support.',
     );
-    expect(noticesOf({})[0]).toMatchObject({ title: 'No quote within 24 hours', href: '/transports/t1', byEmail: true });
+    expect(noticesOf({})[0]).toMatchObject({ title: 'No quotes after 24 hours', href: '/transports/t1', byEmail: true });
   });
 
   it('is asked to book the estimate only where there is one; earlier events do not say so', () => {
     const earlier = requestUnanswered.schema.parse({ ...request, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
     const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => noticesOf(each)[0]!.body.split('Your turn: ')[1]);
     expect(next).toEqual([
-      'book the estimate, or write to support.',
-      'cancel it and send a changed one, or write to support.',
-      'cancel it and send a changed one, or write to support.',
+      'book the estimate, or contact support.',
+      'cancel it and send a different one, or contact support.',
+      'cancel it and send a different one, or contact support.',
     ]);
   });
 });

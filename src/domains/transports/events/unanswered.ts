@@ -22,15 +22,15 @@ export const requestUnanswered = defineEvent('transport.unanswered', schema, {
         transportNotice(
           shipperId,
           transportId,
-          `No quote within ${promisedHours} hours`,
-          `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. Your turn: ${hasEstimate ? 'book the estimate' : 'cancel it and send a changed one'}, or write to support.`,
+          `No quotes after ${promisedHours} hours`,
+          `${vehicle}, ${route}. No carrier has sent a quote yet, and your request stays open. Your turn: ${hasEstimate ? 'book the estimate' : 'cancel it and send a different one'}, or contact support.`,
         ),
       ];
     const others = counted(more, 'other request', 'other requests');
-    const body = `${vehicle}, ${route}, and ${others} that you submitted with it. No carrier has priced them yet; they stay in the marketplace. Your turn: ${hasEstimate ? 'book an estimate' : 'cancel them and send changed ones'}, or write to support.`;
-    const notice = transportNotice(shipperId, transportId, `No quote within ${promisedHours} hours for ${more + 1} requests`, body);
+    const body = `${vehicle}, ${route}, and ${others} submitted with it. No carrier has sent a quote yet, and your requests stay open. Your turn: ${hasEstimate ? 'book an estimate' : 'cancel them and send different ones'}, or contact support.`;
+    const notice = transportNotice(shipperId, transportId, `No quotes after ${promisedHours} hours for ${more + 1} requests`, body);
     return [{ ...notice, href: '/quotes?status=submitted' }];
   },
   audit: auditTransport,
-  webhook: ['Transports', 'No carrier has priced a request yet'],
+  webhook: ['Transports', 'A request has no quotes after the promised time'],
 });

@@ -2,7 +2,7 @@ import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import type { Sql } from '#server/db/context.ts';
 import { searchedAlong, searchedPage, walkedFar } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { routeHasWords } from '../route-words.ts';
+import { routeHasWords } from '../route-labels.ts';
 
 /** Accounts or transports with a text from which all that is theirs is gathered; where more of them hold it, more of the list is read first. */
 export const commonAbove = 2_000;

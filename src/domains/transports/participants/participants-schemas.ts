@@ -20,8 +20,8 @@ export const newParticipant = z.object({
 });
 
 export const addParticipant = {
-  summary: 'Let a supporting account take part, by its e-mail address; its shipper or an administrator may',
-  proof: 'not needed: a participant is taken out again',
+  summary: 'Add a participant by email address (shipper and administrators)',
+  proof: 'not needed: the participant can be removed',
   params: idParams,
   status: 201,
   body: newParticipant,
@@ -30,8 +30,8 @@ export const addParticipant = {
 } satisfies Schemas;
 
 export const removeParticipant = {
-  summary: 'End the part of a supporting account; what it has recorded stays',
-  proof: 'not needed: a participant is added again',
+  summary: 'Remove a participant; their records stay',
+  proof: 'not needed: the participant can be added again',
   params: idParams.extend({ userId: id }),
   reply: z.array(participant),
 } satisfies Schemas;

@@ -48,7 +48,7 @@ describe('participants of a transport', () => {
         }),
       );
     };
-    const reads = 'You can read its vehicle, its documents and its chain of custody.';
+    const reads = 'You can see the vehicle, documents and chain of custody.';
     expect(await waits('quoted')).toEqual([`Quoted. ${reads}`, `Quoted. ${reads}`, `Quoted. ${reads}`]);
     expect(await waits('in_transit')).toEqual([
       `In Transit. ${reads}`,
@@ -128,7 +128,7 @@ describe('participants of a transport', () => {
 
   it('are insurance providers, inspection agents and storage yards with a proven address only, of a submitted request', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
-    const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';
+    const message = 'No insurance provider, inspection agent or storage yard uses this email address';
     for (const email of [carrier.email, other.email, 'nobody@carriage.example'])
       expect((await add(sam, id, email)).body).toEqual({ error: message, code: 'not_supporting', fields: { email: message } });
     const blocked = await app.signIn('insurance');

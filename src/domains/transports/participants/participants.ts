@@ -28,7 +28,7 @@ async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTr
   await listParticipants(ctx, transportId);
   const transport = await lockTransport(ctx, transportId);
   if (!transport || transport.status === 'draft') throw transportMissing();
-  if (!mayManageParticipants(ctx.actor, transport)) throw forbidden('Only the shipper or an administrator can change who takes part');
+  if (!mayManageParticipants(ctx.actor, transport)) throw forbidden('Only the shipper or an administrator can change the participants');
   return transport;
 }
 
@@ -42,7 +42,7 @@ export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { 
     await holdProvenAddress(inner);
     const account = await findAccountByEmail(inner, email);
     if (!account?.isUsable || !isSupporting(account)) {
-      const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';
+      const message = 'No insurance provider, inspection agent or storage yard uses this email address';
       throw new AppError(422, 'not_supporting', message, { fields: { email: message } });
     }
     if (!account.emailVerified) throw unprovenAddress('email');
@@ -59,7 +59,7 @@ export const removeParticipant = (ctx: ActorCtx, transportId: string, userId: st
     const transport = await lockManaged(inner, transportId);
     const removed = await inner.sql`
       delete from transport_participants where transport_id = ${transportId} and user_id = ${userId} returning 1`;
-    if (removed.length === 0) throw notFound('This account does not take part in the transport');
+    if (removed.length === 0) throw notFound('This account is not a participant of the transport');
     await publish(inner, participantRemoved, { ...factOf(transport), userId });
     return listParticipants(inner, transportId);
   });

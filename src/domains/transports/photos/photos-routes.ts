@@ -11,7 +11,7 @@ import { addPhoto, deletePhoto, orderPhotos } from './photos.ts';
 /** The key under which a file is sent, or null. Throws 400 for one that cannot be a key. */
 export function uploadKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw unreadable('The Idempotency-Key is not valid');
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw unreadable('Invalid Idempotency-Key');
   return header;
 }
 

@@ -28,14 +28,14 @@ export type PhotoAlbum = z.infer<typeof photoAlbum>;
 const photoParams = idParams.extend({ photoId: id });
 
 export const listPhotos = {
-  summary: 'Photos of the vehicle, for everybody who sees the transport',
+  summary: 'Photos of the vehicle, visible to everyone who can see the transport',
   params: idParams,
   reply: photoAlbum,
 } satisfies Schemas;
 
 export const addPhoto = {
   summary:
-    'Add one photo (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB); sent again under its Idempotency-Key it is not added twice',
+    'Add a photo (multipart/form-data; JPEG, PNG or WebP, at most 10 MB); a retry with the same Idempotency-Key does not add it twice',
   params: idParams,
   transport: 'multipart',
   perMinute: 120,
@@ -45,7 +45,7 @@ export const addPhoto = {
 } satisfies Schemas;
 
 export const getPhoto = {
-  summary: 'The picture itself, as JPEG',
+  summary: 'The photo as JPEG',
   params: photoParams,
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
@@ -54,7 +54,7 @@ export const getPhoto = {
 } satisfies Schemas;
 
 export const orderPhotos = {
-  summary: 'Put the photos into this order; names each of them once',
+  summary: 'Reorder the photos; lists each of them once',
   params: idParams,
   body: z.object({ photoIds: z.array(id).max(maxPhotos) }),
   reply: photoAlbum,
@@ -62,7 +62,7 @@ export const orderPhotos = {
 } satisfies Schemas;
 
 export const deletePhoto = {
-  summary: 'Delete a photo for good',
+  summary: 'Delete a photo permanently',
   params: photoParams,
   reply: photoAlbum,
   errors: ['photos_closed'],

@@ -24,7 +24,7 @@ async function assertMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: bo
   const transport = await findPhotographed(ctx, id);
   if (!transport) throw transportMissing();
   if (!isOwner(ctx.actor, transport)) throw forbidden('Only the shipper can change the photos of a request');
-  if (!isBeforePickup(transport.status)) throw conflict('photos_closed', 'Photos of the request can be changed until pickup only');
+  if (!isBeforePickup(transport.status)) throw conflict('photos_closed', 'Photos can be changed only until pickup');
   return { isDraft: transport.status === 'draft' };
 }
 
@@ -157,7 +157,7 @@ export const orderPhotos = (ctx: ActorCtx, transportId: string, photoIds: readon
     await lockMayChange(inner, transportId);
     const present = (await readPhotos(inner, transportId, true)).map(({ id }) => id);
     if (present.toSorted().join() !== photoIds.toSorted().join())
-      throw conflict('photos_changed', 'The photos were changed meanwhile. Please look at them again.');
+      throw conflict('photos_changed', 'The photos have changed. Reload the page and try again.');
     await putInOrder(inner, photoIds);
     return albumOf(inner, transportId);
   });

@@ -6,7 +6,7 @@ import { ownFields } from '../details/own-fields-rules.ts';
 
 export const updateReference = {
   summary:
-    'Change the reference and the metadata of an own transport or draft, in any status; what is left out stays, metadata is replaced as a whole',
+    'Change the reference and metadata of your transport or draft, in any status; omitted fields stay unchanged, metadata is replaced as a whole',
   params: idParams,
   body: z.object(ownFields),
   reply: transportDetail,

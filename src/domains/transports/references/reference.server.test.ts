@@ -102,9 +102,9 @@ describe('reference and metadata of a transport', () => {
     expect(await detail(sam, body.transportIds[1])).toMatchObject({ reference: null, metadata: {} });
     const refused = await send([line('x,branch=Austin'), line('y,[1]'), line('z,"{""a"":1}"')]);
     expect(Object.values(refused.body.fields)).toEqual([
-      expect.stringMatching(/^Line 2, metadata: Write JSON/),
-      expect.stringMatching(/^Line 3, metadata: Write the metadata as an object of texts/),
-      expect.stringMatching(/^Line 4, metadata: Values are text/),
+      expect.stringMatching(/^Line 2, metadata: Enter JSON/),
+      expect.stringMatching(/^Line 3, metadata: Metadata must be an object with text values/),
+      expect.stringMatching(/^Line 4, metadata: Values must be text/),
     ]);
   });
 

@@ -82,9 +82,9 @@ describe('a VIN beside what is typed', () => {
     ['2003', 'Hon', null],
     ['', '', null],
     ['200', 'Honda', null],
-    ['2004', 'Honda', 'The VIN says 2003 Honda'],
-    ['2003', 'Acura', 'The VIN says 2003 Honda'],
-    ['', 'Toyota', 'The VIN says 2003 Honda'],
+    ['2004', 'Honda', 'The VIN decodes as 2003 Honda'],
+    ['2003', 'Acura', 'The VIN decodes as 2003 Honda'],
+    ['', 'Toyota', 'The VIN decodes as 2003 Honda'],
   ])('with %j %j says %j', (vehicleYear, vehicleMake, said) => {
     expect(vinContradiction(accord, { ...nothing, vehicleYear, vehicleMake })).toBe(said);
   });

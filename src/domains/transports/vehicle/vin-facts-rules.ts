@@ -45,9 +45,9 @@ export function vinFills(
   };
 }
 
-/** 'The VIN says 2003 Honda' where the form says something else, otherwise null. A warning: VINs of other markets may mean other things. */
+/** 'The VIN decodes as 2003 Honda' where the form says something else, otherwise null. A warning: VINs of other markets may mean other things. */
 export function vinContradiction({ modelYear, make }: VinFacts, { vehicleYear, vehicleMake }: TypedVehicle): string | null {
   const isOtherYear = modelYear !== null && vehicleYear.trim().length === 4 && Number(vehicleYear) !== modelYear;
   const isOtherMake = make !== null && plain(vehicleMake) !== '' && !isMake(vehicleMake, make);
-  return isOtherYear || isOtherMake ? `The VIN says ${[modelYear, make].filter(Boolean).join(' ')}` : null;
+  return isOtherYear || isOtherMake ? `The VIN decodes as ${[modelYear, make].filter(Boolean).join(' ')}` : null;
 }

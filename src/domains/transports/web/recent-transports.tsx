@@ -48,7 +48,7 @@ export function RecentTransports({ empty = <NoTransports />, turns }: RecentTran
 const NoTransports = () => (
   <Empty
     title="No transport requests yet"
-    text="Your requests, their quotes and where each vehicle is will be here."
+    text="Your requests, their quotes and each vehicle's progress appear here."
     action={<NewRequest label="New Transport" isMain />}
   />
 );

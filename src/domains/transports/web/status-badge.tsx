@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import type { TransportStatus } from '../schemas.ts';
-import { stationAt, stations, statusLooks } from './transport-words.ts';
+import { stationAt, stations, statusLooks } from './transport-labels.ts';
 
 /** The status in its word, colour and shape. */
 export function StatusBadge({ status }: { status: TransportStatus }) {

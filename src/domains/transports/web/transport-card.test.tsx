@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportCard as Transport } from '../schemas.ts';
 import { TransportCard } from './transport-card.tsx';
-import { nextStepOf, statusLooks } from './transport-words.ts';
+import { nextStepOf, statusLooks } from './transport-labels.ts';
 
 const accord: Transport = {
   id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
@@ -56,7 +56,7 @@ describe('the card of a transport', () => {
       'New York, NY 10001',
       '2,870 miles by road',
       'Pickup Dec 05, 2026',
-      'Your turn: compare the quotes and choose one',
+      'Your turn: compare quotes and choose one',
       'Quotes received: 3 providers',
       'Best quote: $1,250.00',
     ])

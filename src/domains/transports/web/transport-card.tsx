@@ -7,7 +7,7 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
-import { nextStepOf, placeWords, titleOf } from './transport-words.ts';
+import { nextStepOf, placeWords, titleOf } from './transport-labels.ts';
 
 interface TransportCardProps {
   transport: Transport;

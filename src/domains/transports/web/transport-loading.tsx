@@ -6,7 +6,7 @@ export function TransportLoading() {
     <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 md:px-6">
       <h1 className="sr-only">Transport</h1>
       <p role="status" className="sr-only">
-        Loading the transport
+        Loading transport
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <Skeleton className="h-9 w-72 max-w-full" />

@@ -1,7 +1,7 @@
 import type { Turn } from '#shared/turn-schemas.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { dueWords } from './turn-words.ts';
+import { dueWords } from './turn-labels.ts';
 
 /** By when, and that it is over where it is. */
 export function Due({ due, now }: { due: NonNullable<Turn['due']>; now: Date }) {

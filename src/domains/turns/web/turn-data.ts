@@ -6,7 +6,7 @@ import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { listTurns } from '../endpoints.ts';
-import { turnsByTransport } from './turn-words.ts';
+import { turnsByTransport } from './turn-labels.ts';
 
 /** The live topic of the server: something was told to this account (notifications/commands.ts). */
 const noticesChanged = 'notifications.changed';

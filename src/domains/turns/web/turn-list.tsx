@@ -9,7 +9,7 @@ import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';
-import { directionsTo, dueWords } from './turn-words.ts';
+import { directionsTo, dueWords } from './turn-labels.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
@@ -38,7 +38,7 @@ export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps)
       </h2>
       {turns.error && !turns.data && (
         <div className="p-5 pt-3">
-          <Failed message="What waits for you could not be loaded." onRetry={() => void turns.refetch()} />
+          <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
         </div>
       )}
       {turns.isPending && (

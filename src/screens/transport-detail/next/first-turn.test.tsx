@@ -55,13 +55,13 @@ const shown = ({
 const open = { status: 'quoted', can: { accept: true } };
 const estimate = quote({ accept: true }, { kind: 'opening', isAccepted: false, offeredBy: null });
 const pay = turn('pay', { action: { label: 'Pay', href: '/transports/t1/checkout' } });
-const choose = turn('choose_offer', { action: { label: 'Choose an offer', href: '/transports/t1?tab=quotes' } });
-const review = turn('write_review', { action: { label: 'Write a review', href: '/transports/t1#reviews' } });
+const choose = turn('choose_offer', { action: { label: 'Compare offers', href: '/transports/t1?tab=quotes' } });
+const review = turn('write_review', { action: { label: 'Write review', href: '/transports/t1#reviews' } });
 
 describe('what waits at a transport', () => {
   it.each<[string, Known, readonly string[]]>([
     ['pays', { turns: [pay] }, ['Pay']],
-    ['chooses an offer', { ...open, turns: [choose] }, ['Choose an offer']],
+    ['chooses an offer', { ...open, turns: [choose] }, ['Compare offers']],
     ['looks at the offers already', { ...open, turns: [choose], at: '/transports/t1?tab=quotes' }, []],
     ['may book the estimate', { ...open, quotes: [estimate] }, ['See the estimate']],
     ['looks at the estimate already', { ...open, quotes: [estimate], at: '/transports/t1?tab=quotes' }, []],
@@ -73,8 +73,8 @@ describe('what waits at a transport', () => {
     ],
     ['adds the addresses', { can: { changeDetails: true }, turns: [turn('add_address')], quotes: [quote({})] }, ['Add addresses']],
     ['waits for the carrier', { quotes: [quote({})] }, []],
-    ['takes the job', { turns: [turn('take_job')], quotes: [quote({ take: true })] }, ['Take the job']],
-    ['may take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take the job']],
+    ['takes the job', { turns: [turn('take_job')], quotes: [quote({ take: true })] }, ['Take job']],
+    ['may take a job open to all', { quotes: [quote({ take: true }, { offeredBy: null })] }, ['Take job']],
     [
       'agrees to drive',
       { turns: [turn('answer_job')], quotes: [quote({ agree: true, decline: true })] },
@@ -82,7 +82,7 @@ describe('what waits at a transport', () => {
     ],
     ['picks up', { turns: [turn('pick_up')], quotes: [quote({ moveTo: ['in_transit'] }, { workflowState: 'assigned' })] }, ['Pick up']],
     ['waits with its truck', { turns: [turn('job_waits', { isYours: false })], quotes: [quote({ moveTo: ['in_transit'] })] }, []],
-    ['can review', { status: 'completed', turns: [review] }, ['Write a review']],
+    ['can review', { status: 'completed', turns: [review] }, ['Write review']],
   ])('has the step of who %s', (_, known, buttons) => {
     expect(buttonsOf(...shown(known))).toEqual(buttons);
   });

@@ -39,7 +39,7 @@ export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
   if (turns.error && !turns.data)
     return (
       <TransportProgress transport={transport} money={money} said={null}>
-        <Failed message="What waits for you could not be loaded." onRetry={() => void turns.refetch()} />
+        <Failed message="Your next steps could not be loaded." onRetry={() => void turns.refetch()} />
       </TransportProgress>
     );
   if (!turns.data || !isRead) return <TransportProgress transport={transport} money={money} said={null} />;

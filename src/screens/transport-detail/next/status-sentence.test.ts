@@ -60,8 +60,8 @@ describe('the status of a transport in a sentence', () => {
       { owns: true, can: accept, quotes: [offer] },
       'Compare the offers and accept one.',
     ],
-    ['who may price it', 'submitted', { can: { quote: true } }, 'Open for offers. You can price it or place a bid.'],
-    ['who may bid', 'quoted', { can: { bid: true }, quotes: [offer] }, 'Open for offers. You can price it or place a bid.'],
+    ['who may price it', 'submitted', { can: { quote: true } }, 'Open for offers. You can send a quote or place a bid.'],
+    ['who may bid', 'quoted', { can: { bid: true }, quotes: [offer] }, 'Open for offers. You can send a quote or place a bid.'],
     ['an administrator, with an offer', 'quoted', { quotes: [offer] }, 'Waiting for the shipper to choose an offer.'],
     ['an administrator, with a bid', 'quoted', { bids: [activeBid] }, 'Waiting for the shipper to choose an offer.'],
     ['an administrator, without any', 'submitted', {}, 'Waiting for quotes from verified carriers.'],
@@ -107,18 +107,18 @@ describe('the status of a transport in a sentence', () => {
       'others while the money keeps it waiting',
       'assigned',
       { quotes: [booked(agreed)], pickupWait: 'unpaid' },
-      'Waiting for the shipper to pay: nothing is picked up before.',
+      'Waiting for the shipper to pay before pickup.',
     ],
     [
       'the owner while money is on hold',
       'assigned',
       { owns: true, quotes: [booked(agreed)], pickupWait: 'frozen' },
-      'The payment is on hold: nothing is picked up until the hold is lifted.',
+      'Pickup waits while the payment is on hold.',
     ],
     ['others on the road', 'in_transit', { quotes: [booked(agreed)] }, 'Waiting for Dana Okafor to deliver the vehicle.'],
-    ['others after delivery', 'delivered', { quotes: [booked(agreed)] }, 'Delivered. Waiting for the shipper to confirm it.'],
+    ['others after delivery', 'delivered', { quotes: [booked(agreed)] }, 'Delivered. Waiting for the shipper to confirm.'],
     ['everybody after the end', 'completed', {}, 'Delivered and closed.'],
-    ['everybody after a cancellation', 'cancelled', {}, 'This transport was cancelled. Nothing more to do.'],
+    ['everybody after a cancellation', 'cancelled', {}, 'This transport was cancelled. No action needed.'],
   ])('is said to %s', (_, status, given, words) => {
     expect(say(status, given)).toBe(words);
   });

@@ -4,7 +4,7 @@ import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { waitingFor } from '#domains/quotes/waiting-rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { takingWords } from '#domains/transports/web/transport-words.ts';
+import { takingWords } from '#domains/transports/web/transport-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 
 /** What the sentence about the status rests on. */
@@ -34,7 +34,7 @@ function whileOpen({ transport: { can }, quotes, bids }: Situation): string {
     const estimate = bookable ? ` You can also book the estimate of ${formatUsd(bookable.totalQuote)} now.` : '';
     return `Waiting for quotes from verified carriers, usually within 24 hours.${estimate}`;
   }
-  if (can.quote || can.bid) return 'Open for offers. You can price it or place a bid.';
+  if (can.quote || can.bid) return 'Open for offers. You can send a quote or place a bid.';
   return choice === 'offers' ? 'Waiting for the shipper to choose an offer.' : 'Waiting for quotes from verified carriers.';
 }
 
@@ -73,10 +73,10 @@ export function statusSentence(situation: Situation): string {
     case 'in_transit':
       return `${waitingFor.delivering(accepted?.driverName ?? 'the driver')}.`;
     case 'delivered':
-      return 'Delivered. Waiting for the shipper to confirm it.';
+      return 'Delivered. Waiting for the shipper to confirm.';
     case 'completed':
       return 'Delivered and closed.';
     case 'cancelled':
-      return 'This transport was cancelled. Nothing more to do.';
+      return 'This transport was cancelled. No action needed.';
   }
 }

@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { filterNames, nothingAsked, type SearchParams } from '../searches/search-params.ts';
-import { filterWords } from '../searches/search-words.ts';
+import { filterWords } from '../searches/filter-labels.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
 /** A radius is said with its ZIP code, and goes with it. */
@@ -20,7 +20,7 @@ export function FilterChips({ search }: { search: SearchParams }) {
     return filterWords({ [name]: given[name], ...(radius !== name && given[radius] && { [radius]: given[radius] }) });
   };
   return (
-    <ul aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {shown.map((name) => (
         <li key={name}>
           <button type="button" aria-label={`Remove filter: ${wordsOf(name)}`} className={chipLook} onClick={() => change({ [name]: '' })}>

@@ -20,12 +20,12 @@ export function LanesPanel({ search }: { search: SearchParams }) {
   const { sort: _, ...query } = search;
   const lanes = useCall(listLanes, { query });
   return (
-    <Card title="Map of lanes" text="Open requests of the present filter by the state they start in, and where most of them go">
+    <Card title="Map of lanes" text="Open requests that match your filters, by pickup state and busiest lane">
       <ListState
         query={lanes}
         loading={<Skeleton className="aspect-[975/610] max-h-96 w-full" />}
         isEmpty={({ total }) => total === 0}
-        empty={<Empty title="Nothing to draw" text="No open request matches the filter." />}
+        empty={<Empty title="Nothing to show" text="No open requests match your filters." />}
       >
         {(found) => <Lanes found={found} chosen={search.fromState} />}
       </ListState>
@@ -70,7 +70,7 @@ function useFilterHref(): (change: Record<string, string>) => string {
 function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; chosen: string | undefined }) {
   const hrefOf = useFilterHref();
   return (
-    <section aria-label="Requests by state of pickup">
+    <section aria-label="Requests by pickup state">
       <h3 className="form-label mb-1">From</h3>
       <ul>
         {states.slice(0, statesShown).map(({ state, count }) => (
@@ -95,8 +95,8 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
 function LaneList({ found: { lanes } }: { found: MarketplaceLanes }) {
   const hrefOf = useFilterHref();
   return (
-    <section aria-label="Heaviest lanes">
-      <h3 className="form-label mb-1">Heaviest lanes</h3>
+    <section aria-label="Busiest lanes">
+      <h3 className="form-label mb-1">Busiest lanes</h3>
       <ul>
         {lanes.slice(0, lanesShown).map(({ fromState, toState, count, pricePerMile }) => (
           <li key={fromState + toState}>

@@ -9,8 +9,8 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
-import { lowestWords } from '../bid-words.ts';
-import { aboutItem, nearWords } from '../requests/request-words.ts';
+import { lowestWords } from '../bid-labels.ts';
+import { aboutItem, nearWords } from '../requests/request-labels.ts';
 import { ShipperStars } from './shipper-stars.tsx';
 import { ownLabel, standingBidOf } from '../standing-bid.ts';
 
@@ -30,7 +30,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const bid = own && standingBidOf(own);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
-  const viewLabel = canTake ? 'View and take the job' : 'View Details';
+  const viewLabel = canTake ? 'View and take job' : 'View Details';
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded border border-line bg-surface p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

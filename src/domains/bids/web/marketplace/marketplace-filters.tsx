@@ -73,7 +73,7 @@ function Choices({ errors }: FiltersProps) {
       <Group title="Vehicle">
         {select('vehicleType', 'Vehicle type', 'Any type', vehicleTypes)}
         {select('transportType', 'Transport type', 'Any transport', transportTypes)}
-        {select('running', 'Runs', 'Runs or not', runs)}
+        {select('running', 'Runs', 'Any condition', runs)}
       </Group>
       {(['from', 'to'] as const).map((end) => (
         <Group key={end} title={end === 'from' ? 'Pickup' : 'Delivery'}>

@@ -34,7 +34,7 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
       <h2 className="sr-only">Open requests</h2>
       {Object.keys(errors).length > 0 ? (
         <Alert tone="bad" title={wordsOf(items.error!)} announced>
-          The list is back once the filter is changed.
+          Change the filters to see the list again.
         </Alert>
       ) : (
         <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
@@ -80,10 +80,7 @@ function Requests({ list, items, bids, view }: RequestsProps) {
 
 const NoRequests = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
-    <Empty
-      title="No open request matches"
-      text="Widen the filters: nothing in the marketplace has all of them. Save the search to be told when something does."
-    />
+    <Empty title="No loads match" text="Try removing a filter, or save this search to get an alert when a request matches." />
   ) : (
-    <Empty title="No open requests" text="Requests of shippers appear here the moment they are submitted." />
+    <Empty title="No open requests" text="New requests appear here as soon as shippers submit them." />
   );

@@ -22,7 +22,7 @@ export default function MarketplaceScreen() {
     <Page
       width="desk"
       title="Marketplace"
-      text="Open requests of shippers. Addresses and contacts open after booking."
+      text="Open requests from shippers. You see addresses and contacts after booking."
       actions={gate.data && <ComplianceBadge status={gate.data} leads />}
     >
       <ListState query={gate} loading={<CardsLoading cards={4} />}>

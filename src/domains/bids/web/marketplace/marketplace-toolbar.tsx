@@ -55,12 +55,7 @@ export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersS
       {bids && <OwnLanesFilter />}
       <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1">
         {view !== 'rows' && (
-          <Segmented
-            label="How to look at the list"
-            choices={views}
-            value={view}
-            onChange={(value) => look({ view: value === 'table' ? '' : value })}
-          />
+          <Segmented label="List view" choices={views} value={view} onChange={(value) => look({ view: value === 'table' ? '' : value })} />
         )}
         <Button variant="secondary" icon="map-pin" aria-expanded={isMapShown} onClick={() => look({ map: isMapShown ? '' : 'yes' })}>
           {isMapShown ? 'Hide map' : 'Show map'}

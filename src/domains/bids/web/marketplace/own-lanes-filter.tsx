@@ -13,7 +13,7 @@ export function OwnLanesFilter() {
     return (
       <p className="text-sm text-muted">
         <Link to="/settings/carrier" className="text-action-ink underline underline-offset-2">
-          Name your lanes
+          Add your lanes
         </Link>{' '}
         to see which requests match them.
       </p>

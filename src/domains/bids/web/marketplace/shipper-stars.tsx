@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
-import { shipperWords } from '../requests/request-words.ts';
+import { shipperWords } from '../requests/request-labels.ts';
 
 /** What carriers gave the shipper of a request, beside a star; nothing while there is nothing. Who it is opens with the booking. */
 export function ShipperStars({ item, label = 'Shipper' }: { item: Pick<MarketplaceItem, 'shipperReviews'>; label?: string | null }) {

@@ -44,7 +44,7 @@ function useTyped({ value, onCommit }: Pick<TypedFilterProps, 'value' | 'onCommi
   return [text, setText] as const;
 }
 
-const rateMessage = 'Enter dollars a mile, like 1.25';
+const rateMessage = 'Enter dollars per mile, like 1.25';
 const isZip = (text: string) => /^\d{5}$/.test(text);
 const mostRateCents = 10_000_00;
 const isRate = (text: string) => (typedCents(text) ?? mostRateCents) < mostRateCents;

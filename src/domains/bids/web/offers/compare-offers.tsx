@@ -6,8 +6,8 @@ import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { acceptLabel, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { acceptLabel, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
@@ -17,7 +17,7 @@ interface CompareOffersProps {
 
 const lineOf = (offer: Offer, label: string): ReactNode => {
   const line = linesOf(offer).find((one) => one.label === label);
-  return line ? <span className="figures">{line.amount}</span> : <span className="text-sm text-muted">In the total</span>;
+  return line ? <span className="figures">{line.amount}</span> : <span className="text-sm text-muted">Included in total</span>;
 };
 
 interface Aspect {
@@ -29,7 +29,7 @@ const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => lineOf(
 
 /** The estimate has nobody behind it yet: said once, in the first line. */
 const checkedLater = (key: string) => (
-  <span className="text-sm text-muted">{key === 'register' ? 'Whoever takes it passes the checks' : 'Not known yet'}</span>
+  <span className="text-sm text-muted">{key === 'register' ? 'Checked when a carrier takes the job' : 'Not known yet'}</span>
 );
 
 const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => ({
@@ -59,7 +59,7 @@ const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
   { label: 'Delivery', cell: ({ days }) => daysWords(days) },
-  { label: 'Insurance in the price', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
+  { label: 'Insurance included', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
   { label: 'Valid', cell: validityWords },
   ...trustAspects,
 ];

@@ -17,7 +17,7 @@ export const isUnusuallyLow = (total: string, { low }: UsualRange): boolean => t
 
 /** What an unusually low price may mean. */
 export const lowPriceWords =
-  'Far below what such a transport usually costs. Prices like this are often raised later, or the job is dropped: ask what is included and look at the checks below before you book.';
+  'Far below the usual price. Carriers often raise prices like this later or drop the job. Ask what is included and review the checks below before you book.';
 
 /** Where a price stands in the usual range; never by colour alone. */
 export function rangeWords(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {

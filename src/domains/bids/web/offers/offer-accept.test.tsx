@@ -14,29 +14,25 @@ describe('before an offer is accepted', () => {
     [
       'dearer than what is held',
       { held: '950.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $950.00', 'Due now: $32.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $950.00', 'Due now: $32.00'],
     ],
     [
       'as dear as what is held',
       { held: '982.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $982.00', 'Due now: $0.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $982.00', 'Due now: $0.00'],
     ],
     [
       'cheaper than what is held',
       { held: '1000.00' },
-      ['Transport: $900.00', 'Service fee: $82.00', 'Held already: - $1,000.00', 'Comes back to you: $18.00'],
+      ['Transport: $900.00', 'Service fee: $82.00', 'Already paid: - $1,000.00', 'Refunded to you: $18.00'],
     ],
   ])('one that is %s says what it costs', (_, change, lines) => {
     expect(read(change)).toEqual(lines);
   });
 
   it.each([
-    [
-      'the estimate',
-      { provider: null, quote: { kind: 'opening' } },
-      'The first eligible carrier to take the job at this price is assigned.',
-    ],
-    ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, who names the driver.'],
+    ['the estimate', { provider: null, quote: { kind: 'opening' } }, 'The first eligible carrier to accept this price gets the job.'],
+    ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, and the carrier names the driver.'],
     ['a carrier', { provider: { role: 'carrier' } }, 'Moreno Logistics takes the job and names the driver.'],
   ])('that of %s says who acts next', (_who, offer, words) => {
     expect(nextWords({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);

@@ -1,5 +1,5 @@
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement/settlement-endpoint.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
+import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-labels.ts';
 import { useAcceptBid } from '../bid-data.ts';
 import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
@@ -59,19 +59,19 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
 
 export const nextWords = (offer: Offer): string[] => [
   isEstimate(offer)
-    ? 'The first eligible carrier to take the job at this price is assigned.'
+    ? 'The first eligible carrier to accept this price gets the job.'
     : offer.provider?.role === 'broker'
-      ? `${offer.name} names the carrier, who names the driver.`
+      ? `${offer.name} names the carrier, and the carrier names the driver.`
       : `${offer.name} takes the job and names the driver.`,
-  'Whoever takes it sees the addresses and your phone number from then on.',
-  'Every other offer is closed.',
+  'Your carrier can then see the addresses and your phone number.',
+  'All other offers are closed.',
 ];
 
 /** What is to be paid on top of what is held, or comes back of it. */
 const dueNow = (cents: number): PriceLine =>
   cents < 0
-    ? { label: 'Comes back to you', amount: formatUsd(-cents) }
-    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Nothing is picked up before it is paid' : 'What is held pays it' };
+    ? { label: 'Refunded to you', amount: formatUsd(-cents) }
+    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Pickup starts after you pay' : 'Covered by your earlier payment' };
 
 interface Costs {
   total: string;
@@ -87,7 +87,7 @@ export function costsOf({ total, serviceFee, held, isDirect }: Costs): { lines: 
     lines: [
       { label: 'Transport', amount: formatUsd(total) },
       ...(isDirect ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee) }]),
-      ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
+      ...(held === null ? [] : [{ label: 'Already paid', amount: `- ${formatUsd(held)}` }]),
     ],
     total: held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held)),
   };
@@ -110,7 +110,7 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
   return (
     <div className="grid gap-4">
       {drawbacks.length > 0 && (
-        <Alert tone="warn" title="Read this first">
+        <Alert tone="warn" title="Before you accept">
           {drawbacks.map(({ label, value }) => (
             <p key={label}>
               <span className="font-semibold">{label}</span> {value}

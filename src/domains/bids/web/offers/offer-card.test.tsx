@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { offersOf } from './offer-words.ts';
+import { offersOf } from './offer-labels.ts';
 
 const range = { low: '840.00', high: '1095.00' };
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'carrier', dotMcVerified: true, insuranceVerified: true };

@@ -9,8 +9,8 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
-import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface OfferCardProps {
   offer: Offer;
@@ -94,8 +94,8 @@ function StandingBadge({ offer: { standing, quote } }: { offer: Offer }) {
 }
 
 const estimateWords: Record<Offer['standing'], string> = {
-  open: 'Reckoned from distance, vehicle, season and diesel. Once booked, the first eligible carrier to take the job at this price is assigned.',
-  accepted: 'It stands in the marketplace: the first eligible carrier to take the job at this price is assigned.',
+  open: 'Calculated from distance, vehicle, season and diesel price. Once you book, the first eligible carrier to accept this price gets the job.',
+  accepted: 'Listed in the marketplace. The first eligible carrier to accept this price gets the job.',
   closed: '',
 };
 

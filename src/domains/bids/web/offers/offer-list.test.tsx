@@ -23,7 +23,7 @@ const shown = (quotes: readonly Quote[], bids: readonly Bid[] = [], { status = '
   const list = <OfferList transport={transport} {...{ quotes, bids }} about="Accord" pickupWait={null} held={null} />;
   return [list, { at }] as const;
 };
-const views = ['One by one', 'Side by side'];
+const views = ['List', 'Compare'];
 
 describe('the offers on a transport', () => {
   it.each<[string, readonly Quote[], readonly Bid[], readonly string[]]>([
@@ -31,7 +31,7 @@ describe('the offers on a transport', () => {
     ['to the shipper of the estimate', [estimate], [], ['Book']],
     ['to its bidder', [], [bid({ change: true })], ['Change', 'Withdraw']],
     ['to who quoted', [quote('q1', { withdraw: true })], [], ['Withdraw quote']],
-    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take the job']],
+    ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
     ['to a reader without steps', [quote('q1', {})], [bid({})], []],
   ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
     const found = buttonsOf(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
@@ -51,7 +51,7 @@ describe('the offers on a transport', () => {
   });
 
   it('say apart what nobody offered, where somebody did', () => {
-    const apart = 'Or at the estimate, without an offer';
+    const apart = 'Or book the estimate';
     expect(textOf(...shown([estimate]))).not.toContain(apart);
     expect(textOf(...shown([], [bid({})]))).not.toContain(apart);
     expect(textOf(...shown([estimate], [bid({})]))).toContain(apart);
@@ -60,12 +60,12 @@ describe('the offers on a transport', () => {
   it('stand side by side with the button of each and what nobody checked of the estimate', () => {
     const known = shown([estimate, quote('q1', {})], [], { at: '/?view=compare' });
     expect(buttonsOf(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
-    expect(textOf(...known)).toContain('Whoever takes it passes the checks');
+    expect(textOf(...known)).toContain('Checked when a carrier takes the job');
   });
 
   it.each([
     ['submitted', 'usually within 24 hours'],
-    ['cancelled', 'no longer takes any'],
+    ['cancelled', 'closed to new ones'],
   ])('that are none say whether any can come: %s', (status, words) => {
     expect(textOf(...shown([], [], { status }))).toContain(words);
   });

@@ -13,7 +13,7 @@ import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { OfferAccept } from './offer-accept.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferRow } from './offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from './offer-words.ts';
+import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useAskedOffer } from './use-asked-offer.ts';
@@ -54,9 +54,9 @@ export function OfferList({ transport, quotes, bids, about, pickupWait, held }: 
 
 const NoOffers = (request: { isOpen: boolean }) =>
   request.isOpen ? (
-    <Empty title="No quotes yet" text="Offers of verified carriers, brokers and drivers appear here, usually within 24 hours." />
+    <Empty title="No quotes yet" text="Offers from verified carriers, brokers and drivers appear here, usually within 24 hours." />
   ) : (
-    <Empty title="No quotes" text="There are no offers here, and the request no longer takes any." />
+    <Empty title="No quotes" text="This request received no offers and is closed to new ones." />
   );
 
 /** Cards of very different height: each column is filled from the top. */
@@ -75,8 +75,8 @@ function OfferGroup({ title, offers, card }: { title: string; offers: readonly O
 }
 
 const views = [
-  { value: 'cards', label: 'One by one' },
-  { value: 'compare', label: 'Side by side' },
+  { value: 'cards', label: 'List' },
+  { value: 'compare', label: 'Compare' },
 ];
 
 interface OpenOffersProps {
@@ -100,19 +100,19 @@ function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
           <h2 className="text-lg">Open</h2>
           {range && (
             <p className="text-sm text-muted">
-              The estimate&rsquo;s usual range for this transport: <span className="figures">{formatUsd(range.low)}</span> to{' '}
+              Usual range for this transport: <span className="figures">{formatUsd(range.low)}</span> to{' '}
               <span className="figures">{formatUsd(range.high)}</span>
             </p>
           )}
         </div>
-        {canCompare && <Segmented label="How to look at the offers" choices={views} value={view} onChange={choose} />}
+        {canCompare && <Segmented label="Offer view" choices={views} value={view} onChange={choose} />}
       </div>
       {view === 'compare' ? (
         <CompareOffers offers={offers} range={range} onAccept={onAccept} />
       ) : (
         <>
           {made.map(row)}
-          {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or at the estimate, without an offer</h3>}
+          {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or book the estimate</h3>}
           {estimates.map(row)}
         </>
       )}

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-words.ts';
-import { daysWords } from '../bid-words.ts';
+import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-labels.ts';
+import { daysWords } from '../bid-labels.ts';
 
 interface OfferRowProps {
   offer: Offer;
@@ -40,7 +40,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
         <div className="row-span-2 flex flex-wrap content-start items-start gap-3 max-lg:order-last lg:justify-end">{actions}</div>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span>{days === null ? 'Days not given' : `${daysWords(days)} to deliver`}</span>
+        <span>{days === null ? 'No delivery time given' : `${daysWords(days)} to deliver`}</span>
         {cargo && <span>{cargo}</span>}
         <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}
@@ -63,11 +63,11 @@ function Details({ offer, range, withLink }: Omit<OfferRowProps, 'actions'>) {
   return (
     <details className="group min-w-0 lg:col-span-2">
       <summary
-        aria-label={`${isEstimate(offer) ? 'How it is made' : 'What was checked'}: ${name}`}
+        aria-label={`${isEstimate(offer) ? 'How we calculate it' : 'Carrier checks'}: ${name}`}
         className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1.5 text-sm font-semibold text-action-ink [&::-webkit-details-marker]:hidden"
       >
         <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
-        {isEstimate(offer) ? 'How it is made' : 'What was checked'}
+        {isEstimate(offer) ? 'How we calculate it' : 'Carrier checks'}
       </summary>
       <div className="mt-2 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">

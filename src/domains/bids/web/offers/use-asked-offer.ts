@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
-import type { Offer } from './offer-words.ts';
+import type { Offer } from './offer-labels.ts';
 
 /**
  * The offer that the reader is asked about, and who sets it: the one that was pressed, else the one that the address names (`accept`), which a

@@ -45,7 +45,7 @@ export function RequestVehicle({ request }: RequestPartProps) {
 const conditions = [
   { fact: 'isRunning', yes: 'Runs', no: 'Does not run' },
   { fact: 'rolls', yes: 'Rolls', no: 'Does not roll' },
-  { fact: 'brakes', yes: 'Brakes', no: 'Does not brake' },
+  { fact: 'brakes', yes: 'Brakes', no: 'No brakes' },
   { fact: 'steers', yes: 'Steers', no: 'Does not steer' },
   { fact: 'hasKeys', yes: 'Has keys', no: 'No keys' },
 ] as const;
@@ -84,10 +84,10 @@ export function RequestRoute({ request }: RequestPartProps) {
             { label: 'Pickup', value: request.pickupLocation },
             { label: 'Pickup date', value: request.pickupDate ? formatDate(request.pickupDate) : 'Not set' },
             { label: 'Delivery', value: request.deliveryLocation },
-            { label: 'Distance by road', value: roadMiles === null ? 'No road leads there' : `${roadMiles.toLocaleString('en-US')} miles` },
+            { label: 'Road distance', value: roadMiles === null ? 'Not reachable by road' : `${roadMiles.toLocaleString('en-US')} miles` },
           ]}
         />
-        <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
+        <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>
       </div>
     </Card>
   );

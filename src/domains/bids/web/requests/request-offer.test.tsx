@@ -42,7 +42,7 @@ describe('an open request', () => {
     ['a carrier beside the bid of another', {}, { bids: [bid({ bidder: { id: 'c2' } })] }, both],
     ['a carrier with an open quote', {}, { quotes: [quote({}, { withdraw: true })] }, ['Withdraw quote', 'Place a bid']],
     ['a carrier whose quote cannot be withdrawn', {}, { quotes: [quote()] }, ['Place a bid']],
-    ['a carrier whose quote moves on', {}, { quotes: [quote({}, { moveTo: ['assigned'] })] }, ['Commit a truck', 'Place a bid']],
+    ['a carrier whose quote moves on', {}, { quotes: [quote({}, { moveTo: ['assigned'] })] }, ['Commit truck', 'Place a bid']],
     ['a broker of the estimate', {}, { quotes: [quote({ kind: 'opening' })] }, both],
     ['a carrier whose quote expired', {}, { quotes: [quote({ isExpired: true })] }, both],
     ['a carrier whose quote was closed', {}, { quotes: [quote({ workflowState: 'closed' })] }, both],
@@ -52,25 +52,25 @@ describe('an open request', () => {
     ['a carrier whose gate is closed', {}, { canBid: false }, ['Cannot Bid - See Compliance']],
     ['a carrier behind a gate with a bid', { can: { ...can, quote: false } }, { bids: [bid()], canBid: false }, ['Change', 'Withdraw']],
     ['a reader without steps', { can: noStep }, { quotes: [quote(opening)], canBid: false }, []],
-    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take at the fixed price']],
+    ['a carrier that may take it at its fixed price', fixed, { quotes: toTake }, ['Take job at fixed price']],
     ['a carrier that is too late for its fixed price', fixed, { quotes: [quote(opening)], canBid: false }, []],
     ['a carrier that may not take it', { ...fixed, can: noStep }, { quotes: [quote(opening, { take: true })], canBid: false }, []],
-    ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer it at this price']],
-    ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer it at this price']],
+    ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer at this price']],
+    ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer at this price']],
   ])('has for %s the ways to win it', (_, change, offers, buttons) => {
     expect(buttonsOf(...shown(change, offers))).toEqual(buttons);
   });
 
   it.each<[object, readonly string[]]>([
-    [{}, ['estimate: Not priced yet', 'per mile: Not known', 'so far: 0', 'offer: None yet', 'by: Nobody yet']],
+    [{}, ['estimate: Not priced yet', 'per mile: Unknown', 'so far: 0', 'offer: None yet', 'by: No one yet']],
     [
       { openingEstimate: '1100.00', viewerCount: 1 },
-      ['estimate: $1,100.00', 'per mile: Not known', 'so far: 0', 'offer: None yet', 'by: 1 account'],
+      ['estimate: $1,100.00', 'per mile: Unknown', 'so far: 0', 'offer: None yet', 'by: 1 account'],
     ],
-    [{ ...fixed, viewerCount: 2 }, ['Booked at: $900.00', 'per mile: Not known', 'by: 2 accounts']],
+    [{ ...fixed, viewerCount: 2 }, ['Booked at: $900.00', 'per mile: Unknown', 'by: 2 accounts']],
     [
       { offerCount: 2, bestOffer: '1050.00' },
-      ['estimate: Not priced yet', 'per mile: Not known', 'so far: 2', 'offer: $1,050.00', 'by: Nobody yet'],
+      ['estimate: Not priced yet', 'per mile: Unknown', 'so far: 2', 'offer: $1,050.00', 'by: No one yet'],
     ],
   ])('that is %j says what it pays', (change, facts) => {
     expect(factsOf(...shown(change))).toEqual(facts.map((fact) => expect.stringContaining(fact)));

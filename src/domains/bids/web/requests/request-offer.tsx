@@ -22,8 +22,8 @@ import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-s
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
 import { useTransportBids } from '../bid-data.ts';
 import type { BidGround } from '../bid-ground.tsx';
-import { perMile } from '../bid-words.ts';
-import { shipperWords } from './request-words.ts';
+import { perMile } from '../bid-labels.ts';
+import { shipperWords } from './request-labels.ts';
 
 interface RequestOfferProps {
   request: MarketplaceRequest;
@@ -59,7 +59,7 @@ function Figures({ request }: { request: MarketplaceRequest }) {
   const shipper = shipperWords(request);
   const figures = [
     { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
-    { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Not known' },
+    { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Unknown' },
     // At a fixed price nobody offers: whoever comes first takes it.
     ...(fixedPrice
       ? []
@@ -67,10 +67,8 @@ function Figures({ request }: { request: MarketplaceRequest }) {
           { label: 'Offers so far', value: String(offerCount) },
           { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
         ]),
-    { label: 'Opened by', value: viewerCount === 0 ? 'Nobody yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
-    ...(shipper
-      ? [{ label: 'Shipper, by carriers', value: `${shipper} ${request.shipperReviews!.count === 1 ? 'review' : 'reviews'}` }]
-      : []),
+    { label: 'Viewed by', value: viewerCount === 0 ? 'No one yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
+    ...(shipper ? [{ label: 'Shipper rating', value: `${shipper} ${request.shipperReviews!.count === 1 ? 'review' : 'reviews'}` }] : []),
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
@@ -189,7 +187,7 @@ function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
       {can.take && job && (
         <>
           <Button icon="truck" onClick={() => setOpen('take')}>
-            Take at the fixed price
+            Take job at fixed price
           </Button>
           <TakeJob quote={job} about={about} open={open === 'take'} onOpenChange={toggle('take')} />
         </>

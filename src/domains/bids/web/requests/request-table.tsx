@@ -9,9 +9,9 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
-import { lowestWords } from '../bid-words.ts';
+import { lowestWords } from '../bid-labels.ts';
 import { KeyHint, useKeysChoice } from '../marketplace/key-hint.tsx';
-import { fitWords, nearWords, oddities, transportShort } from './request-words.ts';
+import { fitWords, nearWords, oddities, transportShort } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
 import { useListKeys } from '../marketplace/use-list-keys.ts';
@@ -142,5 +142,5 @@ const columnsFor = (
   ...(bids && standing.size > 0
     ? [{ key: 'own', header: 'Your offer', cell: ({ id }: MarketplaceItem) => <Own offer={standing.get(id)} />, align: 'right' as const }]
     : []),
-  { key: 'fit', header: 'Fit', cell: (item) => <Fit item={item} /> },
+  { key: 'fit', header: 'Match', cell: (item) => <Fit item={item} /> },
 ];

@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions, TakeJobLink } from '../bid-actions.tsx';
-import { aboutItem } from './request-words.ts';
+import { aboutItem } from './request-labels.ts';
 import { standingBidOf } from '../standing-bid.ts';
 
 interface RowActionsProps {

@@ -12,7 +12,7 @@ import type { saveSearch } from '#domains/bids/endpoints.ts';
 import { searchName } from '#domains/bids/searches/saved-searches-schemas.ts';
 import { useSaveSearch } from './saved-search-data.ts';
 import { countFilters, type SearchParams } from './search-params.ts';
-import { filterWords } from './search-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 const searchForm = z.object({ name: searchName, alert: z.boolean() });
 
@@ -40,7 +40,7 @@ function SaveForm({ filter, onClose }: { filter: Omit<SearchParams, 'sort'>; onC
     onClose();
     toast({
       title: 'Search saved',
-      description: kept.alert ? `You are told of new requests for "${kept.name}".` : `"${kept.name}" is among your saved searches.`,
+      description: kept.alert ? `We will alert you about new requests for "${kept.name}".` : `"${kept.name}" is in your saved searches.`,
     });
   };
   return (
@@ -49,8 +49,8 @@ function SaveForm({ filter, onClose }: { filter: Omit<SearchParams, 'sort'>; onC
       <CheckboxField
         formId="save-search"
         name="alert"
-        label="Tell me of new requests"
-        hint="By the bell and, where you want e-mails, by e-mail: at most once an hour."
+        label="Alert me about new requests"
+        hint="In the app and by email if you allow it, at most once an hour."
       />
       <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Saving...">Save search</SubmitButton>

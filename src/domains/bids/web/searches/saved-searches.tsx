@@ -10,7 +10,7 @@ import type { SavedSearch } from '#domains/bids/searches/saved-searches-schemas.
 import { searchHref, maxSavedSearches } from '#domains/bids/searches/search-rules.ts';
 import { RenameSearch } from './rename-search.tsx';
 import { useChangeSavedSearch, useDeleteSavedSearch, useSavedSearches } from './saved-search-data.ts';
-import { filterWords } from './search-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 /** The searches that the account keeps: run, alert on or off, rename, delete. */
 export function SavedSearches() {
@@ -28,7 +28,7 @@ export function SavedSearches() {
             ))}
           </ul>
           <p className="text-sm text-muted">
-            {list.length} of {maxSavedSearches} searches kept. An alert comes at most once an hour, with everything that is new.
+            {list.length} of {maxSavedSearches} saved. Alerts come at most once an hour.
           </p>
         </div>
       )}
@@ -39,7 +39,7 @@ export function SavedSearches() {
 const NoSearches = () => (
   <Empty
     title="No saved searches yet"
-    text="Narrow the open requests, then save the search: you are told when a new request fits."
+    text="Filter the open requests and save the search. We alert you when a new request matches."
     action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
   />
 );
@@ -58,7 +58,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
           <Badge tone={alert ? 'good' : 'neutral'}>{alert ? 'Alert on' : 'Alert off'}</Badge>
         </h3>
         <p className="text-sm text-muted">{filterWords(filter)}</p>
-        {alert && <p className="text-sm text-muted">{toldAt ? `Last told ${formatRelative(toldAt)}` : 'Nothing new since it was saved'}</p>}
+        {alert && <p className="text-sm text-muted">{toldAt ? `Last alert ${formatRelative(toldAt)}` : 'No new matches yet'}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={href} size="sm" variant="secondary" icon="search" aria-label={`Run ${name}`}>
@@ -102,7 +102,7 @@ function DeleteSearch({ search: { id, name }, open, onOpenChange }: AskedProps) 
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete "${name}"?`}
-      text="You are no longer told of requests that fit it."
+      text="You will no longer get alerts for it."
       action="Delete search"
       pendingLabel="Deleting..."
       dangerous

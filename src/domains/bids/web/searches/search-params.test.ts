@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, readSearch } from './search-params.ts';
-import { filterWords } from './search-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
 

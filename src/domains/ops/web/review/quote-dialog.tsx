@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';

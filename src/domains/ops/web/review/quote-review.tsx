@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';

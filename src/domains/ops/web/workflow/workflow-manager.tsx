@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { getAdminQuote } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { titleOf } from '#domains/transports/web/transport-labels.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';

@@ -15,7 +15,7 @@ export const changeOrderAsked = defineEvent('change-order.asked', changeOrderEve
         order.shipperId,
         order.transportId,
         `${order.carrierSideName} asks for ${sum} more`,
-        `${order.vehicle}, ${order.route}. ${changeReasonLabels[order.reasonCode]}. ${before} would become ${after}, ${sum} more. Your turn: approve or decline within ${changeAnswerHours} hours. The agreed price applies until you approve.`,
+        `${order.vehicle}, ${order.route}. ${changeReasonLabels[order.reasonCode]}. The total would change from ${before} to ${after}. Your turn: approve or decline within ${changeAnswerHours} hours. The agreed price applies until you approve.`,
       ),
     ];
   },
@@ -27,5 +27,5 @@ export const changeOrderAsked = defineEvent('change-order.asked', changeOrderEve
     photoSha256,
     ...pickSums(order),
   }),
-  webhook: ['Money', 'A carrier asks for more'],
+  webhook: ['Money', 'A carrier asked for more'],
 });

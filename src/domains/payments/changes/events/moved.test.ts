@@ -35,7 +35,7 @@ describe('the notices of a change order', () => {
     expect(toldTo('cal', {})).toEqual([
       [
         'Your change order of $150.00 expired',
-        '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 still applies. Before pickup you can leave the job because of it.',
+        '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 still applies. Before pickup you can leave the job.',
       ],
     ]);
   });
@@ -43,14 +43,11 @@ describe('the notices of a change order', () => {
   it('to the shipper with its own total: the service fee is in it', () => {
     const paid = { event: 'settled', to: 'agreed' } as const;
     expect(toldTo('mia', paid)).toEqual([
-      [
-        '$150.00 more is held for your 2019 Honda Accord',
-        'The total is now $1,435.00, held until delivery. There is nothing more for you to do.',
-      ],
+      ['$150.00 more is held for your 2019 Honda Accord', 'The total is now $1,435.00, held until delivery. No action needed.'],
     ]);
     expect(toldTo('cal', paid).join()).toContain('the total is now $1,250.00');
     const [notice] = changeOrderAsked.notify!({ ...order, words: 'Three hours', photoSha256: 'a' }, null);
-    expect(notice!.body).toContain('$1,285.00 would become $1,435.00, $150.00 more');
+    expect(notice!.body).toContain('from $1,285.00 to $1,435.00');
     expect(toldTo('mia', {}).join()).toContain('The total of $1,285.00 still applies.');
   });
 
@@ -65,7 +62,7 @@ describe('the notices of a change order', () => {
     } as const;
     const sums = { totalAfter: '1300.00' };
     expect(toldTo('cal', { ...paid, ...sums })).toEqual([
-      ['The difference of $1,300.00 is paid', '2019 Honda Accord: the total is now $1,300.00. It is held until delivery.'],
+      ['The difference of $1,300.00 was paid', '2019 Honda Accord: the total is now $1,300.00. It is held until delivery.'],
     ]);
     expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('$1,400.00 more is held');
     expect(toldTo('mia', { ...paid, ...sums }).join()).toContain('The total is now $1,485.00');

@@ -18,12 +18,12 @@ type Message = readonly [title: string, body: string];
 
 function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, reasonCode, event, to }: Moved): Message | null {
   const sum = formatUsd(amount);
-  const still = `The agreed price of ${formatUsd(totalBefore)} still applies. Before pickup you can leave the job because of it.`;
+  const still = `The agreed price of ${formatUsd(totalBefore)} still applies. Before pickup you can leave the job.`;
   if (event === 'approved')
-    return [`Your change order of ${sum} was approved`, `${vehicle}: it counts once the shipper has paid it. You will be told.`];
+    return [`Your change order of ${sum} was approved`, `${vehicle}: it takes effect when the shipper pays. We will let you know.`];
   if (event === 'settled')
     return [
-      reasonCode === 'rescue' ? `The difference of ${sum} is paid` : `Your change order of ${sum} is agreed`,
+      reasonCode === 'rescue' ? `The difference of ${sum} was paid` : `Your change order of ${sum} was agreed`,
       `${vehicle}: the total is now ${formatUsd(totalAfter)}.${isDirect ? ' The shipper pays you directly.' : ' It is held until delivery.'}`,
     ];
   if (event === 'declined')
@@ -31,7 +31,7 @@ function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, r
   if (event === 'lapsed') return [`Your change order of ${sum} expired`, `${vehicle}: it was not answered or paid in time. ${still}`];
   // The difference to its own price is nothing that the carrier asked for.
   return to === 'ended' && reasonCode !== 'rescue'
-    ? [`Your change order of ${sum} ended`, `${vehicle}: the booking is over, and nothing is charged for it.`]
+    ? [`Your change order of ${sum} ended`, `${vehicle}: the booking ended, so nothing is charged.`]
     : null;
 }
 
@@ -44,7 +44,7 @@ function toShipper(order: Moved): Message | null {
       ? null
       : [
           `${sum} more is held for your ${vehicle}`,
-          `The total is now ${formatWithFee(totalAfter, order)}, held until delivery. There is nothing more for you to do.`,
+          `The total is now ${formatWithFee(totalAfter, order)}, held until delivery. No action needed.`,
         ];
   if (event === 'taken_back') return [`${carrierSideName} withdrew the change order`, `${vehicle}. ${still}`];
   if (event === 'lapsed') return [`The change order of ${sum} expired`, `${vehicle}: it was not answered or paid in time. ${still}`];

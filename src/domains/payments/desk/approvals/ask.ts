@@ -31,7 +31,7 @@ async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: Wante
   if (kind === 'hold') return;
   const [waiting] = await sql`select from desk_actions where payment_id = ${paymentId} and state = 'waiting'`;
   if (waiting)
-    throw conflict('request_pending', 'Something about this payment waits for a second administrator already: decide that first');
+    throw conflict('request_pending', 'Another request for this payment is waiting for a second administrator. Decide it first.');
 }
 
 /** Keeps the wish and asks the others; it ends by itself when nobody decides in time. */
@@ -89,7 +89,7 @@ export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Prom
     });
   });
 
-const notReturned = () => conflict('not_returned', 'Only a refund that came back from the card can be given back another way');
+const notReturned = () => conflict('not_returned', 'Only a refund that was returned by the card can be refunded another way');
 
 /** What was given back another way, in cents: the sum of a hold that keeps a returned refund, or what a refused one still owes. */
 async function centsGivenBack(
@@ -123,7 +123,7 @@ export const askGivenBack = (
 /** A hold of a payment that is not over. Throws 409 `hold_already_released`. */
 async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Hold> {
   const hold = (await listHolds(ctx, paymentId)).find(({ id }) => id === holdId);
-  if (!hold || hold.outcome) throw conflict('hold_already_released', 'This hold is over already: nothing of it is frozen any more');
+  if (!hold || hold.outcome) throw conflict('hold_already_released', 'This hold was already released');
   return hold;
 }
 
@@ -140,6 +140,6 @@ export const releaseHold = (
     const desk = await lockDesk(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
     if (hold.cause !== 'desk')
-      throw conflict('hold_not_releasable', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
+      throw conflict('hold_not_releasable', `This hold belongs to a ${hold.cause} and is released when that is decided`);
     return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

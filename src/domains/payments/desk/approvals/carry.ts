@@ -30,7 +30,7 @@ import {
 import { deskActed } from '../events/acted.ts';
 import type { LockedDesk } from '../facts.ts';
 
-const holdGone = () => conflict('hold_already_released', 'This hold is over already: nothing of it is frozen any more');
+const holdGone = () => conflict('hold_already_released', 'This hold was already released');
 
 /** Why the desk cannot do what is wanted as things are; null when it can. */
 export function whyNot(facts: DeskFacts, { kind, cents }: Pick<Wanted, 'kind' | 'cents'>): AppError | null {

@@ -22,10 +22,10 @@ export const refundNeedsApproval = async (ctx: Pick<Ctx, 'sql'>, paymentId: stri
 export const needsSecond = async (ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<boolean> =>
   needsApproval(await readHistory(ctx, paymentId), starterOf(ctx), occasion);
 
-const why = 'The vehicle was picked up, or an override led here: this refund needs two administrators.';
+const why = 'The vehicle was picked up or an override was used, so this refund needs two administrators.';
 const ways = {
-  admin: 'Request it on the payments console; once the money is back, nothing stands in the way here',
-  party: 'Ask our support to refund it first',
+  admin: 'Request it in the payments console. You can continue here after the refund.',
+  party: 'Ask support to refund it first',
 };
 
 /** Refuses a refund that nobody starts alone outside the payments console, where a second administrator can approve it. Throws 409 `approval_needed`. */

@@ -14,7 +14,7 @@ const waitingAction = deskAction.extend({ about: deskSubject });
 export type WaitingAction = z.infer<typeof waitingAction>;
 
 export const listWaitingActions = {
-  summary: 'What waits for a second administrator, what ends first before the others',
+  summary: 'Requests waiting for a second administrator, by expiry',
   reply: z.array(waitingAction),
 } satisfies Schemas;
 
@@ -22,41 +22,40 @@ const actionErrors = ['request_over', 'own_request', 'own_payment'] as const;
 
 export const confirmAction = {
   ...step,
-  summary: 'Confirm what another administrator asked for: it is carried out at once',
+  summary: "Approve another administrator's request; it is carried out immediately",
   errors: [...actionErrors, 'asker_gone', 'not_owed', ...sumErrors],
 } satisfies Schemas;
 
 export const declineAction = {
   ...step,
-  summary: 'Decline what another administrator asked for, and say why',
+  summary: "Decline another administrator's request with a reason",
   body: z.object({ reason: reasonInput }),
   errors: [...actionErrors],
 } satisfies Schemas;
 
 export const withdrawAction = {
   ...step,
-  summary: 'Take back what one asked for oneself',
-  proof: 'not needed: it takes back what was only asked for',
+  summary: 'Withdraw your own request',
+  proof: 'not needed: nothing was carried out yet',
   errors: [...actionErrors],
 } satisfies Schemas;
 
 export const giveBackAnotherWay = {
   ...step,
-  summary:
-    'Ask a second administrator to have booked that a refund which came back from the card, or was refused by the payment provider, was given back outside it',
+  summary: 'Request approval to record that a returned or refused refund was paid outside the payment provider',
   body: z
     .object({ holdId: id.nullish(), movementId: id.nullish(), reason: reasonInput })
     .refine(({ holdId, movementId }) => Boolean(holdId) !== Boolean(movementId), {
       path: ['holdId'],
-      message: 'Name the frozen sum that keeps the refund, or the refund that was refused',
+      message: 'Name the hold of the returned refund or the refused refund',
     })
     .transform(({ holdId, movementId, reason }) => ({ holdId: holdId ?? null, movementId: movementId ?? null, reason })),
   errors: ['hold_already_released', 'not_returned', 'not_owed', ...sumErrors],
 } satisfies Schemas;
 
 export const runReconciliation = {
-  summary: 'Compare with the payment provider now, as it is done each night',
-  proof: 'not needed: it does what is done each night anyway',
+  summary: 'Run the nightly reconciliation with the payment provider now',
+  proof: 'not needed: it runs every night anyway',
   status: 202,
   perMinute: 6,
   reply: z.object({ asked: z.literal(true) }),

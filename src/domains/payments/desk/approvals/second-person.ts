@@ -29,24 +29,24 @@ async function need(ctx: ActorCtx, id: string): Promise<Waiting> {
 }
 
 async function endOrRefuse(ctx: ActorCtx, id: string, ending: Ending): Promise<void> {
-  if (!(await endAction(ctx, id, ending))) throw conflict('request_over', 'This request was decided already, or its time is over');
+  if (!(await endAction(ctx, id, ending))) throw conflict('request_over', 'This request was already decided or has expired');
 }
 
 /** Throws 403 `own_request` to whoever the asker invited, or was invited by, within 48 hours: that is no second person. */
 async function refuseOneHand(ctx: ActorCtx, { askedBy }: Waiting): Promise<void> {
   if (await isOneHandWith(ctx, askedBy))
-    throw forbidden('One of you invited the other within the last 48 hours: another administrator decides', 'own_request');
+    throw forbidden('One of you invited the other within the last 48 hours. Another administrator must decide.', 'own_request');
 }
 
 const refuseOwn = (ctx: ActorCtx, { askedBy }: Waiting): void => {
-  if (askedBy === ctx.actor.id) throw forbidden('You asked for this yourself: another administrator decides', 'own_request');
+  if (askedBy === ctx.actor.id) throw forbidden('You made this request. Another administrator must decide.', 'own_request');
 };
 
 /** Throws 409 `asker_gone` where whoever asked may not act any more: nothing is done on the word of a blocked account. */
 async function needAsker(ctx: ActorCtx, { askedBy }: Waiting): Promise<void> {
   const [asker] = await ctx.sql`select from users where id = ${askedBy} and role = any(${[...adminRoles]}) and deleted_at is null`;
   if (!asker || !(await lockUsable(ctx, [askedBy])))
-    throw conflict('asker_gone', 'Who asked for this may not act any more: decline it, and ask for it anew where it is right');
+    throw conflict('asker_gone', 'The requester can no longer act. Decline this request and make a new one if needed.');
 }
 
 async function tellLeft(ctx: ActorCtx, desk: LockedDesk, waiting: Waiting, { state, because }: Ending): Promise<void> {
@@ -86,7 +86,7 @@ export const declineAction = (ctx: ActorCtx, id: string, because: string): Promi
 export const withdrawAction = (ctx: ActorCtx, id: string): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
-    if (waiting.askedBy !== inner.actor.id) throw forbidden('Another administrator asked for this: decline it instead', 'own_request');
+    if (waiting.askedBy !== inner.actor.id) throw forbidden('Another administrator made this request. Decline it instead.', 'own_request');
     const desk = await lockDesk(inner, waiting.paymentId);
     await endOrRefuse(inner, id, { state: 'withdrawn' });
     await tellLeft(inner, desk, waiting, { state: 'withdrawn' });

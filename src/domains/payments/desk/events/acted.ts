@@ -25,27 +25,27 @@ interface Messages {
   readonly carrier: ((sum: string) => Message) | null;
 }
 
-const released = (sum: string): Message => [`${sum} is no longer on hold`, `the hold on ${sum} was released, and it goes on as usual.`];
+const released = (sum: string): Message => [`${sum} is no longer on hold`, `the hold on ${sum} was released.`];
 
 const messages: Record<Acted['kind'], Messages> = {
   hold: {
-    shipper: (sum) => [`${sum} of your payment is on hold`, `${sum} of what you paid stays where it is until Carriage releases it.`],
+    shipper: (sum) => [`${sum} of your payment is on hold`, `${sum} of your payment is on hold until Carriage releases it.`],
     carrier: (sum) => [`${sum} of your pay is on hold`, `${sum} is not paid out until Carriage releases it.`],
   },
   thaw: { shipper: released, carrier: released },
   // What is paid out is told with its reason once it is (payment.changed, payment.part-paid-out).
   release: { shipper: null, carrier: null },
   refund: {
-    shipper: (sum) => [`${sum} comes back to you`, `${sum} of what you paid is on its way back to the card you paid with.`],
-    carrier: (sum) => ['Part of the payment goes back to the shipper', `${sum} of it is on its way back to the shipper.`],
+    shipper: (sum) => [`Refund of ${sum}`, `${sum} is on its way back to your card.`],
+    carrier: (sum) => ['Part of the payment was refunded to the shipper', `${sum} is on its way back to the shipper.`],
   },
   // The shipper hears of it once it is back: the carrier's account may not have as much.
   reversal: {
     shipper: null,
-    carrier: (sum) => [`${sum} is taken back from you`, `Carriage asked for ${sum} of what you were paid back from your account.`],
+    carrier: (sum) => [`${sum} will be withdrawn from your account`, `Carriage is withdrawing ${sum} that was paid to you.`],
   },
   given_back: {
-    shipper: (sum) => [`${sum} was given back to you`, `${sum} could not go back to your card, and was given back to you another way.`],
+    shipper: (sum) => [`${sum} was refunded to you`, `${sum} could not go back to your card, so we refunded it another way.`],
     carrier: null,
   },
   let_go: { shipper: null, carrier: null },
@@ -54,25 +54,22 @@ const messages: Record<Acted['kind'], Messages> = {
 const waitCauses: Record<NonNullable<Acted['waits']>, string> = {
   blocked: 'while your account is blocked',
   no_account: 'until you have set up payouts',
-  held: 'because your bank account, identity or documents changed; Get paid shows until when',
+  held: 'because your bank account, identity or documents changed. See Get paid for the date',
 };
 
 /** An early payment that is not sent yet; what keeps it is not the shipper's to know. */
 const waitingMessages = (waits: NonNullable<Acted['waits']>): Messages => ({
   shipper: (sum) => [
-    'A payment to the carrier waits',
-    `${sum} of what you paid is set aside for the carrier. It is not sent yet: it waits for something on the carrier’s side.`,
+    'A payment to the carrier is waiting',
+    `${sum} of your payment is set aside for the carrier. We send it when the carrier can be paid.`,
   ],
-  carrier: (sum) => [`${sum} waits for you`, `${sum} is set aside for you. It is not sent yet: it waits ${waitCauses[waits]}.`],
+  carrier: (sum) => [`${sum} is waiting for you`, `${sum} is set aside for you. We cannot send it ${waitCauses[waits]}.`],
 });
 
 /** A refund after which nothing of the payment is the carrier's. */
 const wholeRefund: Messages = {
   shipper: messages.refund.shipper,
-  carrier: (sum) => [
-    'The payment goes back to the shipper',
-    `${sum} is on its way back to the shipper. None of the payment is left for you.`,
-  ],
+  carrier: (sum) => ['The payment was refunded to the shipper', `${sum} is on its way back to the shipper. Nothing is left for you.`],
 };
 
 const messagesFor = ({ kind, waits, leavesNothing }: Acted): Messages =>

@@ -16,8 +16,8 @@ export const deskAsked = defineEvent('payment.desk-asked', deskEvent.extend({ as
         consoleNotice(
           id,
           paymentId,
-          'A payment step needs a second approval',
-          `${askedByName} asked for: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. Reason: ${asSentence(reason)} Your turn: approve it, or decline it with a reason.`,
+          'A payment action needs your approval',
+          `${askedByName} requested: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. Reason: ${asSentence(reason)} Your turn: approve it or decline it with a reason.`,
         ),
       ),
   },

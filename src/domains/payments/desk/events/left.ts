@@ -7,7 +7,7 @@ import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
 import { deskActionLabels } from '../desk-rules.ts';
 import { deskEvent } from './desk-event.ts';
 
-const outcomeLabels = { declined: 'was declined', withdrawn: 'was withdrawn', expired: 'ended: nobody decided in time' } as const;
+const outcomeLabels = { declined: 'was declined', withdrawn: 'was withdrawn', expired: 'expired' } as const;
 
 /** A step that was asked for is not done: declined with a reason, withdrawn, or nobody decided in time. */
 export const deskLeft = defineEvent(

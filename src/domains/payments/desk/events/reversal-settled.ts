@@ -27,30 +27,24 @@ export const deskReversalSettled = defineEvent(
       const tell = (userId: string, title: string, body: string) =>
         transportNotice(userId, transportId, title, `${vehicle}, ${route}: ${body}`);
       if (failure === null)
-        return [
-          tell(
-            shipperId,
-            `${sum} comes back to you`,
-            `${sum} of what you paid is on its way back to the card you paid with.${describeReason(reason)}`,
-          ),
-        ];
+        return [tell(shipperId, `Refund of ${sum}`, `${sum} is on its way back to your card.${describeReason(reason)}`)];
       return [
         ...unique([payeeId], askedById).map((id) =>
           tell(
             id,
-            `${sum} was not taken back from you`,
-            'the payment service refused it, and nothing left your account. You will be told if it is asked for again.',
+            `${sum} was not withdrawn from your account`,
+            'the payment service refused the withdrawal. We will let you know if it is requested again.',
           ),
         ),
         consoleNotice(
           askedById,
           paymentId,
-          `${sum} could not be taken back`,
-          `${vehicle}, ${route}. The payment service says: ${asSentence(failure)} No money was moved. Your turn: ask for it again once the carrier’s account has enough, or settle it another way.`,
+          `Reversal of ${sum} failed`,
+          `${vehicle}, ${route}. The payment service says: ${asSentence(failure)} No money was moved. Your turn: request it again when the carrier’s account has enough money, or settle it another way.`,
         ),
       ];
     },
     audit: ({ failure, ...reversal }) => auditPayment({ ...reversal, isRefused: failure !== null }),
-    webhook: ['Money', 'Money asked back from a carrier came back or did not'],
+    webhook: ['Money', 'A transfer reversal succeeded or failed'],
   },
 );

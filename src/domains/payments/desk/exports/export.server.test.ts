@@ -36,7 +36,7 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   const lines = (body as string).trim().split('\r\n');
   expect(lines).toHaveLength(122);
   expect(lines[0]).toBe(
-    'Payment,Transport,Vehicle,Route,Shipper,Shipper e-mail,Paid to,Paid to e-mail,Total USD,Service fee USD,Refunded USD,Kept USD,Of it to the carrier USD,Of it service fee USD,Of it still held USD,State,Test payment,Booked at,Held since,Stands still',
+    'Payment,Transport,Vehicle,Route,Shipper,Shipper email,Paid to,Paid to email,Total USD,Service fee USD,Refunded USD,Kept USD,Kept for the carrier USD,Kept service fee USD,Still held USD,State,Test payment,Booked at,Held since,Needs attention',
   );
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(122);
   const [row] = await sql`select transport_id, iso(created_at) as booked_at, iso(held_at) as held_at from payments where id = ${held}`;
@@ -45,7 +45,7 @@ it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a
   );
   expect(body).not.toMatch(/escrow/i);
   expect(lines[2]).toContain('"Quote ""Nick"" Marsh, Jr."');
-  expect(lines[2]).toContain('Not paid for a day: $');
+  expect(lines[2]).toContain('Unpaid for a day: $');
   await sql`update payments set created_at = now() where id = ${unpaid}`;
   const narrowed = ((await file('escrowStatus=escrow')).body as string).trim().split('\r\n');
   expect(narrowed).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('the ledger as a file', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-ledger-\d{4}-\d\d-\d\d\.csv"$/);
     const [head, first, ...rest] = linesOf({ body });
     expect(head).toBe(
-      'Journal,Booked at,What,From account,To account,Sum USD,Reference,Payment,Transport,Test payment,Balance transaction,Provider fee USD',
+      'Journal,Booked at,Type,From account,To account,Amount USD,Reference,Payment,Transport,Test payment,Balance transaction,Provider fee USD',
     );
     const [row] = await sql`select transport_id from payments where id = ${id}`;
     expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Platform,49.00,done,${id},${row!['transportId']},No,,`);

@@ -5,7 +5,7 @@ import { deskFilter } from '../schemas.ts';
 
 export const exportPayments = {
   ...listFile,
-  summary: 'The payments of a filter as CSV, newest first; noted in the audit log',
+  summary: 'Filtered payments as CSV, newest first; recorded in the audit log',
   query: deskFilter,
 } satisfies Schemas;
 
@@ -16,6 +16,6 @@ export type LedgerFilter = z.output<typeof ledgerFilter>;
 export const exportLedger = {
   ...listFile,
   summary:
-    'The journals of the ledger as CSV, the oldest first: what was booked when, from which account to which, with the balance transaction and fee of the provider; then bank payouts. Noted in the audit log',
+    'Ledger journals as CSV, oldest first, with accounts, balance transaction and provider fee; then bank payouts. Recorded in the audit log',
   query: ledgerFilter,
 } satisfies Schemas;

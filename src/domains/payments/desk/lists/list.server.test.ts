@@ -252,7 +252,7 @@ describe('the list of payments', () => {
     expect([await idsOf('account=held'), await idsOf('account=refunds')]).toEqual([[held], [gone]]);
     for (const sort of deskSorts) expect([sort, await idsOf(`account=refunds&sort=${sort}`)]).toEqual([sort, [gone]]);
     expect((await admin.call('GET', '/api/admin/payments?minAmount=-1')).status).toBe(422);
-    expect((await admin.call('GET', '/api/admin/payments?from=yesterday')).body.fields).toEqual({ from: 'Enter a day as YYYY-MM-DD' });
+    expect((await admin.call('GET', '/api/admin/payments?from=yesterday')).body.fields).toEqual({ from: 'Enter a date as YYYY-MM-DD' });
   });
 
   it('has its sums by account of the ledger, zero shown, and how many stand still', async () => {

@@ -1,6 +1,6 @@
 import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import { allHolders, type Holders } from '#domains/transports/participants/holders.ts';
-import { routeHasWords } from '#domains/transports/route-words.ts';
+import { routeHasWords } from '#domains/transports/route-labels.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 

@@ -26,7 +26,7 @@ it.each(['Nobody at the address', 'Nobody at the address.', 'Nobody at the addre
     ].map(({ body }) => body.replace(/^.*CO: Nobody at the address/, ''));
     const end = words.endsWith('!') ? '!' : '.';
     expect(bodies).toEqual([
-      `${end} If you cancel now, $150.00 of what is held goes to the carrier for it. Look at the photo, and dispute it if it is wrong.`,
+      `${end} If you cancel now, the carrier gets a fee of $150.00. Check the photo and dispute it if it is wrong.`,
       end,
       `${end} Carriage decides.`,
       `${end} Your turn: review the evidence and decide.`,

@@ -7,9 +7,7 @@ import { asSentence } from '#shared/text/sentence.ts';
 import { auditDryRun, dryRunEvent } from './dry-run-event.ts';
 
 const describeFee = (fee: string | null): string =>
-  fee === null
-    ? 'You settle directly: nothing is charged here.'
-    : `If you cancel now, ${formatUsd(fee)} of what is held goes to the carrier for it.`;
+  fee === null ? 'You settle directly: nothing is charged here.' : `If you cancel now, the carrier gets a fee of ${formatUsd(fee)}.`;
 
 /** The carrier's side documented a dry run, with a photo. */
 export const dryRunDocumented = defineEvent('dry-run.documented', dryRunEvent.extend({ words: z.string(), photoSha256: z.string() }), {
@@ -20,7 +18,7 @@ export const dryRunDocumented = defineEvent('dry-run.documented', dryRunEvent.ex
         shipperId,
         transportId,
         'The carrier documented a dry run',
-        `${what} ${describeFee(fee)} Look at the photo, and dispute it if it is wrong.`,
+        `${what} ${describeFee(fee)} Check the photo and dispute it if it is wrong.`,
       ),
       ...unique([carrierSideId], actorId).map((id) => transportNotice(id, transportId, 'A dry run was documented', what, false)),
     ];

@@ -22,10 +22,10 @@ type Ended = z.output<typeof schema>;
 
 function describeRefund({ refund, frozen }: Ended): readonly [title: string, words: string] {
   const nowCents = toCents(refund) - toCents(frozen);
-  const waits = 'is on hold until it is settled who gets it: then your part comes back to you.';
-  if (toCents(frozen) === 0) return [`${formatUsd(refund)} comes back to you`, 'The money is on its way to your card.'];
+  const waits = 'is on hold until it is settled. You then get your part back.';
+  if (toCents(frozen) === 0) return [`Refund of ${formatUsd(refund)}`, 'The money is on its way to your card.'];
   if (nowCents === 0) return [`${formatUsd(frozen)} is on hold`, `The money ${waits}`];
-  return [`${formatUsd(nowCents)} comes back to you`, `It is on its way to your card. Another ${formatUsd(frozen)} ${waits}`];
+  return [`Refund of ${formatUsd(nowCents)}`, `It is on its way to your card. Another ${formatUsd(frozen)} ${waits}`];
 }
 
 function toShipper(booking: Ended) {
@@ -39,8 +39,8 @@ const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, 
   transportNotice(
     carrierId,
     transportId,
-    isFeeDisputed ? 'Your fee for a dry run waits for a decision' : `You get a fee of ${formatUsd(dryRunFee)} for your dry run`,
-    `${vehicle}, ${route}. The booking was cancelled after your dry run.${isFeeDisputed ? ' The shipper disputes it: Carriage decides.' : ''}`,
+    isFeeDisputed ? 'Your dry-run fee is waiting for a decision' : `You get a dry-run fee of ${formatUsd(dryRunFee)}`,
+    `${vehicle}, ${route}. The booking was cancelled after your dry run.${isFeeDisputed ? ' The shipper disputes it, and Carriage will decide.' : ''}`,
   );
 
 /** A booking ended before pickup, and its money goes where the policy says. The one who ended it was shown this before. */

@@ -18,7 +18,7 @@ describe('the notice that the carrier left', () => {
   it('promises nothing back once the vehicle was picked up', () => {
     const payment = { shipperId: 'mia', transportId: 't1', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
     const left = { ...payment, heldAmount: '1285.00', frozen: '0.00', backBy: null };
-    expect(carrierLeft.notify!(left as never, null)[0]!.body).toContain('so our support decides what is refunded');
+    expect(carrierLeft.notify!(left as never, null)[0]!.body).toContain('so support decides about the refund');
   });
 
   it('names the zone of the time at which everything comes back: a mail is read anywhere', () => {
@@ -34,6 +34,6 @@ describe('the notice that the carrier left', () => {
       } as never,
       null,
     );
-    expect(notice!.body).toContain('everything is refunded automatically on Dec 03, 2026, 2:30 AM PST.');
+    expect(notice!.body).toContain('you get a full refund automatically on Dec 03, 2026, 2:30 AM PST.');
   });
 });

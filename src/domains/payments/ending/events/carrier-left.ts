@@ -15,10 +15,10 @@ const schema = endingEvent.extend({ heldAmount: z.string(), backBy: z.string().n
 /** What the shipper can do; nothing is promised of what is on hold. */
 function describeNext({ frozen, backBy }: z.output<typeof schema>): string {
   if (toCents(frozen) > 0)
-    return `${formatUsd(frozen)} of it is on hold until it is settled who gets it: until then no other carrier can be booked, and nothing is refunded automatically.`;
+    return `${formatUsd(frozen)} of it is on hold. Until that is settled, you cannot book another carrier and nothing is refunded automatically.`;
   return backBy === null
-    ? 'The vehicle was picked up before, so our support decides what is refunded; no other carrier can be booked with this money.'
-    : `Your turn: book another open offer at its price, or take everything back. Without another carrier, everything is refunded automatically on ${formatWrittenTime(backBy)}.`;
+    ? 'The vehicle was already picked up, so support decides about the refund. You cannot book another carrier with this money.'
+    : `Your turn: book another offer or get a full refund. Without another carrier, you get a full refund automatically on ${formatWrittenTime(backBy)}.`;
 }
 
 /** The carrier left a booking before pickup: what was paid is still held, for another carrier or to go back. */
@@ -27,7 +27,7 @@ export const carrierLeft = defineEvent('payment.carrier-left', schema, {
     transportNotice(
       payment.shipperId,
       payment.transportId,
-      'Your carrier left: your money is still held',
+      'Your carrier left. Your payment is still held',
       `${payment.vehicle}, ${payment.route}. ${formatUsd(payment.heldAmount)} is held. ${describeNext(payment)}`,
     ),
   ],

@@ -11,8 +11,8 @@ export const noCarrierSoon = defineEvent('payment.no-carrier-soon', endingEvent.
     transportNotice(
       shipperId,
       transportId,
-      'No carrier yet: everything comes back soon',
-      `${vehicle}, ${route}. ${formatUsd(heldAmount)} is refunded automatically on ${formatWrittenTime(backBy)} unless a carrier takes the job before.`,
+      'No carrier yet: refund soon',
+      `${vehicle}, ${route}. We refund ${formatUsd(heldAmount)} automatically on ${formatWrittenTime(backBy)} unless a carrier takes the job before.`,
     ),
   ],
   webhook: ['Money', 'A paid booking ends soon without a carrier'],

@@ -39,22 +39,22 @@ describe('what is missing', () => {
   it('is told in words, each once, in the same order whatever the provider lists first', () => {
     const due = ['individual.dob.year', 'individual.dob.day', 'tos_acceptance.date', 'external_account', 'business_type'];
     const words = [
-      'A bank account to pay into',
-      'Your consent to the terms of the payment service',
-      'Whether a person or a company is paid',
-      'A date of birth',
+      'Bank account for payouts',
+      'Agreement to the terms of the payment service',
+      'Business type (individual or company)',
+      'Date of birth',
     ];
     expect(missingWords(due)).toEqual(words);
     expect(missingWords(due.toReversed())).toEqual(words);
   });
 
   it.each([
-    ['person_1ABC.verification.document', 'A photo of an identity document'],
-    ['individual.ssn_last_4', 'The last four digits of a Social Security number'],
-    ['company.tax_id', 'The tax number of the company'],
-    ['owners.first_name', 'The name of the person who is paid or acts for the company'],
-    ['business_profile.mcc', 'What the business does'],
-    ['something.new_of_the_provider', 'More about you or your business'],
+    ['person_1ABC.verification.document', 'Photo of an identity document'],
+    ['individual.ssn_last_4', 'Last four digits of the Social Security number'],
+    ['company.tax_id', 'Company tax number'],
+    ['owners.first_name', 'Name of the account holder or company representative'],
+    ['business_profile.mcc', 'Business description'],
+    ['something.new_of_the_provider', 'More information about you or your business'],
   ])('says of %s: %s', (name, words) => {
     expect(missingWords([name])).toEqual([words]);
   });

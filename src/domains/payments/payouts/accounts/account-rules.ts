@@ -49,27 +49,27 @@ export const payoutActions: Readonly<Record<PayoutState, 'set_up' | 'dashboard' 
 
 /** What the provider asks for, by the beginning of its name or its end, in the words of a person; the first that fits counts. */
 const askedFor: readonly (readonly [RegExp, string])[] = [
-  [/external_account/, 'A bank account to pay into'],
-  [/tos_acceptance/, 'Your consent to the terms of the payment service'],
-  [/business_type/, 'Whether a person or a company is paid'],
-  [/verification\.(?:additional_)?document/, 'A photo of an identity document'],
-  [/proof_of_liveness/, 'A photo of your face'],
-  [/ssn_last_4/, 'The last four digits of a Social Security number'],
-  [/id_number/, 'A Social Security or tax number'],
-  [/tax_id/, 'The tax number of the company'],
-  [/\.dob\./, 'A date of birth'],
-  [/(?:first|last)_name/, 'The name of the person who is paid or acts for the company'],
-  [/company\.name/, 'The name of the company'],
-  [/(?:owners|directors|executives)/, 'Who owns and directs the company'],
-  [/address/, 'An address'],
-  [/phone/, 'A phone number'],
-  [/email/, 'An e-mail address'],
-  [/business_profile/, 'What the business does'],
+  [/external_account/, 'Bank account for payouts'],
+  [/tos_acceptance/, 'Agreement to the terms of the payment service'],
+  [/business_type/, 'Business type (individual or company)'],
+  [/verification\.(?:additional_)?document/, 'Photo of an identity document'],
+  [/proof_of_liveness/, 'Photo of your face'],
+  [/ssn_last_4/, 'Last four digits of the Social Security number'],
+  [/id_number/, 'Social Security or tax number'],
+  [/tax_id/, 'Company tax number'],
+  [/\.dob\./, 'Date of birth'],
+  [/(?:first|last)_name/, 'Name of the account holder or company representative'],
+  [/company\.name/, 'Company name'],
+  [/(?:owners|directors|executives)/, 'Owners and directors of the company'],
+  [/address/, 'Address'],
+  [/phone/, 'Phone number'],
+  [/email/, 'Email address'],
+  [/business_profile/, 'Business description'],
 ];
 
 /** What is missing in words, each once, in a fixed order; what has no words of its own is told last, together. */
 export function missingWords(due: readonly string[]): string[] {
   const found = due.map((name) => askedFor.findIndex(([pattern]) => pattern.test(name)));
   const words = askedFor.filter((_, place) => found.includes(place)).map(([, word]) => word);
-  return found.includes(-1) ? [...words, 'More about you or your business'] : words;
+  return found.includes(-1) ? [...words, 'More information about you or your business'] : words;
 }

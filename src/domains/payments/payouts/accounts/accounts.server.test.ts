@@ -35,7 +35,7 @@ describe('being set up to be paid', () => {
       expect(await read(who)).toMatchObject({
         state: 'unfinished',
         action: 'set_up',
-        missing: expect.arrayContaining(['A bank account to pay into']),
+        missing: expect.arrayContaining(['Bank account for payouts']),
       });
       const { status, location } = await money.submit(body.url, profileForm);
       expect([status, location]).toEqual([303, `${paymentsOrigin}/payouts?setup=done`]);
@@ -55,7 +55,7 @@ describe('being set up to be paid', () => {
     await money.submit(first.body.url, { ...profileForm, do: 'later', routing: '', account: '' });
     expect(await refresh(who)).toMatchObject({
       state: 'unfinished',
-      missing: ['A bank account to pay into', 'Your consent to the terms of the payment service'],
+      missing: ['Bank account for payouts', 'Agreement to the terms of the payment service'],
     });
     const { accountId } = await accountOf(who);
     expect((await setUp(who)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('what the provider says of an account', () => {
       payouts_enabled: false,
       requirements: { ...account.requirements!, currently_due: ['individual.id_number'] },
     });
-    expect(await read(who)).toMatchObject({ state: 'more_needed', action: 'set_up', missing: ['A Social Security or tax number'] });
+    expect(await read(who)).toMatchObject({ state: 'more_needed', action: 'set_up', missing: ['Social Security or tax number'] });
     const { updatedAt: _one, ...before } = await accountOf(who);
     await record({
       ...account,

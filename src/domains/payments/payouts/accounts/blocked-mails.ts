@@ -12,35 +12,35 @@ const mail = ({ linkTo }: Links, to: string, title: string, paragraphs: readonly
     title,
     paragraphs: ['Hello,', ...paragraphs],
     action: { label: 'Contact support', url: linkTo('/support/contact-us') },
-    footer: 'Messages about the access to your account cannot be turned off.',
+    footer: 'You cannot turn off messages about access to your account.',
   }),
 });
 
 /** What somebody has earned waits, because the account is blocked. */
 export function waitingMail(links: Links, to: string, cents: number): Mail {
   const amount = formatUsd(fromCents(cents));
-  return mail(links, to, `${amount} waits while your account is blocked`, [
-    `${amount} that you have earned is not sent while your account is blocked. It stays yours.`,
-    'It goes out by itself as soon as your account is no longer blocked; our payments desk can also send it before, or give it back to the shipper. Your turn: ask support what is to be cleared up.',
+  return mail(links, to, `Your payout of ${amount} is on hold`, [
+    `Your account is blocked, so we cannot send the ${amount} you earned. The money is still yours.`,
+    'We send it automatically when your account is unblocked. Before that, our team can send it to you or refund it to the shipper. Contact support to resolve the block.',
   ]);
 }
 
 /** The desk has it sent all the same. */
 export function sentMail(links: Links, to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
-  return mail(links, to, `${amount} that waited is sent to you`, [
-    `${amount} that you have earned waited because your account is blocked. Our payments desk has it sent to your payout account all the same.`,
-    `The reason: ${reason}`,
-    'Your account stays blocked. Ask support if that is wrong.',
+  return mail(links, to, `Your payout of ${amount} is on its way`, [
+    `Your account is blocked, but we sent the ${amount} you earned to your payout account.`,
+    `Reason: ${reason}`,
+    'Your account is still blocked. If this is wrong, contact support.',
   ]);
 }
 
 /** The desk gives it back to the shipper. */
 export function givenBackMail(links: Links, to: string, cents: number, reason: string): Mail {
   const amount = formatUsd(fromCents(cents));
-  return mail(links, to, `${amount} that waited goes back to the shipper`, [
-    `${amount} that you have earned waited and was not sent because your account is blocked. Our payments desk gives it back to the shipper.`,
-    `The reason: ${reason}`,
-    'Ask support if that is wrong.',
+  return mail(links, to, `Your payout of ${amount} was refunded to the shipper`, [
+    `Your account is blocked, so we did not send the ${amount} you earned. We are refunding it to the shipper.`,
+    `Reason: ${reason}`,
+    'If this is wrong, contact support.',
   ]);
 }

@@ -73,13 +73,15 @@ describe('what a blocked carrier has earned', () => {
     await carryOutWaiting(ctx(), carrier.id);
     await app.settle();
     const subjects = (await mailsTo(sql, carrier.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes('$1,100.00 waits while your account is blocked'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes('Your payout of $1,100.00 is on hold'))).toHaveLength(1);
     // Such a wait is not stuck, however long: else the oldest would keep the job from what really is.
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
     await enqueue({ sql }, finishStuckPayments, {});
     expect(await app.settle()).toBe(1);
     const told = (await admin.call('GET', '/api/notifications')).body.filter(({ title }: { title: string }) => /is blocked/.test(title));
-    expect(told).toMatchObject([{ title: '$1,100.00 waits: the carrier’s account is blocked', href: `/admin/payments/${made.paymentId}` }]);
+    expect(told).toMatchObject([
+      { title: 'Payout of $1,100.00 on hold: the carrier is blocked', href: `/admin/payments/${made.paymentId}` },
+    ]);
     await unblock();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
     expect(await detail(made)).toMatchObject({ can: { letGo: false }, sums: { blocked: '0.00' }, stands: [] });
@@ -99,7 +101,7 @@ describe('what a blocked carrier has earned', () => {
     expect((await confirm(body.action.id, second)).status).toBe(200);
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
-    const sent = (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('$1,100.00 that waited is sent to you'));
+    const sent = (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Your payout of $1,100.00 is on its way'));
     expect(sent).toMatchObject([{ text: expect.stringContaining(reason) }]);
     expect((await letGo(made)).body).toMatchObject({ code: 'nothing_there' });
     await unblock();
@@ -163,7 +165,7 @@ describe('what waits for a blocked carrier', () => {
     );
     expect(timeline).toContainEqual(expect.objectContaining({ eventType: 'promise_taken_back', reason }));
     const mails = (await mailsTo(sql, carrier.email)).filter(({ subject }) =>
-      subject.includes('$400.00 that waited goes back to the shipper'),
+      subject.includes('Your payout of $400.00 was refunded to the shipper'),
     );
     expect(mails).toMatchObject([{ text: expect.stringContaining(reason) }]);
     await unblock();
@@ -192,7 +194,7 @@ describe('what waits for a blocked carrier', () => {
 
   it('is not given back beyond what waits, nor to a carrier who was unblocked meanwhile', async () => {
     const made = await earnedBlocked();
-    expect((await refund(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: '$1,100.00 is there to be moved, not more' });
+    expect((await refund(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: 'Only $1,100.00 is available' });
     const { body } = await refund(made, '1100.00');
     await unblock();
     expect((await confirm(body.action.id, second)).body).toMatchObject({ code: 'paid_out' });
@@ -268,10 +270,10 @@ describe('what waits for a blocked carrier', () => {
     expect(told.map((row) => ({ ...row }))).toMatchObject([
       {
         userId: carrier.id,
-        title: '$300.00 waits for you',
-        body: expect.stringContaining('It is not sent yet: it waits while your account is blocked.'),
+        title: '$300.00 is waiting for you',
+        body: expect.stringContaining('We cannot send it while your account is blocked.'),
       },
-      { userId: shipper.id, title: 'A payment to the carrier waits', body: expect.stringContaining('It is not sent yet') },
+      { userId: shipper.id, title: 'A payment to the carrier is waiting', body: expect.stringContaining('We send it when') },
     ]);
     expect(await detail(made)).toMatchObject({ sums: { blocked: '300.00' }, stands: [{ kind: 'account_blocked', amount: '300.00' }] });
     await unblock();

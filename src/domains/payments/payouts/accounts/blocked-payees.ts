@@ -104,7 +104,7 @@ export async function takeBackBlocked(
     takenFrom.set(email, (takenFrom.get(email) ?? 0) + part);
   }
   for (const [email, part] of takenFrom) await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
-  if (missing > 0) throw conflict('beyond_sum', 'Less waits by now: look again, and ask anew');
+  if (missing > 0) throw conflict('beyond_sum', 'The waiting amount is now lower. Review it and make a new request.');
 }
 
 /**
@@ -120,7 +120,7 @@ export async function letBlockedGo(
     where m.payment_id = ${paymentId} and ${isBlocked(ctx.sql)} returning id, amount_cents as cents`;
   // Another one may have begun to wait since the sum was read: its job takes no lock of the payment.
   if (freed.reduce((sum, one) => sum + one.cents, 0) !== cents)
-    throw conflict('beyond_sum', 'Something else waits by now: look again, and ask anew for all of it');
+    throw conflict('beyond_sum', 'The waiting amount has changed. Review it and make a new request for the full amount.');
   const line = `payment ${paymentId}`;
   const jobs = freed.map(({ id }) => newJob(carryOutMovement, { movementId: id }, { line, key: `let go ${id}` }));
   await enqueueAll(ctx, jobs);

@@ -11,15 +11,11 @@ import { paidOutByHand } from './account-reading.ts';
 import { factsOf, findPayoutAccount, recordAccount, recordDisconnected, type PayoutAccountRow } from './accounts.ts';
 
 const unavailable = () =>
-  new AppError(
-    503,
-    'provider_unavailable',
-    'The payment service cannot be reached just now. Nothing was changed: please try again in a moment.',
-  );
+  new AppError(503, 'provider_unavailable', 'The payment service is not available. Nothing was changed. Please try again in a moment.');
 
 function refuseWithoutPayments(ctx: ActorCtx): void {
   if (!arePaymentsOn(ctx))
-    throw conflict('direct_settlement', `There is nothing to set up: shippers pay you directly. ${productName} charges nothing.`);
+    throw conflict('direct_settlement', `You do not need payouts. Shippers pay you directly, and ${productName} charges nothing.`);
 }
 
 /** The row of the actor's account, made where there is none; one that was disconnected gives way to a new account with a key of its own. */
@@ -64,7 +60,7 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
     ctx.log.error({ err: error, userId: row.userId }, 'the payment provider opened no account');
     await takeNewKey(ctx, row);
-    throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again, or write to our support.');
+    throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again or contact support.');
   });
   // Another's account is nobody's business here, whoever mixed them up.
   if (account.metadata?.['setup_key'] !== row.setupKey) throw unavailable();
@@ -85,7 +81,7 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
     }
     if (finalRefusal(error) === null) throw unavailable();
     ctx.log.error({ err: error, accountId }, 'the payment provider refused a call about an account');
-    throw conflict('provider_refused', 'The payment service does not allow this for your account just now. Please write to our support.');
+    throw conflict('provider_refused', 'The payment service does not allow this for your account. Please contact support.');
   });
 }
 
@@ -96,13 +92,13 @@ async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T
  */
 export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null = null): Promise<{ url: string }> {
   refuseWithoutPayments(ctx);
-  if (!ctx.actor.emailVerified) throw forbidden('Confirm your e-mail address first: nobody is paid before that.', 'email_unverified');
+  if (!ctx.actor.emailVerified) throw forbidden('Confirm your email address first to get paid.', 'email_unverified');
   const row = await inTransaction(ctx, async (tx) => {
     if (passwordHash !== null) await holdProof(tx, passwordHash);
     return prepareRow(tx);
   });
   if (payoutStateOf(factsOf(row)) === 'turned_down')
-    throw conflict('turned_down', 'The payment service turned this account down. Please write to our support.');
+    throw conflict('turned_down', 'The payment service rejected this account. Please contact support.');
   const account = row.accountId ?? (await createAccount(ctx, row));
   const { url } = await aboutAccount(
     ctx,
@@ -131,7 +127,7 @@ export async function openDashboard(ctx: ActorCtx, proof: OwnersProof): Promise<
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
   if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
-    throw conflict('not_set_up', 'Set up your payouts first: there is no dashboard before that.');
+    throw conflict('not_set_up', 'Set up payouts first to open the dashboard.');
   await inTransaction(ctx, async (tx) => {
     await holdProof(tx, passwordHash);
     await noteBankPage(tx);

@@ -5,11 +5,11 @@ import { auditPayee, payoutNotice } from './payout-event.ts';
 const messages: Readonly<Record<'needed' | 'disconnected', readonly [title: string, body: string]>> = {
   needed: [
     'Confirm your payout account',
-    'Someone else may have had access to your account. Check the bank account, then confirm it: payouts wait until you do.',
+    'Someone else may have had access to your account. Check the bank account and confirm it. Payouts wait until you do.',
   ],
   disconnected: [
     'Your payout account was disconnected',
-    'It was set up while someone else may have had access to your account. Set up your own: payouts wait until you do.',
+    'It was set up while someone else may have had access to your account. Set up your own payout account. Payouts wait until you do.',
   ],
 };
 
@@ -23,6 +23,6 @@ export const payoutConfirmation = defineEvent(
   {
     notify: ({ userId, state }) => (state === 'given' ? [] : [payoutNotice(userId, ...messages[state])]),
     audit: auditPayee,
-    webhook: ['Money', 'Your payout account has to be confirmed'],
+    webhook: ['Money', 'Your payout account needs confirmation'],
   },
 );

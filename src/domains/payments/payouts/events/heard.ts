@@ -17,10 +17,10 @@ export const payoutHeard = defineEvent(
   {
     notify: ({ userId, amount, outcome, reason }) => [
       outcome === 'paid'
-        ? payoutNotice(userId, `${formatUsd(amount)} was paid to your bank`, 'There is nothing more for you to do.', false)
+        ? payoutNotice(userId, `${formatUsd(amount)} was paid to your bank`, 'No action needed.', false)
         : payoutNotice(
             userId,
-            `Your bank sent ${formatUsd(amount)} back`,
+            `Your bank returned ${formatUsd(amount)}`,
             `${reason ? `The bank says: ${asSentence(reason)} ` : ''}The money is in your payout account. Your turn: correct your bank account there.`,
           ),
     ],

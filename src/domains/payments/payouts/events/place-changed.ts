@@ -3,7 +3,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { formatWrittenTime } from '#shared/dates.ts';
 import { auditPayee, payoutNotice } from './payout-event.ts';
 
-const titles = { bank: 'Your bank account for payouts was changed', account: 'Your payout account is a new one' } as const;
+const titles = { bank: 'Your bank account for payouts was changed', account: 'Your payout account was changed' } as const;
 
 /**
  * Payouts go to another place now: another bank account, or another payout account. They wait `until` then, so that an owner who did not
@@ -15,7 +15,7 @@ export const payoutPlaceChanged = defineEvent(
   {
     notify({ userId, what, last4, until }) {
       const where = last4 ? `It ends in ${last4}. ` : '';
-      const body = `${where}What you earn waits until ${formatWrittenTime(until)} and then goes there. If this was not you, set a new password and contact support before then.`;
+      const body = `${where}We send payouts there from ${formatWrittenTime(until)}. If this was not you, set a new password and contact support before then.`;
       return [payoutNotice(userId, titles[what], body)];
     },
     audit: ({ userId, what, until }) => auditPayee({ userId, what, until }),

@@ -12,7 +12,7 @@ export const transferBlocked = defineEvent('payment.transfer-blocked', amountEve
           payoutNotice(
             userId,
             `${formatUsd(amount)} waited while your account was blocked`,
-            'It is sent automatically once your account is no longer blocked.',
+            'We sent it when your account was unblocked.',
             false,
           ),
         ],
@@ -23,11 +23,11 @@ export const transferBlocked = defineEvent('payment.transfer-blocked', amountEve
         consoleNotice(
           id,
           paymentId,
-          `${formatUsd(amount)} waits: the carrier’s account is blocked`,
-          'It is sent automatically once the account is unblocked. Your turn: unblock it, or ask a second administrator to approve sending it anyway.',
+          `Payout of ${formatUsd(amount)} on hold: the carrier is blocked`,
+          'It is sent automatically when the account is unblocked. Your turn: unblock it or request approval to send it anyway.',
         ),
       ),
   },
   audit: auditPayment,
-  webhook: ['Money', 'What you earned waits: your account is blocked'],
+  webhook: ['Money', 'A payout is on hold because your account is blocked'],
 });

@@ -13,8 +13,8 @@ export const transferGivenUp = defineEvent('payment.transfer-given-up', amountEv
       : [
           payoutNotice(
             userId,
-            `${formatUsd(amount)} could not be sent to you`,
-            `The payment service refused to send it ${attempts} times. The money is safe and still yours, and support knows. Your turn: check that your payout account is complete.`,
+            `Your payout of ${formatUsd(amount)} failed`,
+            `The payment service refused it ${attempts} times. The money is safe, and support knows. Your turn: check that your payout account is complete.`,
           ),
         ],
   notifyStaff: {
@@ -24,11 +24,11 @@ export const transferGivenUp = defineEvent('payment.transfer-given-up', amountEv
         transportNotice(
           id,
           transportId,
-          `A payment of ${formatUsd(amount)} could not be sent`,
-          `The payment service refused it ${attempts} times (${reason}). Your turn: resolve the cause and release it again in the payments console.`,
+          `A payout of ${formatUsd(amount)} failed`,
+          `The payment service refused it ${attempts} times (${reason}). Your turn: fix the cause, then retry it in the payments console.`,
         ),
       ),
   },
   audit: auditPayment,
-  webhook: ['Money', 'What you earned could not be sent'],
+  webhook: ['Money', 'A payout failed'],
 });

@@ -12,9 +12,9 @@ export const transferWaited = defineEvent('payment.transfer-waited', amountEvent
           payoutNotice(
             userId,
             'Set up payouts to be paid',
-            `You earned ${formatUsd(amount)}, but have no payout account that it can be sent to. Your turn: set up payouts, and it is sent automatically.`,
+            `You earned ${formatUsd(amount)}, but you have no payout account yet. Your turn: set up payouts, and we send it automatically.`,
           ),
         ],
   audit: auditPayment,
-  webhook: ['Money', 'What you earned waits for a payout account'],
+  webhook: ['Money', 'A payout is waiting for a payout account'],
 });

@@ -32,7 +32,7 @@ export function AskForMoreDialog(props: AskForMoreProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Ask the shipper for more"
-      text={`The agreed price stands until the shipper approves, within ${changeAnswerHours} hours.`}
+      text={`The agreed price applies until the shipper approves. They have ${changeAnswerHours} hours to answer.`}
     >
       <AskForMoreForm {...props} />
     </Dialog>
@@ -53,15 +53,15 @@ export function AskForMoreForm({ transportId, agreedTotal, limit, onClose }: Ask
       <MoneyField
         formId={formId}
         name="amount"
-        label="How much more"
+        label="Amount"
         hint={`At most ${formatUsd(limit)}`}
         placeholder="0.00"
         className="[&>div]:max-w-none"
         required
       />
       <Totals control={form.control} agreedTotal={agreedTotal} />
-      <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="The shipper reads it." required />
-      <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of what you found." />
+      <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="Visible to the shipper." required />
+      <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Show what you found." />
       <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
       </FormFoot>
@@ -74,10 +74,10 @@ export function moreLines(agreedTotal: string, typed: unknown): { lines: PriceLi
   const cents = typedCents(typed) ?? 0;
   return {
     lines: [
-      { label: 'Agreed', amount: formatUsd(agreedTotal) },
-      { label: 'More', amount: `+ ${formatUsd(cents)}` },
+      { label: 'Agreed price', amount: formatUsd(agreedTotal) },
+      { label: 'Increase', amount: `+ ${formatUsd(cents)}` },
     ],
-    total: { label: 'Would be', amount: formatUsd(fromCents(toCents(agreedTotal) + cents)) },
+    total: { label: 'New price', amount: formatUsd(fromCents(toCents(agreedTotal) + cents)) },
   };
 }
 
@@ -91,7 +91,7 @@ function Totals({
   const typed = useWatch({ control, name: 'amount' });
   return (
     <div aria-live="polite">
-      <PriceLines caption="What it would change" {...moreLines(agreedTotal, typed)} />
+      <PriceLines caption="Price change" {...moreLines(agreedTotal, typed)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
-import { leaveWords, totalOf } from './change-words.ts';
+import { leaveWords, totalOf } from './change-labels.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
 /** The buttons of a change order, as far as this reader has any. */
@@ -32,7 +32,7 @@ function Approve({ order }: { order: ChangeOrder }) {
   const pay = usePayChange();
   const run = useStep();
   const yes = async () => {
-    const isApproved = await run('The change order was not approved', () => approve.mutateAsync({ params: { id }, body: {} }));
+    const isApproved = await run('Failed to approve the change order', () => approve.mutateAsync({ params: { id }, body: {} }));
     // One that was answered meanwhile is told once: there is no page to pay it on.
     if (isApproved && !isDirect) await pay(id);
   };
@@ -45,12 +45,12 @@ function Approve({ order }: { order: ChangeOrder }) {
         title={`Approve ${formatUsd(amount)} more?`}
         text={
           isDirect
-            ? `The total becomes ${total}. You settle directly: nothing is charged here.`
-            : `The total becomes ${total} once you have paid ${formatUsd(amount)} on the next page. It is held until delivery like the rest.`
+            ? `The new total is ${total}. You settle directly, so nothing is charged here.`
+            : `You pay ${formatUsd(amount)} on the next page, and it is held until delivery. The new total is ${total}.`
         }
         action={isDirect ? 'Approve' : 'Approve and pay'}
         pendingLabel="Approving..."
-        cancel="Not now"
+        cancel="Cancel"
         onConfirm={yes}
       />
     </>
@@ -86,16 +86,16 @@ function Decline({ order: { id, amount, totalBefore } }: { order: ChangeOrder })
         open={isOpen}
         onOpenChange={setOpen}
         title={`Decline ${formatUsd(amount)} more?`}
-        text={`The agreed price of ${formatUsd(totalBefore)} stands. Before pickup the carrier may leave the job for it.`}
+        text={`The agreed price of ${formatUsd(totalBefore)} still applies. Before pickup the carrier can leave the job.`}
         action="Decline"
         pendingLabel="Declining..."
-        cancel="Not now"
+        cancel="Cancel"
         dangerous
         onConfirm={() =>
-          run('The change order was not declined', () => decline.mutateAsync({ params: { id }, body: { answer: answer.trim() || null } }))
+          run('Failed to decline the change order', () => decline.mutateAsync({ params: { id }, body: { answer: answer.trim() || null } }))
         }
       >
-        <Field label="Why" optional hint="The carrier reads it.">
+        <Field label="Reason" optional hint="Visible to the carrier.">
           <Textarea rows={2} maxLength={500} value={answer} onChange={(event) => setAnswer(event.target.value)} />
         </Field>
       </Confirm>
@@ -106,10 +106,10 @@ function Decline({ order: { id, amount, totalBefore } }: { order: ChangeOrder })
 function TakeBack({ order: { id } }: { order: ChangeOrder }) {
   const take = useTakeChangeBack();
   const run = useStep();
-  const back = () => run('It was not taken back', () => take.mutateAsync({ params: { id } })).catch(() => {});
+  const back = () => run('Failed to withdraw the change order', () => take.mutateAsync({ params: { id } })).catch(() => {});
   return (
-    <Button variant="secondary" pending={take.isPending} pendingLabel="Taking back..." onClick={() => void back()}>
-      Take it back
+    <Button variant="secondary" pending={take.isPending} pendingLabel="Withdrawing..." onClick={() => void back()}>
+      Withdraw
     </Button>
   );
 }
@@ -122,18 +122,18 @@ function Leave({ order }: { order: ChangeOrder }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Leave the job
+        Leave job
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
         title="Leave this job?"
         text={leaveWords(order)}
-        action="Leave the job"
+        action="Leave job"
         pendingLabel="Leaving..."
-        cancel="Not now"
+        cancel="Cancel"
         dangerous
-        onConfirm={() => run('You are still on the job', () => leave.mutateAsync({ params: { id }, body: {} }))}
+        onConfirm={() => run('Failed to leave the job', () => leave.mutateAsync({ params: { id }, body: {} }))}
       />
     </>
   );

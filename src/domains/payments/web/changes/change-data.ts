@@ -25,7 +25,7 @@ export function usePayChange(): (id: string) => Promise<unknown> {
   const pay = useSend(payChange);
   const run = useStep();
   return (id) =>
-    run('The payment page did not open', async () => {
+    run('Failed to open the payment page', async () => {
       const { url } = await pay.mutateAsync({ params: { id }, body: {} });
       window.location.assign(url);
     });

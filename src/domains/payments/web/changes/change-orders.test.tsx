@@ -35,24 +35,24 @@ describe('a change order', () => {
     ['the shipper who pays here', order({}, { approve: true, decline: true }), ['Approve and pay $150.00', 'Decline']],
     ['the shipper who settles directly', order({ isDirect: true }, { approve: true, decline: true }), ['Approve', 'Decline']],
     ['the shipper who approved', order({ state: 'approved' }, { pay: true, decline: true }), ['Pay $150.00', 'Decline']],
-    ['the carrier who asked', order({}, { takeBack: true }), ['Take it back']],
-    ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave the job']],
+    ['the carrier who asked', order({}, { takeBack: true }), ['Withdraw']],
+    ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave job']],
     ['an administrator', order({}), []],
   ])('has for %s the buttons of that reader', (_, one, buttons) => {
     expect(buttonsOf(shown(one))).toEqual(buttons);
   });
 
   it.each([
-    ['to whoever is paid', order({}), ['Agreed: $900.00', 'Would be more: + $150.00', 'Would be: $1,050.00']],
+    ['to whoever is paid', order({}), ['Agreed price: $900.00', 'Increase: + $150.00', 'New price: $1,050.00']],
     [
       'to whoever pays, with the service fee',
       order({ serviceFee: '82.00', state: 'agreed' }),
-      ['Agreed: $900.00', 'More: + $150.00', 'Service fee: $82.00', 'Agreed now: $1,132.00'],
+      ['Agreed price: $900.00', 'Increase: + $150.00', 'Service fee: $82.00', 'New price: $1,132.00'],
     ],
     [
       'of another carrier, from what was paid',
       order({ reason: 'rescue', serviceFee: '82.00', amount: '182.00', feePart: '32.00' }),
-      ['Transport, paid so far: $900.00', 'Would be more: + $150.00', 'Service fee: $82.00', 'Would be: $1,132.00'],
+      ['Transport, paid so far: $900.00', 'Increase: + $150.00', 'Service fee: $82.00', 'New price: $1,132.00'],
     ],
   ])('says both totals and what is between them %s', (_, one, sums) => {
     expect(sumsOf(shown(one))).toEqual(sums);
@@ -64,8 +64,8 @@ describe('a change order', () => {
   });
 
   it.each([
-    ['150', ['Agreed: $900.00', 'More: + $150.00', 'Would be: $1,050.00']],
-    ['12.5x', ['Agreed: $900.00', 'More: + $0.00', 'Would be: $900.00']],
+    ['150', ['Agreed price: $900.00', 'Increase: + $150.00', 'New price: $1,050.00']],
+    ['12.5x', ['Agreed price: $900.00', 'Increase: + $0.00', 'New price: $900.00']],
   ])('of "%s" as it is typed says what it would come to', (typed, sums) => {
     const { lines, total } = moreLines('900.00', typed);
     expect([...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`)).toEqual(sums);
@@ -85,5 +85,5 @@ it('more is asked for with a sum, a reason and words', () => {
   const form = <AskForMoreForm transportId="t1" agreedTotal="900.00" limit="450.00" onClose={() => undefined} />;
   expect(fieldsOf(form).toSorted()).toEqual(['amount', 'reason', 'words']);
   expect(textOf(form)).toContain('At most $450.00');
-  expect(sumsOf(form)).toEqual(['Agreed: $900.00', 'More: + $0.00', 'Would be: $900.00']);
+  expect(sumsOf(form)).toEqual(['Agreed price: $900.00', 'Increase: + $0.00', 'New price: $900.00']);
 });

@@ -10,12 +10,12 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
-import { refusalWords } from '../money-words.ts';
+import { refusalWords } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { AskForMoreDialog } from './ask-for-more.tsx';
 import { ChangeActions } from './change-actions.tsx';
-import { changeNext, changeStateWords, totalOf } from './change-words.ts';
+import { changeNext, changeStateWords, totalOf } from './change-labels.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 
@@ -35,7 +35,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
     <Card
       id={changesId}
       title="Price changes"
-      text="The agreed price moves only by what the shipper approves."
+      text="The agreed price changes only if the shipper approves."
       aside={<TestPayments isTest={data.isTest && data.orders.some(({ isDirect }) => !isDirect)} />}
       {...(ask && { foot: ask })}
     >
@@ -45,7 +45,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
           {before.length > 0 && (
             <details className="border-t border-line pt-3">
               <summary className="cursor-pointer py-2 font-head font-semibold">
-                {before.length === 1 ? 'One before' : `${before.length} before`}
+                {before.length === 1 ? 'Earlier change orders' : `${before.length} before`}
               </summary>
               <div className="mt-3 grid gap-6">
                 {before.map((order) => (
@@ -56,7 +56,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
           )}
         </div>
       ) : (
-        <p className="text-muted">Nothing was asked on top of the agreed price.</p>
+        <p className="text-muted">No change orders.</p>
       )}
       {isAsking && (
         <AskForMoreDialog
@@ -74,7 +74,7 @@ export function ChangeOrders({ transportId, enabled }: { transportId: string; en
 const feeNote = (feePart: string | null, state: ChangeOrder['state']) =>
   feePart === null ? {} : { note: `${formatUsd(feePart)} of it ${state === 'agreed' ? 'was' : 'is'} missing, and part of the difference` };
 
-const more = { neutral: 'Would be more', agreed: 'More' };
+const more = { neutral: 'Increase', agreed: 'Increase' };
 
 /** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
 export function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
@@ -107,7 +107,7 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
       </div>
       {refusal && (
         <Alert tone="bad" announced title="Payment failed">
-          {refusalWords(refusal)} Nothing was charged: try again, or with another card.
+          {refusalWords(refusal)} Nothing was charged. Try again or use another card.
         </Alert>
       )}
       {next && (
@@ -121,16 +121,16 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
           {words && <p className="wrap-anywhere">{words}</p>}
           {answer && <p className="text-muted">The shipper: {answer}</p>}
         </div>
-        {photoId && <EvidencePicture transportId={transportId} photoId={photoId} alt={`What happened: ${changeReasonLabels[reason]}`} />}
+        {photoId && <EvidencePicture transportId={transportId} photoId={photoId} alt={`Reason: ${changeReasonLabels[reason]}`} />}
       </div>
       <PriceLines
-        caption="What it changes"
+        caption="Price change"
         lines={[
-          { label: reason === 'rescue' ? 'Transport, paid so far' : 'Agreed', amount: formatUsd(totalBefore) },
+          { label: reason === 'rescue' ? 'Transport, paid so far' : 'Agreed price', amount: formatUsd(totalBefore) },
           { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(fromCents(toCents(totalAfter) - toCents(totalBefore)))}` },
           ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), ...feeNote(feePart, state) }]),
         ]}
-        total={{ label: counts ? 'Agreed now' : 'Would be', amount: formatUsd(totalOf(order)) }}
+        total={{ label: counts ? 'New price' : 'New price', amount: formatUsd(totalOf(order)) }}
       />
       {isDirect && <p className="text-sm text-muted">{settledBetweenThem}</p>}
       <ChangeActions order={order} />

@@ -8,7 +8,7 @@ import type { DeskAction } from '../../desk/schemas.ts';
 import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { ActionLine } from './action-parts.tsx';
 import { orAskAnew } from './desk-data.ts';
-import { subjectFacts } from './desk-words.ts';
+import { subjectFacts } from './desk-labels.ts';
 
 const about: DeskSubject = {
   vehicle: '2019 Honda Accord',
@@ -52,7 +52,7 @@ it('whoever decides a step reads the vehicle, the route, both sides and the stat
     'Paid to: Cal Caldwell',
     'Transport: In Transit',
   ]);
-  expect(read({ payee: null, transportStatus: 'cancelled' }).slice(3)).toEqual(['Paid to: Nobody yet', 'Transport: Cancelled']);
+  expect(read({ payee: null, transportStatus: 'cancelled' }).slice(3)).toEqual(['Paid to: No one yet', 'Transport: Cancelled']);
 });
 
 it.each([

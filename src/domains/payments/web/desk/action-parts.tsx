@@ -11,7 +11,7 @@ import type { DeskAction } from '../../desk/schemas.ts';
 import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './desk-data.ts';
-import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-words.ts';
+import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-labels.ts';
 
 interface ActionLineProps {
   action: DeskAction;
@@ -43,7 +43,7 @@ export function ActionLine({ action, about, to }: ActionLineProps) {
       <p className="text-sm text-muted">
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
         <span>{decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}</span>
-        <span>{state === 'waiting' && expiresAt && `; ends ${formatRelative(expiresAt)}`}</span>
+        <span>{state === 'waiting' && expiresAt && `; expires ${formatRelative(expiresAt)}`}</span>
       </p>
       {declinedBecause && <p className="border-l-4 border-line-strong pl-3 text-sm [overflow-wrap:anywhere]">{declinedBecause}</p>}
       <Decisions action={action} about={about} />
@@ -61,7 +61,7 @@ function Decisions({ action, about }: Pick<ActionLineProps, 'action' | 'about'>)
       {can.confirm && (
         <>
           <Button size="sm" icon="check" onClick={() => setStep('confirm')}>
-            Confirm
+            Approve
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setStep('decline')}>
             Decline
@@ -70,11 +70,11 @@ function Decisions({ action, about }: Pick<ActionLineProps, 'action' | 'about'>)
       )}
       {can.withdraw && (
         <Button size="sm" variant="secondary" onClick={() => setStep('withdraw')}>
-          Take back
+          Withdraw
         </Button>
       )}
       {step === 'decline' && <DeclineDialog action={action} about={about} onClose={close} />}
-      <ConfirmDialog action={action} about={about} open={step === 'confirm'} onClose={close} />
+      <ApproveDialog action={action} about={about} open={step === 'confirm'} onClose={close} />
       <WithdrawDialog action={action} open={step === 'withdraw'} onClose={close} />
     </div>
   );
@@ -87,18 +87,18 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function ConfirmDialog({ action, about, open, onClose }: DialogProps) {
+function ApproveDialog({ action, about, open, onClose }: DialogProps) {
   const send = useDecision(confirmAction);
   return (
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} It is carried out at once, and ${toldWords(action.kind)}.`}
-      action="Confirm and carry out"
-      pendingLabel="Carrying out..."
+      text={`${action.askedBy} requested it: ${asSentence(action.reason)} It is carried out immediately, and ${toldWords(action.kind)}.`}
+      action="Approve"
+      pendingLabel="Approving..."
       dangerous
-      failed="Nothing was moved"
+      failed="No money was moved"
       onConfirm={() => send({ params: { id: action.id } })}
     >
       <Facts facts={subjectFacts(about)} />
@@ -112,11 +112,11 @@ function WithdrawDialog({ action, open, onClose }: Omit<DialogProps, 'about'>) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Take back: ${actionTitle(action)}?`}
-      text="Nobody has decided yet. Nothing is moved, and it can be asked for anew."
-      action="Take back"
-      pendingLabel="Taking back..."
-      failed="It was not taken back"
+      title={`Withdraw request: ${actionTitle(action)}?`}
+      text="No money is moved. You can request it again."
+      action="Withdraw request"
+      pendingLabel="Withdrawing..."
+      failed="Failed to withdraw the request"
       onConfirm={() => send({ params: { id: action.id } })}
     />
   );
@@ -127,13 +127,13 @@ function DeclineDialog({ action, about, onClose }: Omit<DialogProps, 'open'>) {
   return (
     <ReasonDialog
       title={`Decline: ${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${asSentence(action.reason)} Nothing is moved.`}
-      hint="Read by whoever asked, and kept in the history of the payment."
-      missing="Say why: whoever asked is told"
+      text={`${action.askedBy} requested it: ${asSentence(action.reason)} No money is moved.`}
+      hint="Visible to the requester and in the payment history."
+      missing="Enter a reason for the requester"
       maxLength={500}
       action="Decline"
       pendingLabel="Declining..."
-      failed="It was not declined"
+      failed="Failed to decline the request"
       onSend={(reason) => send({ params: { id: action.id }, body: { reason } })}
       onClose={onClose}
     >

@@ -34,13 +34,13 @@ const hold = {
 
 const about = { vehicle: 'Accord', route: 'A to B', shipper: { fullName: 'Mia' }, payee: null, transportStatus: 'in_transit' };
 
-describe('the payments desk', () => {
+describe('an administrator', () => {
   it.each([
-    ['hold', ['Freeze a sum']],
-    ['release', ['Pay the carrier early']],
+    ['hold', ['Put on hold']],
+    ['release', ['Pay carrier early']],
     ['refund', ['Refund']],
-    ['reversal', ['Take back from the carrier']],
-    ['letGo', ['Pay the blocked carrier']],
+    ['reversal', ['Reverse transfer']],
+    ['letGo', ['Pay blocked carrier']],
   ] as const)('may %s and nothing else', (step, buttons) => {
     expect(buttonsOf(<DeskActions payment={detail({}, { [step]: true })} />)).toEqual(buttons);
   });
@@ -48,7 +48,7 @@ describe('the payments desk', () => {
   it('says why nothing can be done, and why the carrier is not paid now', () => {
     expect(textOf(<DeskActions payment={detail({ closed: 'You are a side of it' })} />)).toContain('You are a side of it');
     const why = { release: 'a claim runs', refund: null };
-    expect(textOf(<DeskActions payment={detail({ why }, { refund: true })} />)).toContain('Not paid to the carrier now: a claim runs');
+    expect(textOf(<DeskActions payment={detail({ why }, { refund: true })} />)).toContain('Early payment is not possible: a claim runs');
   });
 
   it.each([
@@ -63,8 +63,8 @@ describe('the payments desk', () => {
   });
 
   it.each([
-    ['of the desk', {}, true, ['Free this sum']],
-    ['that came back from the card', { isReturned: true }, true, ['Send it to the card again', 'Given back another way']],
+    ['of the desk', {}, true, ['Release hold']],
+    ['that came back from the card', { isReturned: true }, true, ['Send to card again', 'Refunded another way']],
     ['of the desk, to who may not', {}, false, []],
     ['of a claim', { cause: 'claim' }, true, []],
     ['of a dispute', { cause: 'dispute' }, true, []],
@@ -74,7 +74,7 @@ describe('the payments desk', () => {
   });
 
   it.each([
-    ['100.00', null, ['Given back another way']],
+    ['100.00', null, ['Refunded another way']],
     ['100.00', 'You are a side of it', []],
     ['0.00', null, []],
   ])('of a refund that was refused owes %s, and books it where nothing speaks against it: %s', (owed, closed, buttons) => {
@@ -83,8 +83,8 @@ describe('the payments desk', () => {
   });
 
   it.each([
-    [{ confirm: true, withdraw: false }, ['Confirm', 'Decline']],
-    [{ confirm: false, withdraw: true }, ['Take back']],
+    [{ confirm: true, withdraw: false }, ['Approve', 'Decline']],
+    [{ confirm: false, withdraw: true }, ['Withdraw']],
     [{ confirm: false, withdraw: false }, []],
   ])('leaves a request to who may decide it: %j', (can, buttons) => {
     const action = {
@@ -102,10 +102,10 @@ describe('the payments desk', () => {
 });
 
 it.each([
-  ['hold', '$10.00 is there', 'Freeze this sum'],
-  ['release', '$20.00 is there', 'Pay this sum'],
-  ['refund', '$30.00 is there', 'Refund this sum'],
-  ['reversal', '$40.00 is there', 'Take this sum back'],
+  ['hold', '$10.00 available', 'Put on hold'],
+  ['release', '$20.00 available', 'Pay carrier'],
+  ['refund', '$30.00 available', 'Refund'],
+  ['reversal', '$40.00 available', 'Reverse transfer'],
 ] as const)('the window of a %s says how much there is and asks for a sum and a reason', (step, words, action) => {
   const sums = { free: '10.00', releasable: '20.00', refundable: '30.00', reversible: '40.00', alone: '500.00', letGoAlone: '0.00' };
   const form = <SumForm step={step} payment={detail({ sums, payeeWaits: null, refundsNeedApproval: false })} onClose={() => undefined} />;

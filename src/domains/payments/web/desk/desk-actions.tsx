@@ -21,14 +21,14 @@ export function DeskActions({ payment }: { payment: PaymentDetail }) {
   const hasAny = can.hold || can.release || can.refund || can.reversal || can.letGo;
   const said = closed ?? (can.release ? null : why.release);
   return (
-    <Card title="What you can do" text={hasAny ? undefined : (closed ?? why.refund ?? undefined)}>
+    <Card title="Actions" text={hasAny ? undefined : (closed ?? why.refund ?? undefined)}>
       <div className="grid gap-4">
         {hasAny && (
           <div className="flex flex-wrap gap-3">
-            {can.hold && <Button onClick={() => setStep('hold')}>Freeze a sum</Button>}
+            {can.hold && <Button onClick={() => setStep('hold')}>Put on hold</Button>}
             {can.release && (
               <Button variant="secondary" onClick={() => setStep('release')}>
-                Pay the carrier early
+                Pay carrier early
               </Button>
             )}
             {can.refund && (
@@ -38,19 +38,19 @@ export function DeskActions({ payment }: { payment: PaymentDetail }) {
             )}
             {can.reversal && (
               <Button variant="secondary" onClick={() => setStep('reversal')}>
-                Take back from the carrier
+                Reverse transfer
               </Button>
             )}
             {can.letGo && (
               <Button variant="secondary" onClick={() => setStep('let_go')}>
-                Pay the blocked carrier
+                Pay blocked carrier
               </Button>
             )}
           </div>
         )}
-        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Not paid to the carrier now: {said}.</p>}
+        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Early payment is not possible: {said}.</p>}
         {actions.length > 0 && (
-          <ul aria-label="Steps of the desk" className="grid divide-y divide-line border-t border-line">
+          <ul aria-label="Requests" className="grid divide-y divide-line border-t border-line">
             {actions.map((action) => (
               <li key={action.id} className="py-3">
                 <ActionLine action={action} about={payment} />
@@ -70,12 +70,12 @@ function LetGoDialog({ payment: { id, sums }, onClose }: { payment: PaymentDetai
   return (
     <ReasonDialog
       title={`Pay ${formatUsd(sums.blocked)} to the blocked carrier?`}
-      text="The sum waits because the account of the carrier is blocked, and goes out by itself once it is unblocked. A second administrator confirms that it is sent before."
-      hint="The carrier is told; it is kept with the payment."
-      missing="Say why: the carrier is told"
+      text="The carrier is blocked. The amount is sent automatically when they are unblocked. To send it now, a second administrator must approve."
+      hint="Visible to the carrier and in the payment history."
+      missing="Enter a reason for the carrier"
       maxLength={500}
-      action="Ask a second person"
-      pendingLabel="Asking..."
+      action="Request approval"
+      pendingLabel="Requesting..."
       onSend={(reason) => send.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     />
@@ -90,29 +90,29 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
   const hold = holds.find((one) => one.id === chosen?.id);
   if (holds.length === 0) return null;
   return (
-    <Card title="Frozen sums">
-      <ul aria-label="Frozen sums of this payment" className="grid divide-y divide-line">
+    <Card title="Holds">
+      <ul aria-label="Holds on this payment" className="grid divide-y divide-line">
         {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned, evidence }) => (
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{formatUsd(amount)}</span>
-              <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? (isReturned ? 'Settled' : outcomes[outcome]) : 'Frozen'}</Badge>
+              <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? (isReturned ? 'Settled' : outcomes[outcome]) : 'On hold'}</Badge>
             </p>
             <p className="[overflow-wrap:anywhere]">{reason}</p>
             <p className="text-sm text-muted">
-              {{ claim: 'Claim', dispute: 'Dispute', desk: 'Payments desk' }[cause]}
+              {{ claim: 'Claim', dispute: 'Dispute', desk: 'Administrator' }[cause]}
               <span>{placedBy && `, ${placedBy}`}</span>, {formatDateTime(createdAt)}
-              <span>{liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
+              <span>{liftedAt && `; released ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
             </p>
             {evidence && <Evidence paymentId={id} holdId={holdId} evidence={evidence} isOver={outcome !== null} />}
             {can.thaw && cause === 'desk' && !outcome && (
               <p className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>
-                  {isReturned ? 'Send it to the card again' : 'Free this sum'}
+                  {isReturned ? 'Send to card again' : 'Release hold'}
                 </Button>
                 {isReturned && (
                   <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'give_back' })}>
-                    Given back another way
+                    Refunded another way
                   </Button>
                 )}
               </p>
@@ -138,17 +138,17 @@ function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
   const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
   return (
     <ReasonDialog
-      title={`Free ${formatUsd(hold.amount)}?`}
+      title={`Release ${formatUsd(hold.amount)}?`}
       text={
         hold.isReturned
-          ? 'The sum is sent to the shipper’s card again, the same one that sent it back.'
-          : 'The sum goes on as usual: to the carrier where the job is completed, back where the booking was cancelled, else it is held until delivery.'
+          ? 'The amount is sent again to the same card that returned it.'
+          : 'If the job is completed, the amount goes to the carrier; if the booking was cancelled, to the shipper. Otherwise it is held until delivery.'
       }
-      hint="Both sides are told; it is kept with the payment."
-      missing="Say why: both sides are told"
+      hint="Visible to both sides and in the payment history."
+      missing="Enter a reason for both sides"
       maxLength={500}
-      action="Free the sum"
-      pendingLabel="Freeing..."
+      action="Release hold"
+      pendingLabel="Releasing..."
       onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
       onClose={onClose}
     />

@@ -19,9 +19,9 @@ const moneys = [
   { value: 'test', label: 'Test' },
 ];
 const sorts: { value: DeskSort; label: string }[] = [
-  { value: 'needs-you', label: 'Needs you first' },
+  { value: 'needs-you', label: 'Needs attention first' },
   { value: 'newest', label: 'Newest' },
-  { value: 'held-longest', label: 'Held the longest' },
+  { value: 'held-longest', label: 'Held longest' },
   { value: 'largest', label: 'Largest' },
 ];
 
@@ -49,7 +49,7 @@ export function DeskFilters() {
             type="search"
             maxLength={100}
             defaultValue={filter.search}
-            placeholder="Name, e-mail, vehicle, route, or any id"
+            placeholder="Name, email, vehicle, route or id"
           />
         </Field>
         <Button type="submit" variant="secondary" icon="search" className="max-lg:col-span-2">
@@ -100,7 +100,7 @@ function MoreFilters() {
   const { key: toKey, ...to } = field('to');
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
-      <AddressSelect list="payments" name="account" label="Account of the ledger" any="Any account" options={accounts} />
+      <AddressSelect list="payments" name="account" label="Ledger account" any="Any account" options={accounts} />
       <AddressSelect list="payments" name="money" label="Money" any="Test and live" options={moneys} />
       <Field label="Booked from (UTC)">
         <DateInput key={fromKey} {...from} />
@@ -108,8 +108,8 @@ function MoreFilters() {
       <Field label="Booked until (UTC)">
         <DateInput key={toKey} {...to} />
       </Field>
-      <AmountFilter label="Total from" name="minAmount" />
-      <AmountFilter label="Total up to" name="maxAmount" />
+      <AmountFilter label="Minimum total" name="minAmount" />
+      <AmountFilter label="Maximum total" name="maxAmount" />
     </div>
   );
 }

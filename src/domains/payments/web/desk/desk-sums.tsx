@@ -8,9 +8,9 @@ import { accountLabels } from '../../ledger/ledger-label-rules.ts';
 
 const shown: readonly [LedgerAccount, string][] = [
   ['held', 'until delivery'],
-  ['disputes', 'claims, disputes, the desk'],
+  ['disputes', 'claims, disputes, administrators'],
   ['carrier', 'paid out'],
-  ['refunds', 'given back'],
+  ['refunds', 'refunded'],
 ];
 
 /** The platform's own purse: what it earned less what it bore for others; the provider's part, paid before anything is earned, apart. */
@@ -23,14 +23,14 @@ export const feesOf = ({ platform_fee: purse, provider_fees: provider }: Readonl
 export function DeskSums() {
   const { data, error, refetch } = useSums();
   const fees = data && feesOf(data.accounts);
-  if (error && !data) return <Failed message="The sums could not be loaded." onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message="The balances could not be loaded." onRetry={() => void refetch()} />;
   return (
-    <section aria-label="Sums by account of the ledger">
+    <section aria-label="Balances by ledger account">
       <StatRow>
         <Stat
-          label="Needs you"
+          label="Needs attention"
           value={data && String(data.standing)}
-          note={data && counted(data.standing, 'stands still', 'stand still')}
+          note={data && counted(data.standing, 'payment', 'payments')}
           to="/admin/payments?needs=you"
         />
         {shown.map(([account, note]) => (

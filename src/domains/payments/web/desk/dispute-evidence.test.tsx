@@ -39,10 +39,10 @@ describe('the evidence of a dispute', () => {
   it.each<[EvidenceStatus, object, string, string[]]>([
     ['not_submitted', {}, 'Nothing has been submitted yet', ['Submit evidence']],
     ['failed', { failure: 'Too many pages' }, 'Evidence was not submitted. Too many pages. Submit it again.', ['Submit evidence']],
-    ['sending', submission, 'Not sent yet: it is retried', []],
+    ['sending', submission, 'We retry until', []],
     ['submitted', submission, 'Evidence was submitted by Ada Adams', []],
     ['past_due', { can: { submit: false } }, 'The deadline for evidence was', []],
-    ['closed', { can: { submit: false }, dueAt: null }, 'accepts no more evidence', []],
+    ['closed', { can: { submit: false }, dueAt: null }, 'no longer accepts evidence', []],
   ])('that is %s says so and offers what can be done', (status, change, words, buttons) => {
     expect(textOf(line({ ...change, status }))).toContain(words);
     expect(buttonsOf(line({ ...change, status }))).toEqual(buttons);
@@ -56,7 +56,7 @@ describe('the evidence of a dispute', () => {
   it('is listed document by document, with what goes along, and asks to confirm that it is final', () => {
     const form = <EvidenceForm paymentId="p1" holdId="h1" evidence={open} onClose={() => undefined} />;
     const text = textOf(form);
-    for (const words of ['The bank accepts one submission', 'Messages of the transport (4)', 'Mile High Hauling'])
+    for (const words of ['The bank accepts only one submission', 'Messages of the transport (4)', 'Mile High Hauling'])
       expect(text).toContain(words);
     expect(fieldsOf(form)).toEqual(['document-receipt', 'document-messages', 'explanation', 'isFinal']);
     expect(buttonsOf(form)).toEqual(['Cancel', 'Submit evidence']);

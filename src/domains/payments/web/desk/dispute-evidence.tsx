@@ -65,10 +65,10 @@ function evidenceLines({ status, dueAt, requestedBy, requestedAt, settledAt, fai
     case 'past_due':
       return [`The deadline for evidence was ${formatDateTime(dueAt!)}. Nothing was submitted.`];
     case 'closed':
-      return ['The bank accepts no more evidence for this dispute.'];
+      return ['The bank no longer accepts evidence for this dispute.'];
     case 'sending':
       return [
-        `${requestedBy} submitted evidence on ${formatDateTime(requestedAt!)}. Not sent yet: it is retried until the payment provider accepts it.`,
+        `${requestedBy} submitted evidence on ${formatDateTime(requestedAt!)}. We retry until the payment provider accepts it.`,
         `${due} To be sent: ${sent}.`,
       ];
     case 'submitted':
@@ -98,18 +98,18 @@ export function EvidenceForm({ paymentId, holdId, evidence, onClose }: EvidenceP
   };
   return (
     <Form form={form} onSubmit={submit} id={formId} className="gap-4">
-      <Alert tone="warn" title="The bank accepts one submission">
-        Nothing can be added, changed or withdrawn afterwards. The bank decides with what you send now.
+      <Alert tone="warn" title="The bank accepts only one submission">
+        You cannot add, change or withdraw anything later. The bank decides based on what you send now.
       </Alert>
       <DocumentsField available={available} />
-      <Field label="Sent with them" group>
+      <Field label="Also sent" group>
         <Facts facts={facts.map((fact) => ({ ...fact, wide: fact.label === 'Service' }))} />
       </Field>
       <TextareaField
         formId={formId}
         name="explanation"
         label="Explanation"
-        hint={`Read by the bank: say why the charge is valid. At most ${explanationLimit.toLocaleString('en-US')} characters.`}
+        hint={`Tell the bank why the charge is valid. At most ${explanationLimit.toLocaleString('en-US')} characters.`}
         required
         rows={5}
       />

@@ -5,7 +5,7 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { escrowLabels, type EscrowStatus } from '../../ledger/escrow-rules.ts';
 import { nameInWords } from '../../ledger/ledger-label-rules.ts';
-import { eventWords, whoWords } from './desk-words.ts';
+import { eventWords, whoWords } from './desk-labels.ts';
 
 const stateWords = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
 
@@ -29,9 +29,9 @@ function About({ line }: { line: PaymentDetail['timeline'][number] }) {
 /** Everything that happened to a payment, with who did it, newest first. */
 export function HistoryCard({ timeline }: { timeline: PaymentDetail['timeline'] }) {
   return (
-    <FoldCard title="Money timeline" digest={timeline[0] ? eventWords(timeline[0].eventType) : 'Nothing happened yet'}>
+    <FoldCard title="Money timeline" digest={timeline[0] ? eventWords(timeline[0].eventType) : 'No events yet'}>
       {timeline.length === 0 ? (
-        <p className="text-muted">Nothing happened yet: the shipper has not opened the payment page.</p>
+        <p className="text-muted">The shipper has not opened the payment page yet.</p>
       ) : (
         <Timeline
           entries={timeline.map((line) => ({

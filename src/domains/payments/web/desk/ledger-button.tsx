@@ -26,8 +26,8 @@ export function LedgerButton() {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Export the ledger"
-        text="Every journal of all payments, the oldest first: what was booked when, from which account to which, for which payment, and what the provider took for it; then the payouts to banks."
+        title="Export ledger"
+        text="All ledger journals with accounts, payment and provider fee, oldest first, followed by bank payouts."
       >
         <LedgerDays />
       </Dialog>

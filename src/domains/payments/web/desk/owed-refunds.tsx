@@ -19,7 +19,7 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
   return (
     <Card
       title="Owed to the shipper"
-      text={`The payment provider refused to give it back.${can.refund ? ' Refund above asks it again.' : ''}`}
+      text={`The payment provider refused the refund.${can.refund ? ' Use Refund above to try again.' : ''}`}
     >
       <ul aria-label="Refused refunds" className="grid divide-y divide-line">
         {owed.map(({ id: movementId, owed: amount, cause, failure, settledAt }) => (
@@ -33,7 +33,7 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
             {closed === null && (
               <p>
                 <Button size="sm" variant="secondary" onClick={() => setChosen(movementId)}>
-                  Given back another way
+                  Refunded another way
                 </Button>
               </p>
             )}
@@ -58,13 +58,13 @@ export function GiveBackDialog({ paymentId, amount, of, onClose }: GiveBackDialo
   const send = useSend(giveBackAnotherWay, { refreshes: deskReads, idempotent: true });
   return (
     <ReasonDialog
-      title={`Book ${formatUsd(amount)} as given back another way?`}
-      text="For a card that takes nothing any more: give the sum back by check or bank transfer first. Nothing is asked of the payment provider. A second administrator confirms it, then it is booked as refunded."
-      hint="How it was given back, with its number and day; no account number. The shipper is told."
-      missing="Say how it was given back: the shipper is told"
+      title={`Record ${formatUsd(amount)} as refunded another way?`}
+      text="Use this if the card no longer accepts refunds. First pay the shipper by check or bank transfer. After a second administrator approves, the amount is recorded as refunded. The payment provider is not involved."
+      hint="How you paid it, with reference and date but no account number. Visible to the shipper."
+      missing="Say how you paid it"
       maxLength={500}
-      action="Ask a second person"
-      pendingLabel="Asking..."
+      action="Request approval"
+      pendingLabel="Requesting..."
       onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { ...of, reason } })}
       onClose={onClose}
     />

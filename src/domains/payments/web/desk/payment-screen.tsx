@@ -1,6 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import { statusLooks } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -18,8 +18,8 @@ import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { BooksCard } from './reconciliation/books-card.tsx';
 import { DeskActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
-import { escrowTones, payoutWaitWords } from './desk-words.ts';
-import { keptWords } from '../kept-words.ts';
+import { escrowTones, payoutWaitWords } from './desk-labels.ts';
+import { keptWords } from '../kept-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { EventsCard, MovementsCard } from './provider-cards.tsx';
@@ -62,7 +62,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
   return (
     <>
       <StandingStill transportId={transportId} stands={stands} />
-      {payoutWait && <Alert title="The payout to the carrier waits">{payoutWait}</Alert>}
+      {payoutWait && <Alert title="The payout to the carrier is waiting">{payoutWait}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <DeskActions payment={payment} />
@@ -96,12 +96,12 @@ function Summary({ payment }: { payment: PaymentDetail }) {
           wide: true,
         },
         { label: 'Shipper', value: <Person {...shipper} /> },
-        { label: 'Paid to', value: payee ? <Person {...payee} /> : 'Nobody yet' },
+        { label: 'Paid to', value: payee ? <Person {...payee} /> : 'No one yet' },
         { label: 'Total', value: formatUsd(amount), figures: true },
-        { label: 'Service fee in it', value: formatUsd(serviceFee), figures: true },
-        ...(back ? [{ label: 'Went back', value: back, wide: true }] : []),
-        { label: 'There to be moved', value: formatUsd(sums.free), figures: true },
-        { label: 'Asked of the provider', value: formatUsd(sums.promised), figures: true },
+        { label: 'Includes service fee', value: formatUsd(serviceFee), figures: true },
+        ...(back ? [{ label: 'Refunded', value: back, wide: true }] : []),
+        { label: 'Available', value: formatUsd(sums.free), figures: true },
+        { label: 'Requested from the provider', value: formatUsd(sums.promised), figures: true },
         { label: 'Booked', value: formatDateTime(createdAt) },
         { label: 'Held since', value: heldAt ? formatDateTime(heldAt) : 'Not held' },
         {

@@ -29,7 +29,7 @@ function Desk() {
       width="desk"
       trail={underDashboard}
       title="Payments"
-      text={`Held, frozen, paid and given back.${sums?.isTest ? ` ${testPayments}.` : ''}`}
+      text={`Held, on hold, paid and refunded.${sums?.isTest ? ` ${testPayments}.` : ''}`}
       actions={
         <>
           <ButtonLink to="/admin/payments/reconciliation" variant="secondary">

@@ -12,7 +12,7 @@ import type { DeskPayment } from '../../desk/schemas.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { useNarrowing, usePayments } from './desk-data.ts';
-import { escrowTones } from './desk-words.ts';
+import { escrowTones } from './desk-labels.ts';
 
 const cut = 'block truncate md:max-w-[15rem]';
 
@@ -67,12 +67,12 @@ const columns: readonly Column<DeskPayment>[] = [
     key: 'payee',
     header: 'Paid to',
     phone: 'left-out',
-    cell: ({ payee }) => <span className={cut}>{payee?.fullName ?? 'Nobody yet'}</span>,
+    cell: ({ payee }) => <span className={cut}>{payee?.fullName ?? 'No one yet'}</span>,
   },
   { key: 'held', header: 'Held since', phone: 'left-out', cell: ({ heldAt }) => (heldAt ? formatDate(heldAt) : 'Not held') },
   {
     key: 'still',
-    header: 'Stands still',
+    header: 'Needs attention',
     phone: 'line',
     cell: ({ stands }) =>
       stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(standWords).join('; ')}</span> : null,
@@ -110,16 +110,13 @@ function NoPayments({ isNarrowed, needs }: { isNarrowed: boolean; needs: boolean
   if (needs)
     return (
       <Empty
-        title="Nothing stands still"
-        text="No payment is refused, frozen, unpaid for a day or waiting for a second person, and no arrival in vain is disputed."
+        title="No payments need attention"
+        text="No payment is refused, on hold, unpaid for a day or waiting for approval, and no dry run is disputed."
       />
     );
   return isNarrowed ? (
-    <Empty title="No payment matches" text="Look for another name, address, vehicle, city or id, or clear the filters." />
+    <Empty title="No payments match" text="Try another search or clear the filters." />
   ) : (
-    <Empty
-      title="No payments yet"
-      text={`A payment stands here from the moment a shipper books a transport that is paid through ${productName}.`}
-    />
+    <Empty title="No payments yet" text={`Payments appear here when shippers book transports paid through ${productName}.`} />
   );
 }

@@ -12,18 +12,18 @@ type Movement = PaymentDetail['movements'][number];
 type Heard = PaymentDetail['events'][number];
 
 const looks: Record<Movement['state'], { label: string; tone: Tone }> = {
-  asked: { label: 'Asked', tone: 'action' },
+  asked: { label: 'Requested', tone: 'action' },
   done: { label: 'Done', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
-  withdrawn: { label: 'Taken back before it was sent', tone: 'neutral' },
+  withdrawn: { label: 'Cancelled before it was sent', tone: 'neutral' },
 };
 
 const ids = ({ providerId, chargeId }: Movement): string => [providerId, chargeId].filter(Boolean).join(', ');
 
 const movementColumns: readonly Column<Movement>[] = [
-  { key: 'kind', header: 'Movement', cell: ({ kind, cause }) => `${nameInWords(kind)}: ${nameInWords(cause).toLowerCase()}` },
+  { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${nameInWords(kind)}: ${nameInWords(cause).toLowerCase()}` },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].label}</Badge> },
-  { key: 'amount', header: 'Sum', align: 'right', cell: ({ amount }) => formatUsd(amount) },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatUsd(amount) },
   {
     key: 'ids',
     header: 'At the provider',
@@ -32,22 +32,22 @@ const movementColumns: readonly Column<Movement>[] = [
   },
   {
     key: 'failure',
-    header: 'Refused because',
+    header: 'Reason for refusal',
     phone: 'line',
     cell: ({ failure }) => failure && <span className="[overflow-wrap:anywhere]">{failure}</span>,
   },
-  { key: 'who', header: 'Asked by', phone: 'left-out', cell: ({ askedBy }) => askedBy ?? productName },
-  { key: 'at', header: 'Asked', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'who', header: 'Requested by', phone: 'left-out', cell: ({ askedBy }) => askedBy ?? productName },
+  { key: 'at', header: 'Requested', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 /** What was asked of the payment provider, and what became of it. */
 export function MovementsCard({ movements }: { movements: readonly Movement[] }) {
   return (
-    <FoldCard title="Asked of the payment provider" digest={counted(movements.length, 'movement', 'movements')}>
+    <FoldCard title="Operations at the payment provider" digest={counted(movements.length, 'operation', 'operations')}>
       {movements.length === 0 ? (
-        <p className="text-muted">Nothing was asked of the payment provider.</p>
+        <p className="text-muted">No operations yet.</p>
       ) : (
-        <Table caption="Movements" columns={movementColumns} rows={movements} rowKey={({ id }) => id} dense />
+        <Table caption="Operations" columns={movementColumns} rows={movements} rowKey={({ id }) => id} dense />
       )}
     </FoldCard>
   );
@@ -58,7 +58,7 @@ const eventColumns: readonly Column<Heard>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ workedAt }) => (workedAt ? <Badge tone="good">Worked</Badge> : <Badge tone="neutral">Kept</Badge>),
+    cell: ({ workedAt }) => (workedAt ? <Badge tone="good">Processed</Badge> : <Badge tone="neutral">Received</Badge>),
   },
   { key: 'about', header: 'About', phone: 'line', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
   { key: 'at', header: 'Received', cell: ({ receivedAt }) => formatDateTime(receivedAt) },
@@ -68,9 +68,9 @@ const eventColumns: readonly Column<Heard>[] = [
 /** What the payment provider told. */
 export function EventsCard({ events }: { events: readonly Heard[] }) {
   return (
-    <FoldCard title="Told by the payment provider" digest={counted(events.length, 'event', 'events')}>
+    <FoldCard title="Events from the payment provider" digest={counted(events.length, 'event', 'events')}>
       {events.length === 0 ? (
-        <p className="text-muted">The payment provider told nothing yet.</p>
+        <p className="text-muted">No events yet.</p>
       ) : (
         <Table caption="Events" columns={eventColumns} rows={events} rowKey={({ id }) => id} dense />
       )}

@@ -11,6 +11,6 @@ it.each(standKinds)('leads to the transport where an arrival is to be decided th
       <StandingStill transportId="one" stands={stands} />
     </MemoryRouter>,
   );
-  const way = /<a [^>]*href="\/transports\/one"[^>]*>Decide about the arrival<\/a>/;
+  const way = /<a [^>]*href="\/transports\/one"[^>]*>Decide the dry run<\/a>/;
   expect(way.test(html)).toBe(kind === 'arrival');
 });

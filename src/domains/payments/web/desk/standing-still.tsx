@@ -8,7 +8,7 @@ import { standWords } from '../../desk/desk-rules.ts';
 export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
   if (stands.length === 0) return null;
   return (
-    <Alert tone="warn" title="This payment stands still">
+    <Alert tone="warn" title="This payment needs attention">
       <ul>
         {stands.map((stand) => (
           <li key={`${stand.kind} ${stand.since}`}>
@@ -17,7 +17,7 @@ export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'tran
               <span>
                 .{' '}
                 <Link to={`/transports/${transportId}`} className="underline underline-offset-2">
-                  Decide about the arrival
+                  Decide the dry run
                 </Link>
               </span>
             )}

@@ -13,7 +13,7 @@ import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { holdSum, refundShipper, releaseToCarrier, reverseTransfer } from '../../endpoints.ts';
 import { reasonInput, sumInput, type PaymentDetail } from '../../desk/schemas.ts';
 import { deskReads } from './desk-data.ts';
-import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-words.ts';
+import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-labels.ts';
 
 /** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
@@ -21,35 +21,35 @@ export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
 export const sumSteps = {
   hold: {
     endpoint: holdSum,
-    title: 'Freeze a sum',
-    text: 'Nobody is paid of it and nothing of it goes back until an administrator frees it. The rest goes its way.',
-    action: 'Freeze this sum',
-    stays: 'stays free',
-    told: 'Both sides are told; it is kept with the payment.',
+    title: 'Put on hold',
+    text: 'The amount is neither paid out nor refunded until an administrator releases the hold. The rest is not affected.',
+    action: 'Put on hold',
+    stays: 'is not on hold',
+    told: 'Visible to both sides and in the payment history.',
   },
   release: {
     endpoint: releaseToCarrier,
-    title: 'Pay the carrier early',
-    text: 'The sum goes to the carrier before the review window ends. It can be taken back only while the carrier’s account has as much.',
-    action: 'Pay this sum',
+    title: 'Pay carrier early',
+    text: 'The carrier gets the amount before the review window ends. You can reverse it only while the carrier’s account has enough money.',
+    action: 'Pay carrier',
     stays: 'stays held for the carrier',
-    told: 'Both sides are told; it is kept with the payment.',
+    told: 'Visible to both sides and in the payment history.',
   },
   refund: {
     endpoint: refundShipper,
-    title: 'Refund the shipper',
-    text: 'The sum goes back to the card that paid. It cannot be taken back.',
-    action: 'Refund this sum',
+    title: 'Refund shipper',
+    text: 'The amount goes back to the shipper’s card. You cannot undo this.',
+    action: 'Refund',
     stays: 'stays held',
-    told: 'Both sides are told; it is kept with the payment.',
+    told: 'Visible to both sides and in the payment history.',
   },
   reversal: {
     endpoint: reverseTransfer,
-    title: 'Take back from the carrier',
-    text: 'The payment provider takes the sum out of the carrier’s account, and it goes back to the shipper’s card as soon as it is here. Where the account has not as much, the provider refuses it and nothing is moved.',
-    action: 'Take this sum back',
+    title: 'Reverse transfer',
+    text: 'The payment provider withdraws the amount from the carrier’s account, then we refund the shipper’s card. If the account does not have enough money, the reversal fails.',
+    action: 'Reverse transfer',
     stays: 'stays with the carrier',
-    told: 'Both sides are told: the carrier now, the shipper as soon as it is back. It is kept with the payment.',
+    told: 'Visible to the carrier now, to the shipper when the money is back, and in the payment history.',
   },
 } as const;
 
@@ -85,14 +85,13 @@ export function SumForm({ step, payment, onClose }: { step: SumStep; payment: Pa
   return (
     <Form form={form} onSubmit={submit} id={formId} className="gap-4">
       <p>
-        <span className="figures font-semibold">{formatUsd(there)}</span> is there to be moved
-        {step === 'release' ? ', without the service fee.' : '.'}
+        <span className="figures font-semibold">{formatUsd(there)}</span> available{step === 'release' ? ', without the service fee.' : '.'}
         <span>{ofBlocked && ` ${ofBlocked}`}</span>
       </p>
       {step === 'release' && payment.payeeWaits && <Alert tone="warn">{earlyWaitWords[payment.payeeWaits]}</Alert>}
-      <MoneyField formId={formId} name="amount" label="Sum" hint="Dollars and cents, like 125.00" required />
+      <MoneyField formId={formId} name="amount" label="Amount" hint="Dollars and cents, like 125.00" required />
       <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
-        All of it
+        Full amount
       </Button>
       <Outlook
         cents={typedCents(typed) ?? 0}
@@ -116,7 +115,7 @@ function Outlook({ cents, thereCents, stays, asks }: { cents: number; thereCents
   return (
     <p role="status" className="min-h-12 border-l-4 border-line-strong pl-3 text-sm">
       <span>
-        {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than is there. `)}
+        {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than available. `)}
       </span>
       <span>{asks}</span>
     </p>

@@ -8,11 +8,11 @@ import { useWaiting } from './desk-data.ts';
 export function WaitingRequests() {
   const { data, error, refetch } = useWaiting();
   const [search] = useAddress();
-  if (error && !data) return <Failed message="What waits for a second person could not be loaded." onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message="Approval requests could not be loaded." onRetry={() => void refetch()} />;
   if (!data || data.length === 0)
-    return data && search.get('view') === 'requests' ? <p className="text-muted">Nothing waits for a second person.</p> : null;
+    return data && search.get('view') === 'requests' ? <p className="text-muted">No approval requests.</p> : null;
   return (
-    <Card title="Waits for a second person">
+    <Card title="Waiting for approval">
       <ul className="grid gap-x-8 divide-y divide-line lg:grid-cols-2 lg:divide-y-0">
         {data.map((action) => (
           <li key={action.id} className="py-2 first:pt-0">

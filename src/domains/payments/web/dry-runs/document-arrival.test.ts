@@ -23,6 +23,6 @@ it('an arrival in vain is sent with all that was found, once however often it is
 });
 
 it('what the server refuses is told, and not kept for later', async () => {
-  catchSends(() => Response.json({ error: 'Add a photo of the place' }, { status: 422 }));
-  await expect(hookOf(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the place');
+  catchSends(() => Response.json({ error: 'Add a photo of the location' }, { status: 422 }));
+  await expect(hookOf(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the location');
 });

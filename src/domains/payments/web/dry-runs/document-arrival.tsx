@@ -61,15 +61,15 @@ export function DocumentArrival({ transportId, keepsFor, onClose }: DocumentArri
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Document an arrival in vain"
-      text={`The shipper is told at once and sees what you send.${keepsFor ? ' Without a signal it is kept on this phone and sent later, with the time of now.' : ''}`}
+      title="Document a dry run"
+      text={`We notify the shipper right away.${keepsFor ? ' Without a signal, it is saved on this phone with the current time and sent later.' : ''}`}
     >
       <Form form={form} onSubmit={send} id={formId} className="gap-4">
         <EvidenceField
           transportId={transportId}
           formId={formId}
           label="Photo"
-          hint="Of the place as you found it."
+          hint="Show the location as you found it."
           {...(keepsFor && { onKept: arrival.setPhoto })}
         />
         <TextareaField formId={formId} name="words" label="What you found" rows={3} required />
@@ -83,9 +83,9 @@ export function DocumentArrival({ transportId, keepsFor, onClose }: DocumentArri
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  1: 'The device does not let this page know where it is',
-  2: 'The device does not know where it is',
-  3: 'The device took too long to find out where it is',
+  1: 'Location access is blocked on this device',
+  2: 'The device could not find its location',
+  3: 'Finding the location took too long',
 };
 
 /** Asks the device where it is; where it does not say, the reason stands instead. */
@@ -101,7 +101,7 @@ function PlaceField() {
         setAsking(false);
       },
       ({ code }) => {
-        setValue('noPlaceReason', refusals[code] ?? 'The device gives no place');
+        setValue('noPlaceReason', refusals[code] ?? 'No location available');
         setAsking(false);
       },
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
@@ -110,15 +110,21 @@ function PlaceField() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Asking the device..." onClick={ask}>
-          Take the place from this device
+        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Locating..." onClick={ask}>
+          Use current location
         </Button>
         <p role="status" className="text-sm text-muted">
-          {place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : 'No place yet.'}
+          {place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : 'No location yet.'}
         </p>
       </div>
       {!place && (
-        <TextField formId={formId} name="noPlaceReason" label="Why there is no place" hint="Only if the device gives none." optional />
+        <TextField
+          formId={formId}
+          name="noPlaceReason"
+          label="Why there is no location"
+          hint="Only if your device cannot provide one."
+          optional
+        />
       )}
     </div>
   );

@@ -28,9 +28,9 @@ const shown = (runs: DryRun[], document = false) => {
 };
 
 it.each([
-  ['the driver before pickup', shown([], true), ['Document an arrival in vain']],
-  ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute it']],
-  ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['It stands', 'It does not stand']],
+  ['the driver before pickup', shown([], true), ['Document a dry run']],
+  ['the shipper', shown([run({ can: { dispute: true, decide: false } })]), ['Dispute']],
+  ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['Confirm', 'Reject']],
   ['a reader without steps', shown([run({})]), []],
 ])('an arrival in vain has for %s the buttons of that reader', (_, screen, buttons) => {
   expect(buttonsOf(...screen).filter((button) => button !== '')).toEqual(buttons);

@@ -17,14 +17,14 @@ import type { DryRun, DryRunState } from '../../dry-runs/schemas.ts';
 import { decideDryRun, disputeDryRun, listDryRuns } from '../../endpoints.ts';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
-import { feeIfCancelled, proposalWords } from './proposal-words.ts';
+import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
 import { arrivalHere, type ArrivalSays } from './waiting.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
   documented: ['lane', 'Documented'],
-  disputed: ['warn', 'Disputed: Carriage decides'],
-  upheld: ['good', 'Stands'],
-  rejected: ['neutral', 'Does not stand'],
+  disputed: ['warn', 'Disputed, waiting for Carriage'],
+  upheld: ['good', 'Confirmed'],
+  rejected: ['neutral', 'Rejected'],
 };
 
 interface DryRunsProps {
@@ -43,12 +43,12 @@ export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
   const mayDocument = data.can.document && !waits;
   return (
     <Card
-      title="Arrival in vain"
-      text="Nobody there, or nothing to load: documented on the spot, before pickup."
+      title="Dry run"
+      text="If no one is at pickup or the vehicle cannot be loaded, document it on the spot."
       {...(mayDocument && {
         foot: (
           <Button variant="secondary" icon="map-pin" onClick={() => setOpen(true)}>
-            Document an arrival in vain
+            Document a dry run
           </Button>
         ),
       })}
@@ -57,8 +57,8 @@ export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
       {waits && data.runs.length === 0 ? null : data.runs.length === 0 ? (
         <p className="text-muted">
           {data.fee === null
-            ? 'If you come in vain, a photo, the time and the place are kept for both sides.'
-            : `If you come in vain and the shipper then cancels, ${formatUsd(data.fee)} of what is held is yours.`}
+            ? 'We record a photo, time and location of the dry run for both sides.'
+            : `If the shipper cancels after your dry run, you get a fee of ${formatUsd(data.fee)}.`}
         </p>
       ) : (
         <div className="grid gap-6">
@@ -76,19 +76,19 @@ export function DryRuns({ transportId, enabled, keepsFor }: DryRunsProps) {
 function WaitsHere({ waits }: { waits: Work }) {
   const says = waits.says as ArrivalSays;
   return (
-    <article aria-label="Arrival in vain on this phone" className="grid gap-3">
+    <article aria-label="Dry run on this phone" className="grid gap-3">
       {waits.refusal !== null ? (
         <RefusedWork refused={[waits]} />
       ) : (
         <Alert tone="info" title="Saved on this phone">
-          <p role="status">It goes when the network is back, by itself, also when this page is closed and opened again.</p>
+          <p role="status">We send it automatically when you are back online, even if you close this page.</p>
         </Alert>
       )}
       <p className="wrap-anywhere">{says.words}</p>
       <Facts
         facts={[
           { label: 'Arrived', value: formatDateTime(says.arrivedAt) },
-          { label: 'Place of the device', value: placeWords(says) },
+          { label: 'Device location', value: placeWords(says) },
         ]}
       />
     </article>
@@ -96,7 +96,7 @@ function WaitsHere({ waits }: { waits: Work }) {
 }
 
 const placeWords = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlaceReason'>): string =>
-  place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Not known: ${noPlaceReason}`;
+  place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Unknown: ${noPlaceReason}`;
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const { state, words, reportedBy, photoId, arrivedAt, disputedWords, decisionWords } = run;
@@ -104,7 +104,7 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const fee = feeIfCancelled(run);
   const waits = proposalWords(run);
   return (
-    <article aria-label="Arrival in vain" className="grid gap-3">
+    <article aria-label="Dry run" className="grid gap-3">
       <Badge tone={tone} className="justify-self-start">
         {word}
       </Badge>
@@ -114,13 +114,13 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
           <Facts
             facts={[
               { label: 'Arrived', value: formatDateTime(arrivedAt) },
-              { label: 'Place of the device', value: placeWords(run) },
+              { label: 'Device location', value: placeWords(run) },
               { label: 'Documented by', value: reportedBy },
-              ...(fee === null ? [] : [{ label: 'Paid if the shipper cancels', value: formatUsd(fee), figures: true }]),
+              ...(fee === null ? [] : [{ label: 'Fee if the shipper cancels', value: formatUsd(fee), figures: true }]),
             ]}
           />
         </div>
-        <EvidencePicture transportId={transportId} photoId={photoId} alt="What was found on arrival" />
+        <EvidencePicture transportId={transportId} photoId={photoId} alt="Photo on arrival" />
       </div>
       {disputedWords && <p className="wrap-anywhere">The shipper: {disputedWords}</p>}
       {decisionWords && <p className="wrap-anywhere">Carriage: {decisionWords}</p>}
@@ -138,17 +138,22 @@ type Window = 'dispute' | 'stands' | 'falls';
 
 const windows = {
   dispute: {
-    title: 'Was it not so?',
-    text: 'Carriage looks at the evidence and decides. Until then no fee is paid for it.',
-    hint: 'The carrier and Carriage read it.',
-    action: 'Dispute it',
+    title: 'Dispute the dry run?',
+    text: 'Carriage reviews the evidence and decides. Until then, no fee is paid.',
+    hint: 'Visible to the carrier and Carriage.',
+    action: 'Dispute',
   },
-  stands: { title: 'Does it stand?', text: 'A cancellation pays the fee for it.', hint: 'Both sides read it.', action: 'It stands' },
+  stands: {
+    title: 'Confirm the dry run?',
+    text: 'If the shipper cancels, the carrier gets the fee.',
+    hint: 'Visible to both sides.',
+    action: 'Confirm dry run',
+  },
   falls: {
-    title: 'Does it not stand?',
-    text: 'No fee is paid for it; what a cancellation kept goes back to the shipper.',
-    hint: 'Both sides read it.',
-    action: 'It does not stand',
+    title: 'Reject the dry run?',
+    text: 'The carrier gets no fee. A fee kept after a cancellation is refunded to the shipper.',
+    hint: 'Visible to both sides.',
+    action: 'Reject dry run',
   },
 } as const;
 
@@ -162,28 +167,28 @@ function RunActions({ run: { id, can } }: { run: DryRun }) {
   const run = useStep();
   const send = (words: string) =>
     open === 'dispute' || open === null
-      ? run('It was not disputed', () => dispute.mutateAsync({ params: { id }, body: { words } }))
-      : run('It was not decided', () => decide.mutateAsync({ params: { id }, body: decisionBody(open, words) }));
+      ? run('Failed to dispute the dry run', () => dispute.mutateAsync({ params: { id }, body: { words } }))
+      : run('Failed to decide the dry run', () => decide.mutateAsync({ params: { id }, body: decisionBody(open, words) }));
   if (!can.dispute && !can.decide) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {can.dispute && (
         <Button variant="secondary" onClick={() => setOpen('dispute')}>
-          Dispute it
+          Dispute
         </Button>
       )}
       {can.decide && (
         <>
-          <Button onClick={() => setOpen('stands')}>It stands</Button>
+          <Button onClick={() => setOpen('stands')}>Confirm</Button>
           <Button variant="secondary" onClick={() => setOpen('falls')}>
-            It does not stand
+            Reject
           </Button>
         </>
       )}
       {open && (
         <ReasonDialog
           {...windows[open]}
-          missing="Say in a sentence why"
+          missing="Enter a reason"
           maxLength={1000}
           pendingLabel="Sending..."
           onSend={send}

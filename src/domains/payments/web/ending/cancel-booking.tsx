@@ -24,8 +24,8 @@ export function CancelBooking({ transportId, name }: { transportId: string; name
 }
 
 const notices = {
-  changed: 'What comes back has changed meanwhile. This is how it stands now.',
-  unseen: 'Nothing was cancelled yet: what comes back was not shown.',
+  changed: 'The refund has changed. Review the new amount.',
+  unseen: 'Not cancelled yet. The refund could not be shown.',
 } as const;
 
 /** A cancellation names what was shown to come back: of another sum the server refuses it. */
@@ -66,16 +66,16 @@ function CancelSheet({ transportId, name, onClose }: { transportId: string; name
         <div className="grid gap-2">
           {notice && <p role="alert">{notices[notice]}</p>}
           <WhatComesBack quote={quote} />
-          <p>All offers are closed; this cannot be taken back.</p>
+          <p>All offers are closed. You cannot undo this.</p>
         </div>
       }
       action="Cancel transport"
       pendingLabel="Cancelling..."
-      cancel="Not now"
+      cancel="Keep transport"
       dangerous
       onConfirm={end}
     >
-      <Field label="Reason" optional hint="The others read it.">
+      <Field label="Reason" optional hint="Visible to everyone involved.">
         <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Confirm>

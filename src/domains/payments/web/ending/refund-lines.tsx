@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
-import { refundWords } from '../money-words.ts';
+import { refundWords } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 
 const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
@@ -17,11 +17,9 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
     ...(Number(dryRunFee) > 0
       ? [
           {
-            label: 'Fee for an arrival in vain',
+            label: 'Dry-run fee',
             amount: `- ${formatUsd(dryRunFee)}`,
-            note: isFeeDisputed
-              ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it: it waits for Carriage`
-              : 'For the carrier, which documented it',
+            note: isFeeDisputed ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it. Waiting for Carriage` : 'Paid to the carrier',
           },
         ]
       : []),
@@ -30,25 +28,25 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
 
 /** What cancelling now comes to: in a sentence, and line by line as the server counted it; for the shipper, or for an administrator. */
 export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer: boolean }) {
-  if (refund.isBack) return <p>All that was paid went back to the card before: nothing more comes back, and nothing is kept.</p>;
-  if (!refund.isPaid) return <p>Nothing was charged, and nothing will be.</p>;
+  if (refund.isBack) return <p>The full payment was already refunded to the card.</p>;
+  if (!refund.isPaid) return <p>Nothing was or will be charged.</p>;
   const { refund: back, later, approvalFor, isTest } = refund;
   return (
     <div className="grid gap-2">
       <p className="font-semibold text-ink">{refundWords(refund, isPayer)}</p>
       <PriceLines
-        caption="What comes back"
+        caption="Refund"
         lines={refundLinesOf(refund, isPayer)}
-        total={{ label: isPayer ? 'Comes back to you' : 'Goes back to the shipper', amount: formatUsd(back) }}
+        total={{ label: isPayer ? 'Your refund' : 'Refund to the shipper', amount: formatUsd(back) }}
       />
-      {Number(later) > 0 && <p className="text-sm">{formatUsd(later)} of it is frozen, and comes back once it is free.</p>}
+      {Number(later) > 0 && <p className="text-sm">{formatUsd(later)} of it is on hold and is refunded when the hold is released.</p>}
       {approvalFor && (
-        <Alert tone="warn" title="A second administrator approves this refund">
-          The vehicle was picked up, or an override led here. Ask for the refund on the{' '}
+        <Alert tone="warn" title="This refund needs a second administrator">
+          The vehicle was picked up or an override was used. Request the refund in the{' '}
           <Link to={`/admin/payments/${approvalFor}`} className="font-semibold underline underline-offset-2">
             payments console
           </Link>
-          , where it waits until another administrator confirms it. Once the money is back, nothing stands in the way here.
+          . You can cancel here after another administrator approves it and the money is refunded.
         </Alert>
       )}
       <p>

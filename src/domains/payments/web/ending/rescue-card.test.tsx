@@ -18,7 +18,7 @@ const shown = (change: Partial<Rescue> | null, state = 'verified') => {
   };
   return [<RescueCard key="one" transportId="t1" enabled />, { data }] as const;
 };
-const back = 'Everything back: $982.00';
+const back = 'Get full refund of $982.00';
 
 it.each<[string, Partial<Rescue> | null, readonly string[]]>([
   ['nobody left', null, []],
@@ -31,10 +31,10 @@ it.each<[string, Partial<Rescue> | null, readonly string[]]>([
 });
 
 it.each<[Partial<RescueOffer>, string, readonly string[], readonly string[]]>([
-  [{}, 'verified', ['No reason was given.'], ['DOT and MC numbers', 'days', 'stands until']],
+  [{}, 'verified', ['No reason given.'], ['DOT and MC numbers', 'days', 'valid until']],
   [{}, 'not_verified', ['DOT and MC numbers: Not verified yet.'], []],
   [{ estimatedDeliveryDays: 4 }, 'verified', ['· 4 days'], []],
-  [{ validUntil: '2026-12-01T18:00:00.000Z' }, 'verified', ['stands until Dec'], []],
+  [{ validUntil: '2026-12-01T18:00:00.000Z' }, 'verified', ['valid until Dec'], []],
 ])('another offer that is %j, of numbers that are %s, says what its choice rests on', (change, state, words, unsaid) => {
   const text = textOf(...shown({ offers: [{ ...offer, ...change }] }, state));
   for (const word of words) expect(text).toContain(word);

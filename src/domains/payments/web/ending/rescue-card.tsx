@@ -27,7 +27,7 @@ import {
   isFrozen,
   leftWords,
   unverifiedWords,
-} from './rescue-words.ts';
+} from './rescue-messages.ts';
 
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
 export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {
@@ -42,7 +42,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
     <Card
       id={rescueId}
       title={`${carrierName} left the job`}
-      text={reason ?? 'No reason was given.'}
+      text={reason ?? 'No reason given.'}
       aside={<TestPayments isTest={isTest} />}
       foot={rescue.backBy && <EverythingBack transportId={transportId} rescue={rescue} />}
     >
@@ -51,7 +51,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
       </p>
       <p className="mt-1 text-sm text-muted">{byItselfWords(rescue)}</p>
       {!isFrozen(rescue) && offers.length > 0 && (
-        <ul aria-label="Offers that still stand" className="mt-4 divide-y divide-line border-t border-line">
+        <ul aria-label="Open offers" className="mt-4 divide-y divide-line border-t border-line">
           {offers.map((offer) => (
             <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
               <div className="min-w-0 flex-1 basis-56">
@@ -62,7 +62,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                 <p className="text-sm text-muted">
                   {differenceWords(offer)}
                   <span>{offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}</span>
-                  <span>{offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}</span>
+                  <span>{offer.validUntil ? ` · valid until ${formatDateTime(offer.validUntil)}` : ''}</span>
                 </p>
               </div>
               <BookInstead offer={offer} rescue={rescue} unverified={unverifiedWords(offer, known)} />
@@ -89,7 +89,7 @@ function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: Book
   const paid = useCall(getSettlement, {}, { enabled: isOpen, fresh: true }).data;
   const body = bidBody(offer);
   const params = { id: offer.id };
-  const book = () => run('Nobody was booked', () => (body ? bid.mutateAsync({ params, body }) : quote.mutateAsync({ params })));
+  const book = () => run('Booking failed', () => (body ? bid.mutateAsync({ params, body }) : quote.mutateAsync({ params })));
   return (
     <>
       <Button onClick={() => setOpen(true)}>Book at {formatUsd(offer.price)}</Button>
@@ -100,18 +100,18 @@ function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: Book
         text={bookWords(offer)}
         action="Book"
         pendingLabel="Booking..."
-        cancel="Not now"
+        cancel="Cancel"
         onConfirm={book}
       >
         {unverified && (
-          <Alert tone="warn" title="Read this first">
+          <Alert tone="warn" title="Before you book">
             {unverified}
           </Alert>
         )}
         <PriceLines
-          caption="What it comes to"
-          lines={[{ label: 'Held', amount: formatUsd(heldAmount) }, differenceLine(offer)]}
-          total={{ label: 'With the service fee', amount: formatUsd(offer.total) }}
+          caption="Payment summary"
+          lines={[{ label: 'Already paid', amount: formatUsd(heldAmount) }, differenceLine(offer)]}
+          total={{ label: 'Including the service fee', amount: formatUsd(offer.total) }}
         />
         <div className="mt-4">
           <IfYouCancel paid={paid && { ...paid, settlement: 'held', isTest }} isDirect={false} />
@@ -127,22 +127,22 @@ function EverythingBack({ transportId, rescue }: { transportId: string; rescue: 
   const cancel = useSend(cancelTransport, { refreshes: offerReads, idempotent: true });
   const run = useStep();
   const back = () =>
-    run('Nothing was moved', () =>
+    run('Refund failed', () =>
       cancel.mutateAsync({ params: { id: transportId }, body: { reason: 'The carrier left', refund: heldAmount } }),
     );
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Everything back: {formatUsd(heldAmount)}
+        Get full refund of {formatUsd(heldAmount)}
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Take ${formatUsd(heldAmount)} back?`}
+        title={`Get a refund of ${formatUsd(heldAmount)}?`}
         text={everythingBackWords(rescue)}
-        action="Everything back"
-        pendingLabel="Giving back..."
-        cancel="Not now"
+        action="Get refund"
+        pendingLabel="Refunding..."
+        cancel="Cancel"
         dangerous
         onConfirm={back}
       />

@@ -10,8 +10,7 @@ const said = (settlement: 'held' | 'direct' | null) => {
 };
 
 it('what comes back of a request that was not paid is nothing, and the policy is told all the same, with the fee for an arrival in vain', () => {
-  for (const settlement of [null, 'held'] as const)
-    expect(said(settlement)).toContain('Nothing was paid here, so nothing has to come back.');
+  for (const settlement of [null, 'held'] as const) expect(said(settlement)).toContain('You paid nothing here, so there is no refund.');
   expect(said('direct')).not.toContain('Nothing was paid here');
   for (const settlement of [null, 'held', 'direct'] as const)
     for (const line of [refundPolicy.before_assignment, refundPolicy.assigned, refundPolicy.wasted_arrival, afterPickup])
@@ -39,6 +38,6 @@ it.each([
       <WhatComesBack quote={quote as never} />
     </MemoryRouter>,
   );
-  expect(html.includes('A second administrator approves this refund')).toBe(isSaid);
+  expect(html.includes('This refund needs a second administrator')).toBe(isSaid);
   expect(html.includes('href="/admin/payments/p1"')).toBe(isSaid);
 });

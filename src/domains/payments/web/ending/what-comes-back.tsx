@@ -25,11 +25,11 @@ const policy = [before, assigned, inVain, afterPickup].join(' ');
 
 /** To the cent where it was paid here; the policy in words where nothing was. */
 export function WhatComesBack({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
-  if (!data) return <p>{error ? 'What comes back could not be looked up.' : 'Looking up what comes back ...'}</p>;
+  if (!data) return <p>{error ? 'The refund could not be loaded.' : 'Loading the refund...'}</p>;
   if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
   return (
     <p>
-      <span>{data.settlement !== 'direct' && 'Nothing was paid here, so nothing has to come back. '}</span>
+      <span>{data.settlement !== 'direct' && 'You paid nothing here, so there is no refund. '}</span>
       {policy} {howPaidBy(data.settlement)}
     </p>
   );

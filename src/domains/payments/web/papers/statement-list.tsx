@@ -10,8 +10,8 @@ import { monthWords } from '../../papers/word-rules.ts';
 export function StatementList() {
   const statements = useCall(listStatements, {}, { fresh: true });
   return (
-    <Card title="Statements" text="One for each month, to read, print or keep.">
-      <ListState query={statements} empty={<p className="text-muted">The first one stands here with the first transfer.</p>}>
+    <Card title="Statements" text="One for each month.">
+      <ListState query={statements} empty={<p className="text-muted">Your first statement appears with your first transfer.</p>}>
         {(months) => (
           <ul className="grid gap-2">
             {months.map(({ month, total }) => (

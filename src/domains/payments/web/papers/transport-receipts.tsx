@@ -15,11 +15,11 @@ export function TransportReceipts({ transportId }: { transportId: string }) {
         {data.map(({ paymentId, day, paid, givenBack }) => (
           <li key={paymentId} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <Link to={`/receipts/${paymentId}`} className="inline-flex min-h-6 items-center font-semibold">
-              Receipt of {formatDate(day)}
+              Receipt, {formatDate(day)}
             </Link>
             <span className="figures">
               {formatUsd(paid)}
-              <span>{toCents(givenBack) > 0 && `, ${formatUsd(givenBack)} given back`}</span>
+              <span>{toCents(givenBack) > 0 && `, ${formatUsd(givenBack)} refunded`}</span>
             </span>
           </li>
         ))}

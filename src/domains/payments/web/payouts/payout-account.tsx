@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
-import { holdSentences, stateWords } from './payout-words.ts';
+import { holdSentences, stateWords } from './payout-labels.ts';
 
 function Listed({ label, words }: { label: string; words: readonly string[] }) {
   if (words.length === 0) return null;
@@ -35,7 +35,7 @@ function ConfirmAccount() {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Confirm your payout account"
-        text="Open your payout account first and check the bank account. If it is not yours, change it there. Payouts go to it once you confirm."
+        text="First open your payout account and check the bank account. If it is not yours, change it. After you confirm, we send payouts there."
         id="payout-confirmation"
         action="Confirm"
         pendingLabel="Confirming..."
@@ -70,7 +70,7 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
             </Button>
           ) : (
             <ButtonLink to="/support/contact-us" variant="secondary">
-              Write to support
+              Contact support
             </ButtonLink>
           )
         }
@@ -85,7 +85,7 @@ export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAcco
             <p key={words}>{words}</p>
           ))}
           <p className="mt-1 text-sm text-muted">
-            After a change money waits for 72 hours, so that nobody who took your account over is paid in your place.
+            After a change, payouts wait for 72 hours to protect you if someone else gained access to your account.
           </p>
         </Alert>
       )}

@@ -23,7 +23,7 @@ export function PayoutPageDialog({ page, onClose }: PayoutPageProps) {
       open={page !== null}
       onClose={onClose}
       title={page === 'dashboard' ? 'Open your payout account' : 'Set up your payouts'}
-      text="On the next page you can change the bank account that you are paid to."
+      text="On the next page you can change the bank account for your payouts."
       id="payout-page"
       action="Continue"
       pendingLabel="Opening..."

@@ -7,7 +7,7 @@ import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import PayoutsScreen from '../payouts-screen.tsx';
 
 const none = { toCome: '0.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' };
-const ready = { state: 'ready', action: 'dashboard', missing: ['A phone number'], checking: [], bank: null, hold: null } as const;
+const ready = { state: 'ready', action: 'dashboard', missing: ['Phone number'], checking: [], bank: null, hold: null } as const;
 const payouts = { ...ready, balance: { ...none, toCome: '900.00' }, isOn: true, isTest: false } as unknown as Payouts;
 const days = { askedAt: '2026-11-01T10:00:00.000Z', paidAt: '2026-11-05T10:00:00.000Z' };
 const sums = { state: 'paid', amount: '900.00', takenBack: '0.00' };
@@ -21,9 +21,9 @@ const hold = (kind: 'owner' | 'identity') => ({ changes: [], awaits: [{ kind, su
 
 describe('being paid', () => {
   it.each<[string, Partial<Payouts>, readonly string[], readonly string[]]>([
-    ['says what is missing', {}, ['A phone number', 'Held for jobs under way'], ['frozen', 'Payouts wait', 'settle']],
-    ['says what is frozen', { balance: { ...none, frozen: '150.00' } }, ['$150.00 of it frozen'], []],
-    ['asks for nothing before an account is set up', { state: 'none', action: 'set_up' }, ['Held for jobs'], ['A phone number']],
+    ['says what is missing', {}, ['Phone number', 'Held for active jobs'], ['frozen', 'Payouts wait', 'settle']],
+    ['says what is frozen', { balance: { ...none, frozen: '150.00' } }, ['$150.00 of it on hold'], []],
+    ['asks for nothing before an account is set up', { state: 'none', action: 'set_up' }, ['Held for active jobs'], ['Phone number']],
     ['says what is checked', { checking: ['An identity paper'] }, ['Being checked An identity paper'], []],
     ['says why payouts wait', { hold: hold('identity') }, ['Payouts wait'], ['Confirm payout account']],
     ['lets the owner confirm the account', { hold: hold('owner') }, ['Payouts wait', 'Confirm payout account'], []],
@@ -40,21 +40,21 @@ describe('being paid', () => {
     ['stays where money is to come', { isOn: false, state: 'none' }, true],
   ])('a payout account %s', (_, change, isOffered) => {
     const known = shown({ action: null, ...change });
-    expect(buttonsOf(...known).includes('Write to support')).toBe(isOffered);
-    expect(textOf(...known).includes('Jobs that were paid for here before')).toBe(change.isOn === false);
+    expect(buttonsOf(...known).includes('Contact support')).toBe(isOffered);
+    expect(textOf(...known).includes('We still pay out jobs that were already paid here')).toBe(change.isOn === false);
   });
 
   it('is not for a shipper', () => {
-    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not for this account');
+    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not available for this account');
   });
 
   it.each<[Partial<PayoutTransfer>, string, boolean]>([
     [{}, 'Nov 05, 2026', true],
     [{ paidAt: null }, 'Nov 01, 2026', true],
-    [{ takenBack: '82.00' }, '$82.00 taken back', true],
-    [{}, 'taken back', false],
-    [{ isFeeInVain: true }, 'Fee for an arrival in vain', true],
-    [{}, 'arrival in vain', false],
+    [{ takenBack: '82.00' }, '$82.00 reversed', true],
+    [{}, 'reversed', false],
+    [{ isFeeInVain: true }, 'Dry-run fee', true],
+    [{}, 'Dry-run', false],
   ])('a transfer that is %j says %s: %s', (row, words, isSaid) => {
     expect(textOf(...shown({}, row)).includes(words)).toBe(isSaid);
   });

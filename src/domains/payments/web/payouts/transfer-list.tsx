@@ -8,7 +8,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import { listPayoutTransfers } from '../../endpoints.ts';
-import { transferLooks, whyWaiting } from './payout-words.ts';
+import { transferLooks, whyWaiting } from './payout-labels.ts';
 
 const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
   {
@@ -21,10 +21,10 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
           title={transport}
           className="inline-flex min-h-6 items-center font-head font-semibold max-md:block max-md:truncate"
         >
-          {isFeeInVain && <span className="md:hidden">Fee for an arrival in vain: </span>}
+          {isFeeInVain && <span className="md:hidden">Dry-run fee: </span>}
           <span>{transport}</span>
         </Link>
-        {isFeeInVain && <span className="block text-sm text-muted max-md:hidden">Fee for an arrival in vain</span>}
+        {isFeeInVain && <span className="block text-sm text-muted max-md:hidden">Dry-run fee</span>}
       </>
     ),
   },
@@ -40,12 +40,12 @@ const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
     cell: ({ amount, takenBack }) => (
       <>
         <span>{formatUsd(amount)}</span>
-        {toCents(takenBack) > 0 && <span className="block text-sm text-muted">{formatUsd(takenBack)} taken back</span>}
+        {toCents(takenBack) > 0 && <span className="block text-sm text-muted">{formatUsd(takenBack)} reversed</span>}
       </>
     ),
   },
-  { key: 'day', header: 'Day', className: 'whitespace-nowrap', cell: ({ paidAt, askedAt }) => formatDate(paidAt ?? askedAt) },
-  { key: 'why', header: 'Why it waits', phone: 'line', cell: (row) => whyWaiting(row, payouts) },
+  { key: 'day', header: 'Date', className: 'whitespace-nowrap', cell: ({ paidAt, askedAt }) => formatDate(paidAt ?? askedAt) },
+  { key: 'why', header: 'Details', phone: 'line', cell: (row) => whyWaiting(row, payouts) },
 ];
 
 /** What was or is to be sent, each with its transport, and why one waits. */
@@ -62,7 +62,7 @@ export function TransferList({ payouts }: { payouts: Payouts }) {
         columns={columnsFor(payouts)}
         rows={list.data}
         rowKey={({ id }) => id}
-        empty={<Empty title="Nothing was sent yet" text="What you earn stands here once its delivery is confirmed." />}
+        empty={<Empty title="No transfers yet" text="Your earnings appear here after delivery is confirmed." />}
       />
       {list.hasNextPage && <LoadMore hasMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
     </section>

@@ -33,8 +33,8 @@ export function ChangeDetails({ transport, variant = 'secondary' }: { transport:
         title="Addresses, contacts and dates"
         text={
           isBooked && transport.fixedPrice === null
-            ? 'You can change these until pickup. Your carrier is notified and may decline a changed day or address.'
-            : 'You can change these until pickup. Carriers see the dates now, and addresses and contacts only after booking.'
+            ? 'You can change these until pickup. Your carrier can decline a changed date or address.'
+            : 'You can change these until pickup. Carriers see the dates now, addresses and contacts only after booking.'
         }
       >
         {isOpen && <DetailsForm transport={transport} onDone={() => setOpen(false)} />}
@@ -50,7 +50,7 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
   const send = async (body: z.output<typeof detailsInput>) => {
     const saved = await change.mutateAsync({ params: { id: transport.id }, body });
     onDone();
-    toast({ title: 'Details saved', ...(saved.detailsChange && { description: 'Your carrier is told and may decline.' }) });
+    toast({ title: 'Details saved', ...(saved.detailsChange && { description: 'We notified your carrier, who can decline the change.' }) });
   };
   return (
     <Form form={form} onSubmit={send} id={formId}>
@@ -83,7 +83,7 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
 
 const ends = {
   from: { address: 'fromAddress', date: 'pickupDate', contact: 'contact', hint: undefined },
-  to: { address: 'toAddress', date: 'deliveryDate', contact: 'deliveryContact', hint: 'If someone else receives the vehicle' },
+  to: { address: 'toAddress', date: 'deliveryDate', contact: 'deliveryContact', hint: 'If another person receives the vehicle' },
 } as const;
 
 function End({ title, prefix }: { title: 'Pickup' | 'Delivery'; prefix: keyof typeof ends }) {

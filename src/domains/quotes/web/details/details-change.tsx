@@ -20,13 +20,13 @@ export function DetailsChange({ transport, owns }: { transport: TransportDetail;
   if (!detailsChange) return null;
   const { agreed, canAnswer, at } = detailsChange;
   const text = owns
-    ? 'Your carrier was told. If it declines, what was booked applies again.'
-    : 'If the carrier declines, what was booked applies again.';
+    ? 'We notified your carrier. If they decline, the booked details apply again.'
+    : 'If the carrier declines, the booked details apply again.';
   return (
     <Card
       id={changedDetailsId}
       title={canAnswer ? 'The shipper changed the booking' : 'Changed after booking'}
-      text={canAnswer ? 'Agree, or decline and what was booked applies again.' : text}
+      text={canAnswer ? 'Agree or decline. If you decline, the booked details apply again.' : text}
       foot={canAnswer && <Answer transportId={transport.id} changedAt={at} />}
     >
       <Facts
@@ -45,14 +45,17 @@ function Answer({ transportId, changedAt }: { transportId: string; changedAt: st
   const { mutateAsync, isPending } = useSend(answerDetails, { refreshes: offerReads, idempotent: true });
   const run = useStep();
   const send = (answer: DetailsAnswer, reason: string | null) =>
-    run('Your answer was not sent', async () => {
+    run('Failed to send your answer', async () => {
       await mutateAsync({ params: { id: transportId }, body: { answer, changedAt, reason } });
-      toast({ title: answer === 'agreed' ? 'You agreed to the change' : 'You declined the change', description: 'The shipper is told.' });
+      toast({
+        title: answer === 'agreed' ? 'You agreed to the change' : 'You declined the change',
+        description: 'We notified the shipper.',
+      });
     });
   return (
     <>
       <Button icon="check" pending={isPending} pendingLabel="Sending..." onClick={() => void send('agreed', null).catch(() => {})}>
-        Agree to the change
+        Agree to change
       </Button>
       <Button variant="secondary" onClick={() => setDeclines(true)}>
         Decline
@@ -60,11 +63,11 @@ function Answer({ transportId, changedAt }: { transportId: string; changedAt: st
       {declines && (
         <ReasonDialog
           title="Decline the change?"
-          text="What was booked applies again, and the shipper is told. You keep the job."
-          hint="The shipper reads it."
-          missing="Say why"
+          text="The booked details apply again and you keep the job. We notify the shipper."
+          hint="The shipper sees your reason."
+          missing="Enter a reason"
           maxLength={300}
-          action="Decline the change"
+          action="Decline change"
           pendingLabel="Sending..."
           isCalm
           onSend={(reason) => send('declined', reason)}

@@ -49,7 +49,7 @@ describe('a booking that was changed', () => {
     ({ ...transport, detailsChange: { agreed, canAnswer, at: '2026-11-20T10:00:00.000Z' } }) as unknown as TransportDetail;
 
   it.each([
-    ['the carrier', true, false, ['Agree to the change', 'Decline']],
+    ['the carrier', true, false, ['Agree to change', 'Decline']],
     ['the shipper', false, true, []],
     ['a reader without steps', false, false, []],
   ])('is answered by the carrier alone: %s', (_, canAnswer, owns, buttons) => {

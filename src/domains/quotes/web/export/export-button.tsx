@@ -18,8 +18,8 @@ export function ExportButton({ save, className }: ExportButtonProps) {
       const count = await save(new Date());
       toast(
         count > 0
-          ? { title: 'Export ready', description: `${count} ${count === 1 ? 'line' : 'lines'} saved as a CSV file.` }
-          : { title: 'Nothing to export yet', description: 'Transports and quotes will be in the file once there are any.' },
+          ? { title: 'Export ready', description: `Saved ${count} ${count === 1 ? 'row' : 'rows'} as a CSV file.` }
+          : { title: 'Nothing to export yet', description: 'You have no transports or quotes yet.' },
       );
     } catch (error) {
       toastFailure('Export failed', error);

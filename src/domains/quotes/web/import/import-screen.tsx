@@ -29,10 +29,10 @@ export default function ImportScreen() {
     <Page
       title="Import Requests"
       trail={trail}
-      text={`Up to ${importLimit} transport requests from one CSV file. You see what it says before anything is submitted.`}
+      text={`Up to ${importLimit} transport requests from one CSV file. You can review them before you submit.`}
       actions={
         <ButtonLink to="/transports/new" variant="secondary">
-          One request instead
+          Create one request
         </ButtonLink>
       }
     >
@@ -43,7 +43,7 @@ export default function ImportScreen() {
 
 const NotForAdmins = () => (
   <Page title="Import Requests">
-    <Empty title="Administrators cannot request transports" text="Requests are made by the accounts that ship." />
+    <Empty title="Administrators cannot request transports" text="Only shipper and business accounts can request transports." />
   </Page>
 );
 
@@ -65,17 +65,17 @@ function ImportOfFile() {
       <Result state={state} isSubmitting={isSubmitting} onAgain={() => void again()} onSubmit={() => void run()} />
       <Card
         title="Your file"
-        text="One line for each vehicle, under a line of headings."
+        text="One row per vehicle, with headings in the first row."
         aside={
           <Button variant="quiet" size="sm" icon="download" onClick={saveTemplate}>
-            Download the template
+            Download template
           </Button>
         }
       >
         <div className="grid gap-4">
           <FileDrop
             label={state.step === 'none' ? 'Choose a CSV file' : 'Choose another file'}
-            hint={`CSV from any spreadsheet, at most ${importLimit} requests and 1 MB`}
+            hint={`CSV from any spreadsheet, up to ${importLimit} requests and 1 MB`}
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,application/vnd.ms-excel"
             disabled={isSubmitting}
             onFiles={([file]) => file && void choose(file)}
@@ -104,7 +104,7 @@ function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
   }, [state]);
   if (state.step === 'none') return null;
   return (
-    <section ref={place} tabIndex={-1} aria-label={`What ${state.name} says`} className="scroll-mt-4 outline-none">
+    <section ref={place} tabIndex={-1} aria-label={`Preview of ${state.name}`} className="scroll-mt-4 outline-none">
       {state.step === 'reading' && (
         <div role="status">
           <p className="mb-3 font-semibold [overflow-wrap:anywhere]">Reading {state.name}</p>
@@ -144,28 +144,28 @@ const namesOf = (isNeeded: boolean): string =>
 
 const Columns = () => (
   <details className="text-sm">
-    <summary className="min-h-6 cursor-pointer font-semibold">Which columns it may have</summary>
+    <summary className="min-h-6 cursor-pointer font-semibold">Columns</summary>
     <dl className="mt-2 grid gap-2 [overflow-wrap:anywhere]">
       <div>
-        <dt className="text-muted">Must be there</dt>
+        <dt className="text-muted">Required</dt>
         <dd>{namesOf(true)}</dd>
       </div>
       <div>
-        <dt className="text-muted">May be there</dt>
+        <dt className="text-muted">Optional</dt>
         <dd>{namesOf(false)}</dd>
       </div>
       {importColumns.map(
         ({ name, words }) =>
           words && (
             <div key={name}>
-              <dt className="text-muted">In {name}, one of</dt>
+              <dt className="text-muted">Values of {name}</dt>
               <dd>{words.join(', ')}</dd>
             </div>
           ),
       )}
       <div>
-        <dt className="text-muted">How they are written</dt>
-        <dd>In any order. Days like 2026-12-31 or 12/31/2026, yes or no for what a vehicle can do, values in dollars.</dd>
+        <dt className="text-muted">Format</dt>
+        <dd>Columns in any order. Dates as 2026-12-31 or 12/31/2026, yes or no for the vehicle's condition, values in dollars.</dd>
       </div>
     </dl>
   </details>

@@ -20,8 +20,8 @@ const columns: readonly Column<ImportedLine>[] = [
 ];
 const ofOpen: Column<ImportedLine> = {
   key: 'open',
-  header: 'There already',
-  cell: ({ isOpenAlready }) => isOpenAlready && <Badge tone="warn">Open request</Badge>,
+  header: 'Duplicate',
+  cell: ({ isOpenAlready }) => isOpenAlready && <Badge tone="warn">Already open</Badge>,
   phone: 'state',
 };
 

@@ -20,7 +20,7 @@ const bar = 'sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-s
 export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: PreviewProps) {
   const { count, lines, faults, warnings } = preview;
   const isReady = faults.count === 0;
-  const kept = `${counted(faults.count, 'thing keeps', 'things keep')} this file from being submitted`;
+  const kept = `Fix ${counted(faults.count, 'error', 'errors')} before you submit this file`;
   return (
     <div className="grid gap-4">
       <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
@@ -30,14 +30,14 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
       ) : (
         lines.length > 0 && (
           <p className="text-muted">
-            {`${lines.length} of ${counted(count, 'request is', 'requests are')} without a fault. Nothing is submitted before all are.`}
+            {`${lines.length} of ${counted(count, 'request has', 'requests have')} no errors. Fix all errors to submit the file.`}
           </p>
         )
       )}
       {warnings.count > 0 && (
         <SentencesOfImport
           tone="warn"
-          title={`Please look at ${counted(warnings.count, 'thing', 'things')} before you submit`}
+          title={`Check ${counted(warnings.count, 'warning', 'warnings')} before you submit`}
           of={warnings}
           name={name}
         />
@@ -49,7 +49,7 @@ export function PreviewOfImport({ name, preview, isSubmitting, onSubmit }: Previ
         </div>
       ) : (
         <p className={cx(bar, 'min-h-12 items-center font-semibold sm:hidden')}>
-          {`${counted(faults.count, 'fault', 'faults')}: mend the file and choose it again`}
+          {`${counted(faults.count, 'error', 'errors')}: fix the file and choose it again`}
         </p>
       )}
     </div>
@@ -60,11 +60,11 @@ function Sums({ preview }: { preview: ImportPreview }) {
   const { count, lines, unpriced } = preview;
   return (
     <StatRow>
-      <Stat label="Requests" value={count} note="All without a fault" />
+      <Stat label="Requests" value={count} note="No errors" />
       <Stat
-        label="Estimates together"
+        label="Total estimate"
         value={lines.length > unpriced ? <span className="text-xl">{rangeOf(preview)}</span> : 'None'}
-        note={unpriced > 0 ? `${counted(unpriced, 'request is', 'requests are')} priced by carriers alone` : 'Each gets its own at once'}
+        note={unpriced > 0 ? `${counted(unpriced, 'request', 'requests')} priced by carriers only` : 'Each request gets its own estimate'}
       />
     </StatRow>
   );
@@ -77,8 +77,7 @@ function Submit({ preview: { count, lines }, isSubmitting, onSubmit }: Omit<Prev
       {already > 0 && (
         <p className="flex items-start gap-2 text-sm font-semibold">
           <Icon name="alert-triangle" size={16} className="mt-0.5 text-warn" />
-          {already} of these {already === 1 ? 'stands already as an open request' : 'stand already as open requests'}: submitting makes{' '}
-          {already === 1 ? 'it' : 'them'} once more.
+          {already} of these {already === 1 ? 'is already an open request' : 'are already open requests'} and would be submitted again.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -93,7 +92,7 @@ function Submit({ preview: { count, lines }, isSubmitting, onSubmit }: Omit<Prev
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted" role="status">
           {isSubmitting && <span>This takes a few seconds. </span>}
-          <span>Either all of them are submitted, or none.</span>
+          <span>All requests are submitted, or none.</span>
         </p>
       </div>
     </>

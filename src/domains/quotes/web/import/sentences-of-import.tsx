@@ -39,7 +39,7 @@ export function SentencesOfImport({ tone, title, of: { count, first }, name }: S
               icon="download"
               onClick={() => saveFile(`${name}.txt`, 'text/plain;charset=utf-8', `${[title, '', ...first].join('\r\n')}\r\n`)}
             >
-              Download the list
+              Download list
             </Button>
           </>
         )

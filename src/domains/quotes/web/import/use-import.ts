@@ -55,7 +55,7 @@ export function useImport() {
     const fail = (words: string) => setState({ step: 'failed', name, words, isOpened: false });
     looks.current += 1;
     chosen.current = null;
-    if (file.size > importBytes) return fail('The file is larger than 1 MB. Take several files of fewer requests.');
+    if (file.size > importBytes) return fail('The file is larger than 1 MB. Split it into several files.');
     try {
       chosen.current = { name, bytes: await file.arrayBuffer() };
     } catch {
@@ -63,7 +63,7 @@ export function useImport() {
     }
     if (textOf(chosen.current)?.includes('\0') ?? true) {
       chosen.current = null;
-      return fail('This is not a CSV file. Save the list as "CSV UTF-8" and choose that file.');
+      return fail('This is not a CSV file. Save your spreadsheet as "CSV UTF-8" and choose that file.');
     }
     return look(chosen.current);
   };

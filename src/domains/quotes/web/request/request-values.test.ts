@@ -54,7 +54,7 @@ describe('the quote request form', () => {
   it.each([
     [{ vehicleModel: 'x'.repeat(300) }, 'vehicleModel', 'At most 60 characters'],
     [{ vehicleMake: 'x'.repeat(300) }, 'vehicleMake', 'At most 60 characters'],
-    [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value has at most two decimals, like 1250.00'],
+    [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value can have at most two decimals, like 1250.00'],
     [{ pickupDate: '2999-01-01' }, 'pickupDate', 'Pickup date must be within a year'],
     [{ toZipCode: '90210' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
   ])('says of what is too long, too exact, too far or the same twice what it is: %j', (change, field, message) => {

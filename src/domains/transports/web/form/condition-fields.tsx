@@ -4,10 +4,10 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { needsDimensions } from './form-values.ts';
 
 const abilities = [
-  ['rolls', 'It rolls'],
-  ['brakes', 'The brakes work'],
-  ['steers', 'It steers'],
-  ['hasKeys', 'There are keys'],
+  ['rolls', 'Rolls'],
+  ['brakes', 'Brakes work'],
+  ['steers', 'Steers'],
+  ['hasKeys', 'Has keys'],
 ] as const;
 
 /** Facts that decide the truck and the price, and start disputes when they are missing. */
@@ -19,15 +19,20 @@ export function ConditionFields({ formId }: { formId: string }) {
         <CheckboxField
           formId={formId}
           name="isOperable"
-          label="It runs and drives"
-          hint="Carriers load a vehicle that does not run with a winch, which costs more."
+          label="Runs and drives"
+          hint="A vehicle that does not run needs a winch, which costs more."
         />
         {!isOperable && <NotRunning formId={formId} />}
       </div>
       <div className="grid gap-3">
-        <CheckboxField formId={formId} name="isModified" label="It is modified" hint="Lowered, lifted, wider, roof rack, oversize tires." />
+        <CheckboxField
+          formId={formId}
+          name="isModified"
+          label="Modified"
+          hint="For example lowered, lifted, widened, roof rack or oversize tires."
+        />
         {isModified && (
-          <TextareaField formId={formId} name="modificationNote" label="What is modified" rows={2} maxLength={500} className="ml-8" />
+          <TextareaField formId={formId} name="modificationNote" label="Modifications" rows={2} maxLength={500} className="ml-8" />
         )}
       </div>
       {needsDimensions(type) && <Dimensions formId={formId} />}
@@ -38,7 +43,7 @@ export function ConditionFields({ formId }: { formId: string }) {
 function NotRunning({ formId }: { formId: string }) {
   return (
     <div className="ml-8 rounded border border-line bg-sunken p-4">
-      <Field label="What still works" hint="Untick what does not: it decides the equipment the driver brings." group>
+      <Field label="What works" hint="Clear anything that does not work, so the driver brings the right equipment." group>
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
           {abilities.map(([name, label]) => (
             <CheckboxField key={name} formId={formId} name={name} label={label} />
@@ -57,7 +62,7 @@ function Dimensions({ formId }: { formId: string }) {
     ['weightPounds', 'Weight (lb)'],
   ] as const;
   return (
-    <Field label="Size and weight" hint="For this type of vehicle they decide which truck can take it." group>
+    <Field label="Size and weight" hint="Carriers need these to choose the right truck." group>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {sides.map(([name, label]) => (
           <TextField key={name} formId={formId} name={name} label={label} figures inputMode="numeric" autoComplete="off" maxLength={6} />

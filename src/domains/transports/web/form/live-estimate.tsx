@@ -44,14 +44,14 @@ function EstimateState(price: FormPrice) {
   return (
     <div aria-busy={estimate.isPlaceholderData}>
       <EstimatePanel estimate={estimate.data} withMap={false} />
-      {isAssumed && <p className="mt-2 text-sm text-muted">Assumes an open carrier until you choose a transport type.</p>}
+      {isAssumed && <p className="mt-2 text-sm text-muted">Based on an open carrier until you choose a transport type.</p>}
     </div>
   );
 }
 
 function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
   return (
-    <Card title="Estimate" text="Itemized, as you type. No contact details needed.">
+    <Card title="Estimate" text="Itemized and updated as you type. No contact details needed.">
       <ul className="grid gap-2">
         {needsOf(price).map(({ name, label, isThere }) => (
           <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
@@ -65,7 +65,7 @@ function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">Year, make, model, value and date make it more exact.</p>
+      <p className="mt-4 text-sm text-muted">Add year, make, model, value and date for a more accurate estimate.</p>
     </Card>
   );
 }
@@ -74,7 +74,7 @@ function EstimateLoading() {
   return (
     <Card title="Estimate">
       <div role="status" className="grid gap-4">
-        <span className="sr-only">Working out the estimate</span>
+        <span className="sr-only">Calculating the estimate</span>
         <Skeleton className="h-3 w-full" />
         <SkeletonText lines={5} />
         <Skeleton className="h-8 w-2/3" />

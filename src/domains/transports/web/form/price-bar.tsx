@@ -13,13 +13,13 @@ const whole = (amount: string) => formatUsdWhole(toCents(amount));
 /** What the bar says in one line. */
 function wordsOf({ question, estimate, ...typed }: FormPrice): string {
   if (question) {
-    if (estimate.error) return failureWords(estimate.error, 'No price could be worked out');
-    if (!estimate.data) return 'Working out the price';
+    if (estimate.error) return failureWords(estimate.error, 'No price available');
+    if (!estimate.data) return 'Calculating the price';
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
   const missing = needsOf(typed).filter(({ isThere }) => !isThere);
-  if (missing.length === 0) return 'Working out the price';
-  return `For a price: ${missing.map(({ label }) => label).join(', ')}`;
+  if (missing.length === 0) return 'Calculating the price';
+  return `For a price, add: ${missing.map(({ label }) => label).join(', ')}`;
 }
 
 /** Keeps a bar at the lower edge above the keyboard of a phone, which covers the window without making it smaller. */
@@ -69,7 +69,7 @@ export function PriceBar() {
           {shown && <span className="figures mr-3 text-lg font-semibold">{formatUsd(shown.total)}</span>}
           <span className="text-sm text-muted">{wordsOf(price)}</span>
         </span>
-        {shown && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide the lines' : 'Show the lines'} />}
+        {shown && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide details' : 'Show details'} />}
       </button>
     </div>
   );
@@ -95,7 +95,7 @@ function Lines({ id, estimate: { lines, total, serviceFee, allIn } }: { id: stri
         </div>
       ))}
       <div className="col-span-2 text-muted">
-        <dt className="sr-only">How it is paid</dt>
+        <dt className="sr-only">How you pay</dt>
         <dd>{howPaid}</dd>
       </div>
     </dl>

@@ -20,10 +20,10 @@ export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: 
       </p>
       <p className="mt-1 text-sm text-muted">
         {valueCents === null
-          ? 'For a vehicle of $5,000 or less, or without a value. Above that: 1% of the value, at most $499.'
+          ? 'Flat for vehicles worth $5,000 or less, or without a value. Above $5,000: 1% of the value, up to $499.'
           : isPremium
-            ? `1% of a value of ${formatUsd(valueCents)}, at most $499.`
-            : 'Flat for a vehicle of $5,000 or less.'}
+            ? `1% of ${formatUsd(valueCents)}, up to $499.`
+            : 'Flat for vehicles worth $5,000 or less.'}
       </p>
       <p className="mt-3 text-sm text-muted">
         The carrier’s transport price is separate and itemized. The fee is refunded in full if no verified carrier can be secured. {howPaid}

@@ -41,7 +41,7 @@ export function VehicleFields({ formId, valueHint }: { formId: string; valueHint
         formId={formId}
         name="vehicleValue"
         label="Vehicle Value"
-        hint={valueHint ?? 'In US dollars; it decides the service fee'}
+        hint={valueHint ?? 'In US dollars. Sets the service fee.'}
         optional
         className="max-sm:col-span-full sm:col-span-3"
       />
@@ -101,7 +101,7 @@ function VinQuestion({ formId, type, year }: { formId: string; type: string; yea
     const { level, message } = checkVin(vin, { vehicleType: typed.vehicleType, vehicleYear: Number(year) || undefined });
     const facts = isRoadVin ? vinFacts(vin, typed) : null;
     const contradiction = facts && vinContradiction(facts, typed);
-    if (contradiction) return { isValid: false, message: `${contradiction}. Please check year and make.` };
+    if (contradiction) return { isValid: false, message: `${contradiction}. Check the year and make.` };
     return { isValid: level === 'ok', message };
   };
   return (
@@ -109,7 +109,7 @@ function VinQuestion({ formId, type, year }: { formId: string; type: string; yea
       formId={formId}
       name="vin"
       label={isRoadVin ? 'VIN' : 'VIN, hull or serial number'}
-      hint={isRoadVin ? '17 characters; it fills in year and make' : 'As on the vehicle, up to 20 characters'}
+      hint={isRoadVin ? '17 characters. Fills in year and make.' : 'As on the vehicle, up to 20 characters'}
       check={check}
       exact={isRoadVin ? vinLength : undefined}
       optional

@@ -22,7 +22,7 @@ export function AddParticipant({ transportId }: { transportId: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Add a participant"
-        text="An inspection agent, a storage yard or an insurance provider. It sees the addresses, the documents and the chain of custody of this transport until you remove it."
+        text="An inspection agent, storage yard or insurance provider. They can see the addresses, documents and chain of custody of this transport until you remove them."
       >
         <AddForm transportId={transportId} onClose={() => setOpen(false)} />
       </Dialog>
@@ -38,7 +38,7 @@ function AddForm({ transportId, onClose }: { transportId: string; onClose: () =>
   const send = async ({ email }: z.output<typeof newParticipant>) => {
     await add.mutateAsync({ params: { id: transportId }, body: { email } });
     onClose();
-    toast({ title: 'Participant added', description: `${email} sees this transport now, and is told by e-mail.` });
+    toast({ title: 'Participant added', description: `${email} can now see this transport. We sent them an email.` });
   };
   return (
     <Form form={form} id={formId} className="gap-4" onSubmit={send}>
@@ -46,8 +46,8 @@ function AddForm({ transportId, onClose }: { transportId: string; onClose: () =>
         formId={formId}
         name="email"
         type="email"
-        label="E-mail address"
-        hint="The confirmed address of its account."
+        label="Email address"
+        hint="The confirmed address of their Carriage account."
         autoComplete="off"
         required
       />

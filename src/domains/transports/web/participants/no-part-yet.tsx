@@ -13,15 +13,15 @@ export const NoPartYet = ({ email, emailVerified }: NoPartYetProps) =>
       title="No transports yet"
       text={
         <>
-          A shipper or an administrator adds you to a transport by your e-mail address, {email}. It then stands here, with its vehicle, its
-          documents and its chain of custody.
+          A shipper or an administrator can add you to a transport with your email address, {email}. It then appears here with its vehicle,
+          documents and chain of custody.
         </>
       }
     />
   ) : (
     <Empty
-      title="Confirm your e-mail address"
-      text={<>You can be added to a transport once you have followed the link that we sent to {email}.</>}
+      title="Confirm your email address"
+      text={<>To be added to transports, open the link we sent to {email}.</>}
       action={
         <ButtonLink to="/settings/account" variant="secondary">
           Send the link again

@@ -19,7 +19,7 @@ interface ParticipantsCardProps {
 
 function digestOf(participants: readonly Participant[] | undefined): string {
   const count = participants?.length ?? 0;
-  return count === 0 ? 'Nobody else yet' : count === 1 ? '1 takes part' : `${count} take part`;
+  return count === 0 ? 'None yet' : count === 1 ? '1 participant' : `${count} participants`;
 }
 
 /** Who takes part beside the shipper and the carrier; nothing for others while nobody does. */
@@ -33,14 +33,14 @@ export function ParticipantsCard({ transportId, canManage }: ParticipantsCardPro
       <FoldCard
         title="Participants"
         digest={digestOf(participants.data)}
-        text="Inspection agents, storage yards and insurance providers who see this transport."
+        text="Inspection agents, storage yards and insurance providers who can see this transport."
         aside={canManage && <AddParticipant transportId={transportId} />}
       >
         <ListState
           query={participants}
           loading={<SkeletonText lines={2} />}
           errorText="The participants could not be loaded."
-          empty={<p className="text-muted">Nobody takes part yet.</p>}
+          empty={<p className="text-muted">No participants yet.</p>}
         >
           {(list) => (
             <ul className="grid divide-y divide-line">
@@ -89,7 +89,7 @@ function Removal({ transportId, participant, onClose }: RemovalProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${participant.name}?`}
-      text="The transport is closed to them at once, and they are told. What they have recorded stays."
+      text="They lose access immediately and are notified. Everything they recorded stays."
       action="Remove"
       pendingLabel="Removing..."
       dangerous

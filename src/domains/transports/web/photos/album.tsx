@@ -32,7 +32,7 @@ function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGall
     const ids = photos.map((photo) => photo.id);
     const saved = order(ids.with(at, ids[at + by]!).with(at + by, id));
     await saved.catch(() => {});
-    setSaid(`Photo is now ${at + by + 1} of ${ids.length}`);
+    setSaid(`Photo moved to position ${at + by + 1} of ${ids.length}`);
     document.getElementById(moveButtonId(id, by))?.focus();
   };
   return (
@@ -68,8 +68,8 @@ function PhotoGallery({ transportId, photos, uploads, waitsFor = '' }: PhotoGall
       <Confirm
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
-        title={`Remove the photo ${removing?.fileName ?? ''}?`}
-        text="It is deleted for good."
+        title={`Remove ${removing?.fileName ?? ''}?`}
+        text="This cannot be undone."
         action="Remove photo"
         pendingLabel="Removing..."
         dangerous
@@ -106,7 +106,7 @@ export function PhotoAlbum({ transportId, photos, uploads, waitsFor }: PhotoAlbu
       {uploads && (
         <FileDrop
           label="Choose photos"
-          hint={`Or drop them here: JPEG, PNG or WebP, up to ${maxPhotos} files, ${maxPhotoMegabytes}MB each. ${present} of ${maxPhotos} chosen.`}
+          hint={`Or drop them here. JPEG, PNG or WebP, up to ${maxPhotos} files, ${maxPhotoMegabytes}MB each. ${present} of ${maxPhotos} added.`}
           accept={photoTypes.join(',')}
           multiple
           onFiles={take}

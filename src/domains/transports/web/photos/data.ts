@@ -32,8 +32,8 @@ export function usePhotoChanges(transportId: string) {
         [url],
         (album) => album && { ...album, photos: album.photos.toSorted((a, b) => photoIds.indexOf(a.id) - photoIds.indexOf(b.id)) },
       );
-      return change('The order was not saved', () => call(orderPhotos, { params, body: { photoIds } }));
+      return change('Failed to save the order', () => call(orderPhotos, { params, body: { photoIds } }));
     },
-    remove: (photoId: string) => change('The photo was not removed', () => call(deletePhoto, { params: { ...params, photoId } })),
+    remove: (photoId: string) => change('Failed to remove the photo', () => call(deletePhoto, { params: { ...params, photoId } })),
   };
 }

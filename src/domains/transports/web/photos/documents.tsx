@@ -14,15 +14,10 @@ export function PhotoDocuments({ transportId }: { transportId: string }) {
       query={album}
       loading={<Skeleton className="h-56 w-full" />}
       isEmpty={({ photos, can }) => photos.length === 0 && !can.change}
-      empty={
-        <Empty
-          title="No photos yet"
-          text="Photos that the shipper takes before pickup stand here; bills of lading and receipts as they are made."
-        />
-      }
+      empty={<Empty title="No photos yet" text="The shipper's photos, bills of lading and receipts appear here." />}
     >
       {({ photos, can }) => (
-        <Card title="Before pickup" text="Vehicle photos of the shipper, seen by everybody who sees this transport">
+        <Card title="Before pickup" text="The shipper's photos, visible to everyone on this transport">
           <PhotoAlbum transportId={transportId} photos={photos} uploads={can.change ? uploads : undefined} />
         </Card>
       )}

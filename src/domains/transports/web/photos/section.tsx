@@ -29,12 +29,12 @@ export function PhotoSection({ draftId, uploads }: { draftId: string | null; upl
     if (chance) sendWaiting();
   }, [chance]);
   return (
-    <Card title="Vehicle Photos (optional)" text="Carriers see them with your request. Show every side, and any damage.">
+    <Card title="Vehicle Photos (optional)" text="Carriers see these with your request. Show every side and any damage.">
       <PhotoAlbum
         transportId={draftId}
         photos={album.data?.photos ?? []}
         uploads={uploads}
-        waitsFor="Is sent once the ZIP codes, year, make and model are filled in"
+        waitsFor="Uploads once you fill in the ZIP codes, year, make and model"
       />
     </Card>
   );

@@ -16,7 +16,7 @@ export interface PhotoUploads {
 }
 
 function tellFailure({ file }: PendingPhoto, error: unknown): string {
-  const message = failureWords(error, 'The photo could not be sent.');
+  const message = failureWords(error, 'The photo could not be uploaded.');
   toast({ title: 'Upload failed', description: `${file.name}: ${message}`, variant: 'destructive' });
   return message;
 }

@@ -16,7 +16,7 @@ const columns: readonly Column<Journal>[] = [
   { key: 'kind', header: 'Journal', cell: ({ kind }) => nameInWords(kind) },
   { key: 'from', header: 'From', cell: (journal) => accountLabels[entryOf(journal, true)!.account] },
   { key: 'to', header: 'To', cell: (journal) => accountLabels[entryOf(journal, false)!.account] },
-  { key: 'amount', header: 'Sum', align: 'right', phone: 'state', cell: (journal) => formatUsd(entryOf(journal, false)!.amount) },
+  { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: (journal) => formatUsd(entryOf(journal, false)!.amount) },
   { key: 'at', header: 'Booked', phone: 'left-out', cell: ({ at }) => formatDateTime(at) },
   {
     key: 'reference',
@@ -33,13 +33,13 @@ export function BooksCard({ payment: { balances, journals } }: { payment: Paymen
   return (
     <FoldCard
       title="Ledger"
-      text="Each journal moves one sum from one account to another; all accounts together are zero."
+      text="Each journal moves an amount from one account to another. All accounts add up to zero."
       digest={`${counted(journals.length, 'journal', 'journals')}, held ${formatUsd(balances.held)}`}
     >
       <div className="grid items-start gap-6 xl:grid-cols-[18rem_minmax(0,1fr)]">
-        <PriceLines caption="What stands on each account" lines={lines} total={{ label: 'Together', amount: formatUsd(cents) }} />
+        <PriceLines caption="Account balances" lines={lines} total={{ label: 'Total', amount: formatUsd(cents) }} />
         {journals.length === 0 ? (
-          <p className="text-muted">Nothing was booked: nothing was paid.</p>
+          <p className="text-muted">No journals yet.</p>
         ) : (
           <Table caption="Journals" columns={columns} rows={journals} rowKey={({ id }) => id} dense />
         )}

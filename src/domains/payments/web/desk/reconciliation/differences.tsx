@@ -38,10 +38,10 @@ const columns: readonly Column<ReconciliationDifference>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ resolvedAt }) => <Badge tone={resolvedAt ? 'good' : 'warn'}>{resolvedAt ? 'Over' : 'Open'}</Badge>,
+    cell: ({ resolvedAt }) => <Badge tone={resolvedAt ? 'good' : 'warn'}>{resolvedAt ? 'Resolved' : 'Open'}</Badge>,
   },
   { key: 'cause', header: 'Cause', phone: 'line', cell: ({ words }) => words },
-  { key: 'sides', header: 'Here and there', phone: 'line', cell: (row) => sidesOf(row) },
+  { key: 'sides', header: 'Ledger and provider', phone: 'line', cell: (row) => sidesOf(row) },
   { key: 'id', header: 'Id', phone: 'left-out', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
   { key: 'seen', header: 'First seen', phone: 'left-out', cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt) },
 ];
@@ -61,8 +61,8 @@ export function Differences() {
           <Select
             value={state}
             options={[
-              { value: 'open', label: 'Open ones' },
-              { value: 'all', label: 'All of them' },
+              { value: 'open', label: 'Open' },
+              { value: 'all', label: 'All' },
             ]}
             onChange={(event) => change({ state: event.target.value === 'all' ? 'all' : '' })}
           />
@@ -75,10 +75,7 @@ export function Differences() {
         columns={columns}
         dense
         empty={
-          <Empty
-            title="No differences"
-            text={isCompared ? 'The books and the payment provider say the same.' : 'None is known: nothing was compared yet.'}
-          />
+          <Empty title="No differences" text={isCompared ? 'The ledger matches the payment provider.' : 'No reconciliation has run yet.'} />
         }
       />
     </section>

@@ -35,7 +35,7 @@ const columns: readonly Column<Run>[] = [
   { key: 'compared', header: 'Compared', align: 'right', cell: ({ compared }) => String(compared) },
   {
     key: 'span',
-    header: 'Made there',
+    header: 'Period',
     phone: 'line',
     cell: ({ since, until }) => `${formatDateTime(since)} to ${formatDateTime(until)}`,
   },
@@ -55,7 +55,7 @@ function Reconciliation({ canRun }: { canRun: boolean }) {
       width="desk"
       trail={trail}
       title="Reconciliation"
-      text={`Each night the books are held against the payment provider.${sums?.isTest ? ` ${testPayments}.` : ''}`}
+      text={`Every night we compare the ledger with the payment provider.${sums?.isTest ? ` ${testPayments}.` : ''}`}
       actions={canRun && <RunNow />}
     >
       <Differences />
@@ -72,15 +72,15 @@ function RunNow() {
       await send.mutateAsync({});
       setAsked(true);
     } catch (error) {
-      toastFailure('Nothing was compared', error);
+      toastFailure('Failed to start reconciliation', error);
     }
   };
   return (
     <div className="flex flex-wrap items-center gap-y-3">
       <p role="status" className="text-sm text-muted not-empty:mr-3">
-        {isAsked && 'It is compared in the background: look again in a minute.'}
+        {isAsked && 'Reconciliation is running. Check again in a minute.'}
       </p>
-      <Button icon="refresh" pending={send.isPending} pendingLabel="Asking..." onClick={() => void press()}>
+      <Button icon="refresh" pending={send.isPending} pendingLabel="Starting..." onClick={() => void press()}>
         Run now
       </Button>
     </div>
@@ -89,17 +89,17 @@ function RunNow() {
 
 function Runs() {
   const { data, error, refetch } = useCall(getReconciliation, {}, { fresh: true });
-  if (error && !data) return <Failed message="The comparisons could not be loaded." onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message="The reconciliations could not be loaded." onRetry={() => void refetch()} />;
   return (
-    <section aria-label="Comparisons" className="grid gap-3">
-      <h2 className="text-lg">Last comparisons</h2>
+    <section aria-label="Reconciliations" className="grid gap-3">
+      <h2 className="text-lg">Recent reconciliations</h2>
       <Table
-        caption="Last comparisons"
+        caption="Recent reconciliations"
         columns={columns}
         rows={data?.runs}
         rowKey={({ id }) => id}
         dense
-        empty={<Empty title="Nothing was compared yet" text="The first comparison is done tonight." />}
+        empty={<Empty title="No reconciliations yet" text="The first one runs tonight." />}
       />
     </section>
   );

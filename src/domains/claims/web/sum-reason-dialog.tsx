@@ -36,15 +36,15 @@ export function SumWordsDialog({ title, text, claimed, sumLabel, wordsLabel, act
           formId={formId}
           name="amount"
           label={sumLabel}
-          hint={`${formatUsd(claimed)} is claimed`}
+          hint={`Claimed: ${formatUsd(claimed)}`}
           placeholder="0.00"
           className="[&>div]:max-w-none"
           required
         />
         <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', claimed)}>
-          All of it
+          Full amount
         </Button>
-        <TextareaField formId={formId} name="words" label={wordsLabel} hint="Both sides read it." rows={3} required />
+        <TextareaField formId={formId} name="words" label={wordsLabel} hint="Visible to both sides." rows={3} required />
         <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">{action}</SubmitButton>
         </FormFoot>

@@ -18,7 +18,7 @@ import {
   priceWords,
   validityWords,
   warningOf,
-} from './offer-words.ts';
+} from './offer-labels.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
@@ -132,7 +132,7 @@ it.each([
 });
 
 const cargoWarning = 'Cargo limit $15,000: below the value of this vehicle, ask before you book.';
-const lowWarning = 'Far below what such a transport usually costs: ask what is included.';
+const lowWarning = 'Far below the usual price. Ask what is included.';
 
 it.each<[string, TrustCard | null, string, string | null]>([
   ['nothing, where nothing speaks against it', insured, '900.00', null],
@@ -150,15 +150,15 @@ it.each([
   ['agreed', '900.00', '$900.00'],
   ['agreed', '0.00', 'Not priced yet'],
   ['carrier_pay', '700.00', '$700.00'],
-  ['hidden', '0.00', 'Price not shown to you'],
-  ['withheld', '0.00', 'Price not shown to you'],
+  ['hidden', '0.00', 'Price hidden'],
+  ['withheld', '0.00', 'Price hidden'],
 ] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
   const [offer] = offersOf([quoteOf('one', total, { priceKind })], []);
   expect(priceWords(offer!)).toBe(words);
 });
 
 it.each([
-  [null, 'As the carrier has filed'],
+  [null, 'See carrier policy'],
   [true, 'Included'],
   [false, 'Not included'],
 ])('insurance in the price (%s): %s', (included, words) => expect(insuranceWords(included)).toBe(words));
@@ -166,7 +166,7 @@ it.each([
 it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
   const [quote, endless] = offersOf([quoteOf('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), quoteOf('b', '901.00')], []);
   const [bid] = offersOf([], [bidOf('c', '902.00', 'active')]);
-  expect([quote, endless, bid].map((offer) => validityWords(offer!))).toEqual(['Until Nov 27, 2026', 'No end given', 'Until withdrawn']);
+  expect([quote, endless, bid].map((offer) => validityWords(offer!))).toEqual(['Until Nov 27, 2026', 'No end date', 'Until withdrawn']);
 });
 
 const withCargo = (against: TrustCard['cargo']['against'], limit: string | null = '15000.00') => ({

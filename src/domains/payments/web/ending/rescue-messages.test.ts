@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-words.ts';
+import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-messages.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
   ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
 
 it.each([
   ['more', '150.00', { label: 'To pay', amount: '+ $150.00' }],
-  ['less', '100.00', { label: 'Comes back', amount: '- $100.00' }],
+  ['less', '100.00', { label: 'Refund', amount: '- $100.00' }],
   ['same', '0.00', { label: 'To pay', amount: '$0.00' }],
 ] as const)('another carrier that costs %s (%s) is a line of the sum with its sign', (direction, difference, line) => {
   expect(differenceLine({ direction, difference })).toEqual(line);
 });
 
 it.each([
-  ['more', 'You pay the difference of $150.00 afterwards; nothing is picked up before.'],
-  ['less', 'Nothing is to be paid: what is held pays this carrier.'],
-  ['same', 'Nothing is to be paid: what is held pays this carrier.'],
+  ['more', 'You then pay the difference of $150.00. Pickup waits for your payment.'],
+  ['less', 'Nothing to pay. Your earlier payment covers this carrier.'],
+  ['same', 'Nothing to pay. Your earlier payment covers this carrier.'],
 ] as const)('another carrier that costs %s is booked with its words', (direction, words) => {
   expect(bookWords({ direction, difference: '150.00' })).toBe(words);
 });
@@ -41,32 +41,40 @@ it.each([
 
 describe('after the carrier left', () => {
   it.each([
-    ['0.00', [{}], '$1,285.00 is still held. Book another carrier at its price, or take everything back.'],
-    ['0.00', [], '$1,285.00 is still held. There is no other offer yet: your request is open to carriers again.'],
-    ['285.00', [{}], '$285.00 of $1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
-    ['1285.00', [], '$1,285.00 is frozen until a claim, a dispute or Carriage lets it go: nobody else is booked before.'],
+    ['0.00', [{}], '$1,285.00 is still held. Book another carrier or get a full refund.'],
+    ['0.00', [], '$1,285.00 is still held. There are no other offers yet. Your request is open to carriers again.'],
+    [
+      '285.00',
+      [{}],
+      '$285.00 of $1,285.00 is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.',
+    ],
+    [
+      '1285.00',
+      [],
+      '$1,285.00 is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.',
+    ],
   ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
     expect(leftWords(left(frozen, offers))).toBe(words);
   });
 
   it('nothing is promised to come back by itself at a time while a part is frozen', () => {
-    expect(byItselfWords(left('0.00'))).toMatch(/^Without another carrier everything comes back by itself .*Dec.*\.$/);
-    expect(byItselfWords(left('285.00'))).toMatch(/^Nothing comes back by itself while it is frozen\. .* at the earliest\.$/);
+    expect(byItselfWords(left('0.00'))).toMatch(/^Without another carrier, you get a full refund automatically .*Dec.*\.$/);
+    expect(byItselfWords(left('285.00'))).toMatch(/^There is no automatic refund while money is on hold\. .* at the earliest\.$/);
   });
 
   it('nothing is promised to come back once the vehicle was picked up', () => {
     const pickedUp = { ...left('0.00', []), backBy: null };
-    expect(leftWords(pickedUp)).toBe('$1,285.00 is still held. No other carrier can be booked with it.');
-    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier at its price.');
-    expect(byItselfWords(pickedUp)).toContain('nothing comes back by itself');
+    expect(leftWords(pickedUp)).toBe('$1,285.00 is still held. You cannot book another carrier with it.');
+    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier.');
+    expect(byItselfWords(pickedUp)).toContain('there is no automatic refund');
   });
 
   it('taking everything back says what comes now and what later', () => {
-    const end = ', service fee included. The request is closed, and so are the offers.';
-    expect(everythingBackWords(left('0.00'))).toBe(`Everything comes back to your card${end}`);
+    const end = ', including the service fee. Your request and its offers are closed.';
+    expect(everythingBackWords(left('0.00'))).toBe(`Your full payment goes back to your card${end}`);
     expect(everythingBackWords(left('285.00'))).toBe(
-      `$285.00 is frozen and comes back once it is free, the rest goes back to your card now${end}`,
+      `$285.00 is on hold and is refunded when the hold is released. The rest goes back to your card now${end}`,
     );
-    expect(everythingBackWords(left('1285.00'))).toBe(`$1,285.00 is frozen and comes back once it is free${end}`);
+    expect(everythingBackWords(left('1285.00'))).toBe(`$1,285.00 is on hold and is refunded when the hold is released${end}`);
   });
 });

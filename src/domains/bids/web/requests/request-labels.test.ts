@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { LoadFit } from '#domains/carriers/schemas.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem as item } from '../fixtures.ts';
-import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-words.ts';
+import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-labels.ts';
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
-  const suits = { label: 'Suits you', tone: 'good' };
+  const suits = { label: 'Good match', tone: 'good' };
   const noEquipment = { label: 'Not on your equipment', tone: 'neutral' };
   const noType = { label: 'Not a type you haul', tone: 'neutral' };
   it.each<[string, LoadFit, object | null]>([

@@ -18,12 +18,12 @@ export interface CrewLine {
 
 const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone: formatPhone(phone), href: telHref(phone) } : null);
 
-const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'DOT number not given');
+const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'No DOT number');
 
 function driverLine({ driver, deliveredAt }: Crew): CrewLine {
   if (!driver) return { part: 'Driver', name: null, text: 'Not named yet', call: null };
   if (deliveredAt) return { part: 'Driver', name: driver.name, text: 'Drove this job', call: callOf(driver.phone) };
-  const text = driver.isCarrier ? 'Drives its own job' : driver.hasAgreed ? 'Agreed to drive' : 'Asked to drive, has not agreed yet';
+  const text = driver.isCarrier ? 'Also the carrier' : driver.hasAgreed ? 'Agreed to drive' : 'Asked to drive, not agreed yet';
   return { part: 'Driver', name: driver.name, text, call: callOf(driver.phone) };
 }
 
@@ -43,9 +43,9 @@ export function crewLines(crew: Crew): CrewLine[] {
 /** Whose hands the vehicle is in, said first: before pickup it is nobody's of these. */
 export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Crew, status: TransportStatus, owns: boolean): string {
   if (deliveredAt) return `Delivered ${formatDateTime(deliveredAt)}.`;
-  if (pickedUpAt && status === 'in_transit') return `On the road since ${formatDateTime(pickedUpAt)}.`;
-  const still = owns ? 'You, until it is picked up.' : 'Not picked up yet.';
-  return carrier || broker ? still : `${still} The first eligible carrier to take the job is named here.`;
+  if (pickedUpAt && status === 'in_transit') return `On the way since ${formatDateTime(pickedUpAt)}.`;
+  const still = owns ? 'Still with you until pickup.' : 'Not picked up yet.';
+  return carrier || broker ? still : `${still} The carrier appears here once one takes the job.`;
 }
 
 /** What the carrier says that it hauls on; the truck of one job is named with its handover. Null where it says nothing. */
@@ -55,12 +55,12 @@ export function equipmentWords({ carrier }: Crew): string | null {
 }
 
 /** Not 'Expected arrival': that is told from where the vehicle is, and may be another day. */
-export const promisedLabel = 'Promised with the offer';
+export const promisedLabel = 'Promised delivery';
 
 /** Until when the accepted offer promised it, in days from the pickup; null once it arrived, which `crewText` says. */
 export function promisedWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
   if (deliveredAt) return null;
-  if (!days) return 'No days were named';
+  if (!days) return 'No delivery time given';
   const day = promisedDay({ pickedUpAt, days, fromState });
   if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../schemas.ts';
-import { keptWords } from './kept-words.ts';
-import { moneyHeadline } from './money-words.ts';
+import { keptWords } from './kept-labels.ts';
+import { moneyHeadline } from './money-labels.ts';
 
 const back = (sums: Partial<NonNullable<Payment['back']>>) => ({
   back: { refunded: '1285.00', kept: '0.00', toCarrier: '0.00', feeKept: '0.00', stillHere: '0.00', ...sums },
@@ -12,12 +12,12 @@ const part = back({ refunded: '200.00', kept: '1085.00', stillHere: '1085.00' })
 
 describe('how much of a payment went back, and what was kept for what', () => {
   it.each([
-    [back({}), 'refunded', 'payer', 'Refunded $1,285.00: everything you paid'],
-    [back({}), 'refunded', 'admin', 'Refunded $1,285.00: everything the shipper paid'],
+    [back({}), 'refunded', 'payer', 'Refunded $1,285.00, everything you paid'],
+    [back({}), 'refunded', 'admin', 'Refunded $1,285.00, everything the shipper paid'],
     [feeKept, 'refunded', 'payer', 'Refunded $1,100.00, $185.00 kept: the service fee'],
     [inVain, 'refunded', 'payer', 'Refunded $1,000.00, $285.00 kept: the service fee $185.00, to the carrier $100.00'],
     [part, 'escrow', 'payer', 'Refunded $200.00, $1,085.00 kept: held'],
-    [part, 'held', 'payer', 'Refunded $200.00, $1,085.00 kept: held or frozen'],
+    [part, 'held', 'payer', 'Refunded $200.00, $1,085.00 kept: held or on hold'],
     [{ back: null }, 'refunded', 'payee', null],
   ] as const)('%j, %s, to the %s: %s', (sums, escrowStatus, reader, words) => {
     expect(keptWords({ ...sums, escrowStatus, reader })).toBe(words);

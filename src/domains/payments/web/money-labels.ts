@@ -8,7 +8,7 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
-import { keptWords } from './kept-words.ts';
+import { keptWords } from './kept-labels.ts';
 
 type Standing = Pick<
   Payment,
@@ -19,12 +19,12 @@ type Standing = Pick<
 /** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
-const deskOf = (reader: MoneyReader): string => (reader === 'admin' ? 'the payments desk' : `${productName} support`);
+const deskOf = (reader: MoneyReader): string => (reader === 'admin' ? 'an administrator' : `${productName} support`);
 
 /** Who acts next on a sum that is frozen. */
 const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => string>> = {
   claim: () => 'the parties to the claim',
-  dispute: () => 'the bank of the card',
+  dispute: () => 'the card’s bank',
   desk: deskOf,
   returned: deskOf,
   dry_run: deskOf,
@@ -60,8 +60,8 @@ function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | 
   return status === 'delivered' ? shipper : null;
 }
 
-const nothingHeld = 'Nothing is held for you: it went back to the shipper';
-const frozenForOthers = 'The payment is frozen until it is settled whom it belongs to. Nothing of it is held for you';
+const nothingHeld = 'Refunded to the shipper. Nothing is held for you';
+const frozenForOthers = 'The payment is on hold until the case is settled. Nothing is held for you';
 
 /** What went back has left nothing for this reader: the rest that is held is not its own. */
 const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
@@ -72,18 +72,18 @@ const owesStill = ({ escrowStatus, owedBack }: Standing, status: TransportStatus
   owedBack !== null && escrowStatus !== 'held' && (status === 'completed' || status === 'cancelled');
 
 const owedWords = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
-  `${formatUsd(owedBack ?? '0')} is owed back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
+  `${formatUsd(owedBack ?? '0')} still to be refunded to ${reader === 'payer' ? 'you' : 'the shipper'}`;
 
 /** What the provider refused to give back, and what becomes of it; null where nothing is owed. */
 export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
   owed.owedBack === null
     ? null
-    : `${owedWords(owed)}: the payment provider could not give it back to ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support sends it again, or gives it back another way.`;
+    : `${owedWords(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
 
 /** What became of the money of a booking that was called off: what came too late goes back, else nothing was charged. */
 export function calledOffWords(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
-  if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged for it.';
-  return owedLine(payment) ?? 'What was paid for it goes back to the card by itself.';
+  if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged.';
+  return owedLine(payment) ?? 'The payment is refunded to the card automatically.';
 }
 
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
@@ -91,13 +91,13 @@ function standingOf(standing: Standing, status: TransportStatus, wait: PickupWai
   const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
   if (escrowStatus === 'refunded') return keptWords({ escrowStatus, reader, back: standing.back ?? null }) ?? escrowLabels.refunded;
-  if (escrowStatus === 'held' && frozen.length > 0) return `Frozen: ${formatUsd(sumOf(frozen))}`;
+  if (escrowStatus === 'held' && frozen.length > 0) return `On hold: ${formatUsd(sumOf(frozen))}`;
   if (status === 'cancelled' && owedBack !== null) return 'Cancelled';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
   if (status === 'completed') return `${isPaidOut ? 'Paid' : 'On its way'} to ${reader === 'payee' ? 'you' : 'the carrier'}`;
   if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
-  return wait === 'short' ? 'A part went back, the rest is held' : escrowLabels.escrow;
+  return wait === 'short' ? 'Partly refunded, the rest is held' : escrowLabels.escrow;
 }
 
 const sumOf = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
@@ -119,8 +119,8 @@ export function whatIsLeft({
   if (backCents <= 0) return null;
   const amount = `- ${formatUsd(fromCents(backCents))}`;
   return isAnyFrozen
-    ? { label: 'Not for you', amount, note: 'Frozen, or back to the shipper' }
-    : { label: 'Went back', amount, note: 'To the shipper' };
+    ? { label: 'Deducted', amount, note: 'On hold or refunded to the shipper' }
+    : { label: 'Refunded', amount, note: 'To the shipper' };
 }
 
 /** 'Review window ends in 41 h', to the hour that has begun. */
@@ -147,16 +147,16 @@ export function moneyHeadline(
 
 const stepTitles: Readonly<Record<MoneyStep['what'], (amount: string, reader: MoneyReader) => string>> = {
   held: (amount) => `Paid${amount}, held until delivery`,
-  declined: () => 'The card was not taken',
-  called_off: () => 'Called off, nothing was charged',
+  declined: () => 'Card declined',
+  called_off: () => 'Cancelled, not charged',
   fee_kept: (amount) => `Service fee${amount} kept`,
   paid_out: (amount, reader) => `Paid${amount} to ${reader === 'payee' ? 'you' : 'the carrier'}`,
-  taken_back: (amount) => `Taken back${amount}`,
+  taken_back: (amount) => `Reversed${amount}`,
   refunded: (amount, reader) => `Refunded${amount} to ${reader === 'payer' ? 'your card' : 'the shipper'}`,
-  refund_back: (amount, reader) => `Refund${amount} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card`,
-  given_back: (amount, reader) => `Given back${amount} to ${reader === 'payer' ? 'you' : 'the shipper'} another way than by card`,
-  frozen: (amount) => `Frozen${amount}`,
-  thawed: (amount) => `Free again${amount}`,
+  refund_back: (amount, reader) => `Refund${amount} returned by ${reader === 'payer' ? 'your' : 'the shipper’s'} card`,
+  given_back: (amount, reader) => `Refunded${amount} to ${reader === 'payer' ? 'you' : 'the shipper'} outside the card`,
+  frozen: (amount) => `Put on hold${amount}`,
+  thawed: (amount) => `Hold released${amount}`,
 };
 
 const parties: Readonly<Record<MoneyStep['who'], Readonly<Record<MoneyReader, string>>>> = {
@@ -176,13 +176,13 @@ export const stepWords = ({ what, who, amount }: Pick<MoneyStep, 'what' | 'who' 
 export function changeLines(changes: readonly AgreedChange[]): { label: string; amount: string; note?: string }[] {
   const [first] = changes;
   if (!first) return [];
-  const before = { label: first.reason === 'rescue' ? 'Paid before' : 'Accepted', amount: formatUsd(first.totalBefore) };
+  const before = { label: first.reason === 'rescue' ? 'Already paid' : 'Accepted', amount: formatUsd(first.totalBefore) };
   return [
     before,
     ...changes.map(({ reason, amount, totalAfter }, at) => ({
       label: changes.length > 1 ? `Change order ${at + 1}` : 'Change order',
       amount: `+ ${formatUsd(amount)}`,
-      note: `${changeReasonLabels[reason]}. Transport since: ${formatUsd(totalAfter)}`,
+      note: `${changeReasonLabels[reason]}. New price: ${formatUsd(totalAfter)}`,
     })),
   ];
 }
@@ -190,11 +190,11 @@ export function changeLines(changes: readonly AgreedChange[]): { label: string; 
 const refusals: Readonly<Record<string, string>> = {
   insufficient_funds: 'The card has insufficient funds.',
   expired_card: 'The card has expired.',
-  incorrect_cvc: 'The security code of the card was wrong.',
-  payment_intent_authentication_failure: 'The bank could not confirm that it was you.',
-  authentication_required: 'The bank wanted to be sure that it is you.',
-  processing_error: 'The card could not be processed just then.',
-  canceled: 'The payment was given up.',
+  incorrect_cvc: 'The card’s security code is wrong.',
+  payment_intent_authentication_failure: 'The bank could not verify your identity.',
+  authentication_required: 'The bank requires you to verify your identity.',
+  processing_error: 'The card could not be processed.',
+  canceled: 'The payment was cancelled.',
 };
 
 /** Why a card was not taken, in a sentence. */
@@ -204,8 +204,8 @@ type RefundFacts = Pick<RefundQuote, 'refund' | 'feeKept' | 'dryRunFee' | 'line'
 
 /** What a cancellation gives back at this moment, to the cent, as the shipper reads it or an administrator. */
 export function refundWords({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
-  const back = `${isPayer ? 'You get' : 'The shipper gets'} back ${formatUsd(refund)}`;
-  if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}: everything, service fee included.`;
-  const toCarrier = line === 'wasted_arrival' ? ` ${formatUsd(dryRunFee)} goes to the carrier, who came in vain.` : '';
-  return `${back}. The service fee of ${formatUsd(feeKept)} is kept, because a carrier is assigned.${toCarrier}`;
+  const back = `${isPayer ? 'You get' : 'The shipper gets'} a refund of ${formatUsd(refund)}`;
+  if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}, including the service fee.`;
+  const toCarrier = line === 'wasted_arrival' ? ` The carrier gets ${formatUsd(dryRunFee)} for the dry run.` : '';
+  return `${back}. We keep the service fee of ${formatUsd(feeKept)} because a carrier is assigned.${toCarrier}`;
 }

@@ -7,7 +7,7 @@ export const feeIfCancelled = ({ state, fee }: Pick<DryRun, 'state' | 'fee'>): s
 export function proposalWords({ proposal }: Pick<DryRun, 'proposal'>): string | null {
   if (proposal === null) return null;
   const { by, isYours, stands } = proposal;
-  const said = `${isYours ? 'You' : by} said that it ${stands ? 'stands' : 'does not stand'}.`;
-  const next = isYours ? 'Another administrator has to say the same' : 'It is decided once another administrator says the same';
-  return `${said} ${next}: the fee is more than one of you lets go alone.`;
+  const said = `${isYours ? 'You' : by} proposed to ${stands ? 'confirm' : 'reject'} the dry run.`;
+  const next = isYours ? 'Another administrator must agree' : 'Another administrator must agree';
+  return `${said} ${next} because of the amount of the fee.`;
 }

@@ -1,7 +1,7 @@
 import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-words.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
-import { apartWords } from '../bid-words.ts';
+import { apartWords } from '../bid-labels.ts';
 
 /** What a request is called where it is one of many: '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
 export const aboutItem = (item: MarketplaceItem): string => `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
@@ -23,7 +23,7 @@ export const transportShort = ({ transportType }: MarketplaceItem): string => tr
 /** Whether it fits what the reader said of itself, in the width of a column, what does not fit first; null where it said nothing. */
 export function fitWords({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
   const words = fitWordsOf(fits);
-  const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Suits you', tone: 'good' } : null;
+  const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Good match', tone: 'good' } : null;
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
 

@@ -12,7 +12,7 @@ import {
   refusalWords,
   stepWords,
   whatIsLeft,
-} from './money-words.ts';
+} from './money-labels.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
@@ -42,24 +42,26 @@ describe('where the money is, until when, and who acts next', () => {
 
   it('of what is frozen: how much, why, and who acts next', () => {
     const at = (change: Partial<Payment>) => moneyHeadline(payment({ escrowStatus: 'held', ...change }), 'in_transit', 'frozen');
-    expect(at(frozenFor('dispute'))).toBe('Frozen: $200.00. Next: the bank of the card');
-    expect(at(frozenFor('claim'))).toBe('Frozen: $200.00. Next: the parties to the claim');
-    expect(at({ ...frozenFor('desk'), reader: 'payee' })).toBe('Frozen: $200.00. Next: Carriage support');
-    expect(at({ ...frozenFor('returned'), reader: 'admin' })).toBe('Frozen: $200.00. Next: the payments desk');
+    expect(at(frozenFor('dispute'))).toBe('On hold: $200.00. Next: the card’s bank');
+    expect(at(frozenFor('claim'))).toBe('On hold: $200.00. Next: the parties to the claim');
+    expect(at({ ...frozenFor('desk'), reader: 'payee' })).toBe('On hold: $200.00. Next: Carriage support');
+    expect(at({ ...frozenFor('returned'), reader: 'admin' })).toBe('On hold: $200.00. Next: an administrator');
     const lines = (why: Payment['frozen'][number]['why'], reason: string | null = null) =>
       frozenLines({ ...frozenFor(why, reason), reader: 'payer' });
     expect(lines('desk', 'The shipper asked for it')).toEqual([
-      '$200.00 is on hold: Carriage support decides. The reason: The shipper asked for it',
+      '$200.00 is on hold until Carriage support decides. Reason: The shipper asked for it',
     ]);
-    expect(lines('returned')).toEqual(['$200.00 came back from your card and is kept for you: Carriage support sends it again.']);
+    expect(lines('returned')).toEqual([
+      'A refund of $200.00 was returned by your card. We keep it for you, and Carriage support will send it again.',
+    ]);
     for (const why of ['claim', 'dispute', 'dry_run'] as const) expect(lines(why)[0]).toMatch(/^\$200\.00 is on hold/);
   });
 
   it('to whoever is paid, of what went back: that nothing is held for it', () => {
     const words = moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'in_transit');
-    expect(words).toBe('Nothing is held for you: it went back to the shipper');
+    expect(words).toBe('Refunded to the shipper. Nothing is held for you');
     expect(whatIsLeft({ price: '1100.00', toCarrier: '1000.00', isAnyFrozen: false })).toEqual({
-      label: 'Went back',
+      label: 'Refunded',
       amount: '- $100.00',
       note: 'To the shipper',
     });
@@ -72,10 +74,10 @@ describe('where the money is, until when, and who acts next', () => {
       ['in_transit', null],
     ] as const)
       expect(moneyHeadline(payment({ reader: 'payee', escrowStatus: 'held', toCarrier: '0.00', isAnyFrozen: true }), status, wait)).toBe(
-        'The payment is frozen until it is settled whom it belongs to. Nothing of it is held for you',
+        'The payment is on hold until the case is settled. Nothing is held for you',
       );
     expect(whatIsLeft({ price: '1100.00', toCarrier: '0.00', isAnyFrozen: true })).toMatchObject({
-      note: 'Frozen, or back to the shipper',
+      note: 'On hold or refunded to the shipper',
     });
   });
 
@@ -99,21 +101,29 @@ describe('where the money is, until when, and who acts next', () => {
       'completed',
       `Held until the review window ends, ${formatDateTime('2026-11-24T17:00:00.000Z')}`,
     ],
-    [{ isPaidOut: true, owedBack: '100.00' }, 'completed', 'Paid to the carrier. $100.00 is owed back to you. Next: Carriage support'],
-    [{ owedBack: '100.00' }, 'completed', 'On its way to the carrier. $100.00 is owed back to you. Next: Carriage support'],
+    [
+      { isPaidOut: true, owedBack: '100.00' },
+      'completed',
+      'Paid to the carrier. $100.00 still to be refunded to you. Next: Carriage support',
+    ],
+    [{ owedBack: '100.00' }, 'completed', 'On its way to the carrier. $100.00 still to be refunded to you. Next: Carriage support'],
     [
       { isPaidOut: true, owedBack: '100.00', reader: 'admin' },
       'completed',
-      'Paid to the carrier. $100.00 is owed back to the shipper. Next: the payments desk',
+      'Paid to the carrier. $100.00 still to be refunded to the shipper. Next: an administrator',
     ],
     [{ isPaidOut: true, reader: 'payee' }, 'completed', 'Paid to you'],
     [
       { escrowStatus: 'released', isPaidOut: true, owedBack: '150.00' },
       'completed',
-      'Paid to the carrier. $150.00 is owed back to you. Next: Carriage support',
+      'Paid to the carrier. $150.00 still to be refunded to you. Next: Carriage support',
     ],
-    [{ owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 is owed back to you. Next: Carriage support'],
-    [{ escrowStatus: 'cancelled', owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 is owed back to you. Next: Carriage support'],
+    [{ owedBack: '1285.00' }, 'cancelled', 'Cancelled. $1,285.00 still to be refunded to you. Next: Carriage support'],
+    [
+      { escrowStatus: 'cancelled', owedBack: '1285.00' },
+      'cancelled',
+      'Cancelled. $1,285.00 still to be refunded to you. Next: Carriage support',
+    ],
     [{ owedBack: '100.00' }, 'in_transit', 'Held until delivery. Next: the driver'],
     [{}, 'cancelled', 'On its way back to you'],
     [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
@@ -121,7 +131,7 @@ describe('where the money is, until when, and who acts next', () => {
     [{ escrowStatus: 'refunded' }, 'assigned', 'Refunded. Next: you'],
     [{ escrowStatus: 'refunded', reader: 'payee' }, 'accepted', 'Refunded. Next: the shipper'],
     [{ escrowStatus: 'refunded' }, 'cancelled', 'Refunded'],
-    [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, nothing was charged'],
+    [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, not charged'],
   ] as const)('%j, %s: %s', (change, status, words) => {
     expect(moneyHeadline(payment(change), status)).toBe(words);
   });
@@ -143,7 +153,7 @@ describe('where the money is, until when, and who acts next', () => {
 
   it('says in a line what the provider refused to give back, and what becomes of it', () => {
     expect(owedLine({ reader: 'payer', owedBack: '100.00' })).toBe(
-      '$100.00 is owed back to you: the payment provider could not give it back to your card. Carriage support sends it again, or gives it back another way.',
+      '$100.00 still to be refunded to you. The payment provider could not refund your card. Carriage support will try again or refund it another way.',
     );
     expect(owedLine({ reader: 'payee', owedBack: null })).toBeNull();
   });
@@ -151,17 +161,17 @@ describe('where the money is, until when, and who acts next', () => {
   it('says of a booking that was called off that something goes back only where something was paid', () => {
     const said = (owedBack: string | null, ...steps: Parameters<typeof calledOffWords>[1]) =>
       calledOffWords({ reader: 'payer', owedBack }, steps);
-    expect(said(null)).toBe('Nothing was charged for it.');
-    expect(said(null, { what: 'declined' }, { what: 'called_off' })).toBe('Nothing was charged for it.');
-    expect(said(null, { what: 'called_off' }, { what: 'held' })).toBe('What was paid for it goes back to the card by itself.');
-    expect(said('1285.00', { what: 'called_off' }, { what: 'held' })).toMatch(/^\$1,285\.00 is owed back to you: /);
+    expect(said(null)).toBe('Nothing was charged.');
+    expect(said(null, { what: 'declined' }, { what: 'called_off' })).toBe('Nothing was charged.');
+    expect(said(null, { what: 'called_off' }, { what: 'held' })).toBe('The payment is refunded to the card automatically.');
+    expect(said('1285.00', { what: 'called_off' }, { what: 'held' })).toMatch(/^\$1,285\.00 still to be refunded to you\. /);
   });
 
   it('says of a booking of which a part went back who puts it right', () => {
     const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
-    expect(at('payer')).toBe('A part went back, the rest is held. Next: Carriage support');
+    expect(at('payer')).toBe('Partly refunded, the rest is held. Next: Carriage support');
     expect(moneyHeadline(payment({ reader: 'payee', toCarrier: '0.00' }), 'assigned', 'short')).toBe(at('payer'));
-    expect(at('admin')).toBe('A part went back, the rest is held. Next: the payments desk');
+    expect(at('admin')).toBe('Partly refunded, the rest is held. Next: an administrator');
   });
 
   it('is said of every state to every reader, and never as escrow', () => {
@@ -190,15 +200,15 @@ it('names each step of the money and who did it, with a sum where there is one',
 it.each([
   [
     { refund: '1285.00', feeKept: '0.00', dryRunFee: '0.00', line: 'before_assignment' },
-    'You get back $1,285.00: everything, service fee included.',
+    'You get a refund of $1,285.00, including the service fee.',
   ],
   [
     { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' },
-    'You get back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.',
+    'You get a refund of $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.',
   ],
   [
     { refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', line: 'wasted_arrival' },
-    'You get back $1,000.00. The service fee of $185.00 is kept, because a carrier is assigned. $100.00 goes to the carrier, who came in vain.',
+    'You get a refund of $1,000.00. We keep the service fee of $185.00 because a carrier is assigned. The carrier gets $100.00 for the dry run.',
   ],
 ] as const)('says to the cent what %j gives back', (refund, words) => {
   expect(refundWords(refund)).toBe(words);
@@ -206,7 +216,7 @@ it.each([
 
 it('says to an administrator what the shipper gets back', () => {
   const refund = { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' } as const;
-  const words = 'The shipper gets back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.';
+  const words = 'The shipper gets a refund of $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.';
   expect(refundWords(refund, false)).toBe(words);
 });
 
@@ -226,7 +236,7 @@ describe('the price as it moved', () => {
   it('has the total before, the difference with its reason, and the total since', () => {
     expect(changeLines([more])).toEqual([
       { label: 'Accepted', amount: '$1,100.00' },
-      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. Transport since: $1,250.00' },
+      { label: 'Change order', amount: '+ $150.00', note: 'Waiting time at pickup or delivery. New price: $1,250.00' },
     ]);
   });
 
@@ -236,7 +246,7 @@ describe('the price as it moved', () => {
       ['Change order 1', '+ $150.00'],
       ['Change order 2', '+ $50.00'],
     ]);
-    expect(changeLines([{ ...more, reason: 'rescue' }])).toMatchObject([{ label: 'Paid before' }, { amount: '+ $150.00' }]);
+    expect(changeLines([{ ...more, reason: 'rescue' }])).toMatchObject([{ label: 'Already paid' }, { amount: '+ $150.00' }]);
   });
 });
 

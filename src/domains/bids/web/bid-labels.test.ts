@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-words.ts';
+import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-labels.ts';
 
 it.each([
   [null, null],
@@ -33,7 +33,7 @@ it.each([
 it.each([
   [{ state: 'rejected', reason: 'Another offer was accepted' }, 'Another offer was accepted.'],
   [{ state: 'withdrawn', reason: 'The account that made it was blocked' }, 'The account that made it was blocked.'],
-  [{ state: 'withdrawn', reason: null }, 'You took your offer back, and the request is no longer in the marketplace.'],
+  [{ state: 'withdrawn', reason: null }, 'You withdrew your offer, and the request is no longer in the marketplace.'],
   [{ state: 'expired', reason: null }, 'Your offer expired, and the request is no longer in the marketplace.'],
   [{ state: 'active', reason: null }, 'The request is no longer in the marketplace.'],
 ] as const)('a request that is gone tells who made the offer %j: %s', (offer, words) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTurn } from '#shared/turns.ts';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo, dueWords, turnsByTransport } from './turn-words.ts';
+import { directionsTo, dueWords, turnsByTransport } from './turn-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
@@ -53,7 +53,7 @@ it('what a card says is the first of the own turns at its transport, wherever it
       action: { label, href: '/delivery/elsewhere/inspection' },
     });
   const turns = [
-    turn(null, 'See the loads'),
+    turn(null, 'See loads'),
     turn('first', 'Open', false),
     turn('first', 'Deliver'),
     turn('first', 'Whom to call'),

@@ -15,35 +15,35 @@ interface StateWords {
 const words: Readonly<Record<PayoutState, StateWords>> = {
   none: {
     tone: 'warn',
-    sentence: 'You are not set up to be paid yet.',
-    text: 'The payment service asks who you are and where your money goes. Here only the last four digits of the bank account are known.',
+    sentence: 'Set up payouts to get paid.',
+    text: 'Our payment service verifies your identity and bank account. We only see the last four digits.',
     button: 'Set up payouts',
   },
-  unfinished: { tone: 'warn', sentence: 'Your set-up is not finished.', button: 'Go on with the set-up' },
+  unfinished: { tone: 'warn', sentence: 'Your payout setup is not finished.', button: 'Continue setup' },
   more_needed: {
     tone: 'warn',
-    sentence: 'The payment service needs more from you before you are paid.',
-    button: 'Give what is missing',
+    sentence: 'The payment service needs more information before you can be paid.',
+    button: 'Add information',
   },
   under_review: {
     tone: 'info',
-    sentence: 'The payment service is checking what you said. There is nothing for you to do.',
-    button: 'Open your payout account',
+    sentence: 'The payment service is reviewing your information. No action needed.',
+    button: 'Open payout account',
   },
-  turned_down: { tone: 'bad', sentence: 'The payment service turned your account down.', text: 'Our support can tell you more.' },
+  turned_down: { tone: 'bad', sentence: 'The payment service rejected your account.', text: 'Contact support for details.' },
   disconnected: {
     tone: 'bad',
-    sentence: 'Your payout account is no longer connected.',
-    text: 'Money for you waits until you have set up a new one.',
+    sentence: 'Your payout account is disconnected.',
+    text: 'Payouts wait until you set up a new one.',
     button: 'Set up payouts again',
   },
-  ready: { tone: 'good', sentence: 'You can be paid.', button: 'Open your payout account' },
+  ready: { tone: 'good', sentence: 'Payouts are set up.', button: 'Open payout account' },
 };
 
 /** The words of a state; with the bank account that payouts go to, where it is known. */
 export function stateWords({ state, bank }: Pick<Payouts, 'state' | 'bank'>): StateWords {
   if (state !== 'ready' || !bank) return words[state];
-  return { ...words.ready, sentence: `You can be paid: into ${bank.name ?? 'the bank account'}, ending in ${bank.last4}.` };
+  return { ...words.ready, sentence: `Payouts go to ${bank.name ?? 'the bank account'} ending in ${bank.last4}.` };
 }
 
 /** Why payouts wait, a sentence for each cause; none where they do not. */
@@ -54,25 +54,25 @@ export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): strin
 
 /** How a transfer is called. */
 export const transferLooks: Readonly<Record<PayoutTransfer['state'], { label: string; tone: Tone }>> = {
-  waiting: { label: 'Waits', tone: 'warn' },
-  held: { label: 'Waits', tone: 'warn' },
+  waiting: { label: 'Waiting', tone: 'warn' },
+  held: { label: 'Waiting', tone: 'warn' },
   on_its_way: { label: 'On its way', tone: 'action' },
   paid: { label: 'Sent', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
   given_up: { label: 'Not sent', tone: 'bad' },
-  taken_back: { label: 'Taken back', tone: 'neutral' },
-  given_back: { label: 'Given back to the shipper', tone: 'neutral' },
-  withheld: { label: 'Frozen before it was sent', tone: 'neutral' },
+  taken_back: { label: 'Reversed', tone: 'neutral' },
+  given_back: { label: 'Refunded to the shipper', tone: 'neutral' },
+  withheld: { label: 'Put on hold', tone: 'neutral' },
 };
 
 /** Why a transfer has not come; null where it has, or is about to. */
 export function whyWaiting({ state }: Pick<PayoutTransfer, 'state'>, { hold }: Pick<Payouts, 'hold'>): string | null {
   if (state === 'waiting') return 'Set up payouts to be paid';
-  if (state === 'refused') return 'The payment service refused it. It is tried again.';
+  if (state === 'refused') return 'The payment service refused it. We will try again.';
   if (state === 'given_up')
-    return 'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.';
+    return 'The payment service refused it, and support knows. The money is still yours. Check that your payout account is complete.';
   if (state !== 'held' || !hold) return null;
-  if (hold.awaits.some(({ kind }) => kind === 'owner')) return 'Waits until you confirm your payout account';
-  if (hold.awaits.length > 0) return 'Waits until a reviewer has looked';
-  return hold.until && `Waits until ${weekdayTime(new Date(hold.until))}`;
+  if (hold.awaits.some(({ kind }) => kind === 'owner')) return 'Waiting until you confirm your payout account';
+  if (hold.awaits.length > 0) return 'Waiting for review';
+  return hold.until && `Waiting until ${weekdayTime(new Date(hold.until))}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payoutActions, payoutStates } from '#domains/payments/payouts/accounts/account-rules.ts';
-import { holdSentences, stateWords, whyWaiting } from './payout-words.ts';
+import { holdSentences, stateWords, whyWaiting } from './payout-labels.ts';
 
 const now = new Date();
 const hold = { changes: [{ kind: 'bank' as const, subject: '', changedAt: now.toISOString() }], awaits: [], until: now.toISOString() };
@@ -14,7 +14,7 @@ describe('a payout account', () => {
 
   it('names the bank account that payouts go to by its end alone', () => {
     expect(stateWords({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
-      'You can be paid: into FIRST BANK, ending in 6789.',
+      'Payouts go to FIRST BANK ending in 6789.',
     );
     expect(stateWords({ state: 'more_needed', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).not.toContain('6789');
   });
@@ -23,25 +23,25 @@ describe('a payout account', () => {
 describe('a transfer', () => {
   it.each([
     ['waiting', null, 'Set up payouts to be paid'],
-    ['refused', null, 'The payment service refused it. It is tried again.'],
+    ['refused', null, 'The payment service refused it. We will try again.'],
     [
       'given_up',
       null,
-      'The payment service refused it each time, and support has been told. It is still yours: look whether your payout account is complete.',
+      'The payment service refused it, and support knows. The money is still yours. Check that your payout account is complete.',
     ],
     ['paid', hold, null],
     ['on_its_way', null, null],
     ['taken_back', hold, null],
-    ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Waits until a reviewer has looked'],
-    ['held', { ...hold, awaits: [{ kind: 'owner' as const, subject: '' }] }, 'Waits until you confirm your payout account'],
+    ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Waiting for review'],
+    ['held', { ...hold, awaits: [{ kind: 'owner' as const, subject: '' }] }, 'Waiting until you confirm your payout account'],
   ] as const)('that is %s says why it waits', (state, held, said) => {
     expect(whyWaiting({ state }, { hold: held && { ...held, changes: [...held.changes], awaits: [...held.awaits] } })).toBe(said);
   });
 
   it('that is held says until when', () => {
-    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Waits until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
+    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Waiting until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
     expect(holdSentences({ hold }, now)[0]).toMatch(
-      /^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
+      /^Your bank account changed\. Payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
     );
     expect(holdSentences({ hold: null }, now)).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { feeIfCancelled, proposalWords } from './proposal-words.ts';
+import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
 
 it.each([
   [null, null],
   [
     { by: 'Ada Fletcher', isYours: true, stands: true },
-    'You said that it stands. Another administrator has to say the same: the fee is more than one of you lets go alone.',
+    'You proposed to confirm the dry run. Another administrator must agree because of the amount of the fee.',
   ],
   [
     { by: 'Ada Fletcher', isYours: false, stands: false },
-    'Ada Fletcher said that it does not stand. It is decided once another administrator says the same: the fee is more than one of you lets go alone.',
+    'Ada Fletcher proposed to reject the dry run. Another administrator must agree because of the amount of the fee.',
   ],
 ])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
   expect(proposalWords({ proposal })).toBe(words);

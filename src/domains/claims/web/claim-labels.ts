@@ -8,9 +8,9 @@ import type { ClaimState } from '../states-rules.ts';
 /** What people read for what something is claimed for. */
 export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
   damage: 'Damage',
-  missing: 'Something is missing',
+  missing: 'Missing item',
   delay: 'Late delivery',
-  other: 'Something else',
+  other: 'Other',
 };
 
 /** How a claim stands, in a word. */
@@ -18,7 +18,7 @@ const stateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string
   open: ['warn', 'Filed'],
   acknowledged: ['warn', 'Acknowledged'],
   offered: ['action', 'Offer made'],
-  rejected: ['warn', 'Offer not enough'],
+  rejected: ['warn', 'Offer rejected'],
   declined: ['bad', 'Declined'],
   escalated: ['lane', 'With Carriage'],
   settled: ['good', 'Settled'],
@@ -42,13 +42,13 @@ const stepWords: Readonly<Record<string, string>> = {
   offered: 'Offer made',
   declined: 'Declined',
   accepted: 'Offer accepted',
-  rejected: 'Offer not enough',
+  rejected: 'Offer rejected',
   escalated: 'Escalated to Carriage',
   decided: 'Decided',
   withdrawn: 'Withdrawn',
   commented: 'Comment',
-  proposed: 'Decision proposed: a second administrator has to say the same',
-  letter: 'Letter to both sides (49 CFR 370.9)',
+  proposed: 'Decision proposed, waiting for a second administrator',
+  letter: 'Status letter sent (49 CFR 370.9)',
   overdue_acknowledge: 'Not acknowledged within 30 days',
   overdue_decide: 'Not answered within 120 days',
   overdue_desk: 'Not decided within 30 days',
@@ -59,8 +59,8 @@ const isRejection = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): bo
   (event === 'decided' || event === 'proposed') && amount !== null && Number(amount) === 0;
 
 const rejectionWords: Readonly<Record<string, string>> = {
-  decided: 'Claim rejected: nothing is awarded',
-  proposed: 'Rejection proposed: a second administrator has to say the same',
+  decided: 'Claim rejected',
+  proposed: 'Rejection proposed, waiting for a second administrator',
 };
 
 /** 'Offer made: $150.00'. */
@@ -76,6 +76,6 @@ export const paperWords = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'
 
 /** A clock of the law in a line: 'Kept Nov 3, 2026', 'By Dec 23, 2026', 'Missed: was due Dec 23, 2026'. */
 export function clockWords({ by, keptAt, isMissed }: Claim['acknowledge']): string {
-  if (keptAt) return `${isMissed ? 'Late, on' : 'Kept,'} ${formatDate(keptAt)}`;
+  if (keptAt) return `${isMissed ? 'Done late,' : 'Done'} ${formatDate(keptAt)}`;
   return isMissed ? `Missed: was due ${formatDate(by)}` : `By ${formatDate(by)}`;
 }

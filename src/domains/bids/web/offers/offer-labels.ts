@@ -27,7 +27,7 @@ export interface Offer {
   readonly createdAt: string;
 }
 
-const kindLabels: Record<Quote['kind'], string> = { opening: 'Estimate of the platform', own: 'Itemized quote', bid: 'Lump-sum bid' };
+const kindLabels: Record<Quote['kind'], string> = { opening: 'Itemized estimate', own: 'Itemized quote', bid: 'Lump-sum bid' };
 
 function standingOf({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
   if (isAccepted) return 'accepted';
@@ -82,7 +82,7 @@ export const countPriced = (offers: readonly Offer[]): number => offers.filter((
 
 /** The price as its reader may know it. */
 export function priceWords(offer: Pick<Offer, 'total' | 'quote'>): string {
-  if (isPriceHidden(offer)) return 'Price not shown to you';
+  if (isPriceHidden(offer)) return 'Price hidden';
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
 }
 
@@ -113,17 +113,17 @@ export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =
         { label: 'Tolls', amount: formatUsd(quote.tolls) },
         { label: 'Permits', amount: formatUsd(quote.permits) },
         { label: 'Special handling', amount: formatUsd(quote.specialHandling) },
-        ...(toCents(quote.agreedChanges) > 0 ? [{ label: 'Agreed since', amount: formatUsd(quote.agreedChanges) }] : []),
+        ...(toCents(quote.agreedChanges) > 0 ? [{ label: 'Agreed changes', amount: formatUsd(quote.agreedChanges) }] : []),
       ]
     : [];
 
 /** Until when an offer stands. */
 export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
-  validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end given';
+  validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end date';
 
 /** Whether cargo insurance is in the price. */
 export const insuranceWords = (included: boolean | null): string =>
-  included === null ? 'As the carrier has filed' : included ? 'Included' : 'Not included';
+  included === null ? 'See carrier policy' : included ? 'Included' : 'Not included';
 
 /** Says that the numbers behind an offer were not verified; null if they were. */
 export const unverifiedOf = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && uncheckedWords(trust);
@@ -156,5 +156,5 @@ export function warningOf(offer: Offer, range: UsualRange | null): string | null
   const low = range !== null && isPriced(offer) && isUnusuallyLow(offer.total, range);
   const more = others.length + (first && low ? 1 : 0);
   if (first) return `${first.label} ${first.value}.${more > 0 ? ` ${more} more below.` : ''}`;
-  return low ? 'Far below what such a transport usually costs: ask what is included.' : null;
+  return low ? 'Far below the usual price. Ask what is included.' : null;
 }

@@ -7,14 +7,14 @@ import { pickupWaitWords } from '../../booking/pickup-rules.ts';
 /** The state of a change order in a word, with its tone. */
 export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =
   {
-    asked: ['lane', 'Waits for the shipper'],
+    asked: ['lane', 'Waiting for the shipper'],
     approved: ['lane', 'Approved, not paid yet'],
     agreed: ['good', 'Agreed'],
     declined: ['warn', 'Declined'],
-    taken_back: ['neutral', 'Taken back'],
-    lapsed: ['warn', 'Not answered in time'],
-    ended: ['neutral', 'Ended with the booking'],
-    left: ['neutral', 'The carrier left'],
+    taken_back: ['neutral', 'Withdrawn'],
+    lapsed: ['warn', 'Expired'],
+    ended: ['neutral', 'Booking ended'],
+    left: ['neutral', 'Carrier left'],
   };
 
 /** The total after it as its reader pays or is paid it: with the service fee for whoever pays that. */
@@ -24,7 +24,7 @@ export const totalOf = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfte
 /** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
 export const leaveWords = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
   const what = state === 'declined' ? 'was declined' : 'was not answered or paid in time';
-  return `The reason is kept: ${formatUsd(amount)} more ${what}. The shipper is told, and the other offers are open again.`;
+  return `Recorded reason: ${formatUsd(amount)} more ${what}. We notify the shipper, and the other offers open again.`;
 };
 
 const until = (dueAt: string | null): string => (dueAt ? `, by ${formatDateTime(dueAt)}` : '');
@@ -36,8 +36,10 @@ export function changeNext(order: Pick<ChangeOrder, 'state' | 'dueAt' | 'can' | 
     return can.approve
       ? `Approve or decline${until(dueAt)}. The agreed price applies until you do.`
       : `Waiting for the shipper to answer${until(dueAt)}`;
-  if (state !== 'approved') return can.withdraw ? 'The agreed price applies. Until pickup you can leave the job because of it.' : null;
+  if (state !== 'approved') return can.withdraw ? 'The agreed price applies. You can leave the job until pickup.' : null;
   if (reason === 'rescue')
-    return can.pay ? `Pay the difference of ${formatUsd(amount)}. Nothing is picked up before.` : pickupWaitWords.difference;
-  return can.pay ? `Pay ${formatUsd(amount)}${until(dueAt)}. It counts once it is paid.` : `Waiting for the shipper to pay${until(dueAt)}`;
+    return can.pay ? `Pay the difference of ${formatUsd(amount)}. Pickup waits for your payment.` : pickupWaitWords.difference;
+  return can.pay
+    ? `Pay ${formatUsd(amount)}${until(dueAt)}. The change takes effect when you pay.`
+    : `Waiting for the shipper to pay${until(dueAt)}`;
 }

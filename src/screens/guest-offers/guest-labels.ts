@@ -9,7 +9,7 @@ export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadM
   ...(vehicleType ? [{ label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] }] : []),
   { label: 'Transport type', value: transportTypeLabels[transportType] },
   { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
-  { label: 'Distance', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles`, figures: true },
+  { label: 'Distance', value: roadMiles === null ? 'Unknown' : `${roadMiles.toLocaleString('en-US')} miles`, figures: true },
   { label: 'Runs and drives', value: isOperable ? 'Yes' : 'No' },
   ...(isFeeCharged ? [{ label: 'Service fee, once you accept', value: formatUsd(serviceFee ?? '0'), figures: true }] : []),
   { label: 'Payment', value: howPaid, wide: true },

@@ -49,7 +49,7 @@ export const tellingOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: rea
 /** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */
 export function goneWords({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
   if (reason) return `${reason}.`;
-  if (state === 'withdrawn') return 'You took your offer back, and the request is no longer in the marketplace.';
+  if (state === 'withdrawn') return 'You withdrew your offer, and the request is no longer in the marketplace.';
   if (state === 'expired') return 'Your offer expired, and the request is no longer in the marketplace.';
   return 'The request is no longer in the marketplace.';
 }

@@ -8,7 +8,7 @@ function keptFor({ toCarrier, feeKept, stillHere }: KeptSums, escrowStatus: Paym
   const parts = [
     { words: 'the service fee', amount: feeKept },
     { words: 'to the carrier', amount: toCarrier },
-    { words: escrowStatus === 'held' ? 'held or frozen' : 'held', amount: stillHere },
+    { words: escrowStatus === 'held' ? 'held or on hold' : 'held', amount: stillHere },
   ].filter(({ amount }) => toCents(amount) > 0);
   return parts.length === 1 ? parts[0]!.words : parts.map(({ words, amount }) => `${words} ${formatUsd(amount)}`).join(', ');
 }
@@ -17,6 +17,6 @@ function keptFor({ toCarrier, feeKept, stillHere }: KeptSums, escrowStatus: Paym
 export function keptWords({ back, escrowStatus, reader }: Kept): string | null {
   if (!back) return null;
   const refunded = `Refunded ${formatUsd(back.refunded)}`;
-  if (toCents(back.kept) === 0) return `${refunded}: everything ${reader === 'payer' ? 'you' : 'the shipper'} paid`;
+  if (toCents(back.kept) === 0) return `${refunded}, everything ${reader === 'payer' ? 'you' : 'the shipper'} paid`;
   return `${refunded}, ${formatUsd(back.kept)} kept: ${keptFor(back, escrowStatus)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-words.ts';
+import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-labels.ts';
 
 const jensen: NonNullable<Crew['carrier']> = {
   name: 'Jensen Auto Transport',
@@ -28,30 +28,30 @@ describe('who has the vehicle', () => {
     expect(crewLines(crew({ broker: moreno }))).toEqual([
       { part: 'Driver', name: 'Dana Okafor', text: 'Agreed to drive', call: { phone: '(402) 555-0104', href: 'tel:+14025550104' } },
       { part: 'Carrier', name: 'Jensen Auto Transport', text: 'DOT 9900003', call: { phone: '(402) 555-0103', href: 'tel:+14025550103' } },
-      { part: 'Broker', name: 'Moreno Auto Logistics', text: 'DOT number not given', call: null },
+      { part: 'Broker', name: 'Moreno Auto Logistics', text: 'No DOT number', call: null },
     ]);
     expect(crewLines(crew({ carrier: null, driver: null })).map(({ name, text }) => [name, text])).toEqual([
       [null, 'Not named yet'],
       [null, 'Not named yet'],
     ]);
-    expect(crewLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, has not agreed yet');
+    expect(crewLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, not agreed yet');
   });
 
   it('offers one number of a carrier that drives its own job', () => {
     const lines = crewLines(crew({ driver: { ...dana, isCarrier: true } }));
     expect(lines.map(({ part, text, call }) => [part, text, call?.phone])).toEqual([
-      ['Driver', 'Drives its own job', '(402) 555-0104'],
+      ['Driver', 'Also the carrier', '(402) 555-0104'],
       ['Carrier', 'DOT 9900003', undefined],
     ]);
   });
 
   it('says whose hands the vehicle is in', () => {
-    expect(crewText(crew(), 'assigned', true)).toBe('You, until it is picked up.');
+    expect(crewText(crew(), 'assigned', true)).toBe('Still with you until pickup.');
     expect(crewText(crew({ carrier: null, driver: null }), 'accepted', false)).toBe(
-      'Not picked up yet. The first eligible carrier to take the job is named here.',
+      'Not picked up yet. The carrier appears here once one takes the job.',
     );
-    expect(crewText(crew({ carrier: null, driver: null, broker: moreno }), 'accepted', true)).toBe('You, until it is picked up.');
-    expect(crewText(crew({ pickedUpAt }), 'in_transit', true)).toMatch(/^On the road since Nov 23, 2026, /);
+    expect(crewText(crew({ carrier: null, driver: null, broker: moreno }), 'accepted', true)).toBe('Still with you until pickup.');
+    expect(crewText(crew({ pickedUpAt }), 'in_transit', true)).toMatch(/^On the way since Nov 23, 2026, /);
     expect(crewText(crew({ pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }), 'delivered', true)).toMatch(/^Delivered Nov 26, 2026, /);
   });
 
@@ -67,7 +67,7 @@ describe('who has the vehicle', () => {
     ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup'],
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
-    ['without a promise', { deliveryDays: null }, 'No days were named'],
+    ['without a promise', { deliveryDays: null }, 'No delivery time given'],
   ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
     expect(promisedWords(crew(change), 'CO')).toBe(words);
     expect(promisedLabel).not.toMatch(/expected|arrival/i);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportStatus } from '../schemas.ts';
-import { nextStepOf, placeWords, stationUnderWay } from './transport-words.ts';
+import { nextStepOf, placeWords, stationUnderWay } from './transport-labels.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
 
@@ -31,28 +31,28 @@ describe('what a card says of who acts next', () => {
     [
       "says on the carrier's side that the driver has still to agree",
       { ...own, isOwn: false, status: 'assigned', awaits: 'driver_agreed' },
-      'The driver agrees to the job or declines it',
+      'Waiting for the driver to agree to the job',
     ],
     [
       "says on the carrier's side that a driver is still to be named",
       { ...own, isOwn: false, status: 'assigned', awaits: 'driver_named' },
-      'The carrier names the driver',
+      'Waiting for the carrier to name the driver',
     ],
     [
       "says that it is the reader's turn where the status does not, such as to pay",
       { ...own, status: 'accepted', isYourTurn: true },
-      'Your turn: open it and see what is next',
+      'Your turn: open it to see what to do next',
     ],
     [
       'says of what is over that a review or a claim waits',
       { ...own, status: 'completed', isYourTurn: true },
-      'Your turn: a review or a claim waits for you',
+      'Your turn: see the open review or claim',
     ],
     ['keeps the words of a status that say so', { ...own, status: 'delivered', isYourTurn: true }, 'Your turn: confirm the delivery'],
     [
       "says it to the carrier's side too",
       { ...own, isOwn: false, status: 'assigned', isYourTurn: true },
-      'Your turn: open it and see what is next',
+      'Your turn: open it to see what to do next',
     ],
   ] as const)('%s', (_, card, words) => {
     expect(nextStepOf(card)).toBe(words);
@@ -61,7 +61,7 @@ describe('what a card says of who acts next', () => {
   it.each(transportStatuses)('is nothing that may be wrong while nobody knows what waits for the reader: %s', (status) => {
     const card = { ...own, status };
     expect(nextStepOf(card, null)).toBeNull();
-    expect(nextStepOf({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it and see what is next');
+    expect(nextStepOf({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it to see what to do next');
   });
 });
 

@@ -1,4 +1,4 @@
-import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import { statusLooks } from '#domains/transports/web/transport-labels.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { typedCents } from '#shared/amount.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -27,32 +27,32 @@ const eventLabels: Readonly<Record<string, string>> = {
   asked: 'Payment page opened',
   declined: 'Card declined',
   captured: 'Paid by the shipper',
-  called_off: 'Called off before it was paid',
-  accepted: 'Offer accepted, to be paid',
-  early_fraud_warning: 'The card network warns of fraud: a dispute may follow',
-  review_opened: 'The payment provider wants this payment looked at',
-  frozen: 'Frozen',
-  thawed: 'Freed',
+  called_off: 'Cancelled before payment',
+  accepted: 'Offer accepted, payment due',
+  early_fraud_warning: 'Fraud warning from the card network',
+  review_opened: 'Review requested by the payment provider',
+  frozen: 'Put on hold',
+  thawed: 'Hold released',
   released: 'Paid to the carrier',
-  taken_back: 'Taken back from the carrier',
-  returned: 'Given back to the shipper',
+  taken_back: 'Transfer reversed',
+  returned: 'Refunded to the shipper',
   moved: 'Booked',
-  desk_hold: 'Frozen by the desk',
-  desk_thaw: 'Freed by the desk',
-  desk_release: 'Payment to the carrier asked for by the desk',
-  desk_refund: 'Refund asked for by the desk',
-  desk_reversal: 'Asked back from the carrier by the desk',
-  desk_let_go: 'Sent to a blocked carrier by the desk',
-  desk_given_back: 'Given back another way, booked by the desk',
-  given_back: 'Given back another way',
-  promise_taken_back: 'A transfer that waited was taken back before it was sent',
-  evidence_requested: 'Evidence to be sent to the bank',
+  desk_hold: 'Put on hold by an administrator',
+  desk_thaw: 'Hold released by an administrator',
+  desk_release: 'Payment to the carrier requested by an administrator',
+  desk_refund: 'Refund requested by an administrator',
+  desk_reversal: 'Transfer reversal requested by an administrator',
+  desk_let_go: 'Sent to a blocked carrier by administrators',
+  desk_given_back: 'Refund outside the card recorded by administrators',
+  given_back: 'Refunded outside the card',
+  promise_taken_back: 'Waiting transfer cancelled before it was sent',
+  evidence_requested: 'Evidence queued for the bank',
   evidence_submitted: 'Evidence submitted to the bank',
   evidence_failed: 'Evidence not submitted',
-  desk_asked: 'A second person was asked',
-  desk_declined: 'Declined by a second person',
-  desk_withdrawn: 'Request taken back',
-  desk_expired: 'Request ended: nobody decided in time',
+  desk_asked: 'Approval requested',
+  desk_declined: 'Request declined',
+  desk_withdrawn: 'Request withdrawn',
+  desk_expired: 'Request expired',
 };
 
 /** What happened, as people read it. */
@@ -63,11 +63,11 @@ export const whoWords = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'w
   who ?? (by === 'provider' ? 'Payment provider' : productName);
 
 const stateWords: Record<DeskAction['state'], string> = {
-  waiting: 'Waits for a second person',
+  waiting: 'Waiting for approval',
   done: 'Done',
   declined: 'Declined',
-  withdrawn: 'Taken back',
-  expired: 'Ended: nobody decided in time',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
 };
 
 /** How a step of the desk stands, and how it is drawn. */
@@ -85,7 +85,7 @@ export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }
   { label: 'Vehicle', value: vehicle },
   { label: 'Route', value: route },
   { label: 'Shipper', value: shipper.fullName },
-  { label: 'Paid to', value: payee?.fullName ?? 'Nobody yet' },
+  { label: 'Paid to', value: payee?.fullName ?? 'No one yet' },
   { label: 'Transport', value: statusLooks[transportStatus as TransportStatus].label },
 ];
 
@@ -96,13 +96,13 @@ export const subjectLine = (about: DeskSubject): string => {
 };
 
 const toldOf: Partial<Record<DeskActionKind, string>> = {
-  reversal: 'the carrier is told with this reason now, the shipper once it is back',
-  given_back: 'the shipper is told with this reason',
-  let_go: 'the carrier is told with this reason',
+  reversal: 'we send this reason to the carrier now and to the shipper when the money is back',
+  given_back: 'we send this reason to the shipper',
+  let_go: 'we send this reason to the carrier',
 };
 
 /** Who hears of a step that is carried out. */
-export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
+export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'we send this reason to both sides';
 
 type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pick<PaymentDetail['sums'], 'alone'> };
 
@@ -116,29 +116,28 @@ export function asksSecond(kind: DeskActionKind, typed: string, payment: Approva
 }
 
 /** The verb on the button of a step: what it does, or that it asks a second person. */
-export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Ask a second person' : verb);
+export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Request approval' : verb);
 
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
 export function secondPersonWords(kind: DeskActionKind, payment: Approval & Pick<PaymentDetail, 'sums'>): string {
-  if (isJoint(kind, payment)) return 'After pickup, and after an override, a second administrator approves every refund.';
+  if (isJoint(kind, payment)) return 'After pickup or an override, every refund needs a second administrator.';
   const { alone, letGoAlone } = payment.sums;
   const hasLeft = Number(alone) > 0;
-  if (Number(letGoAlone) === 0) return `${hasLeft ? `Above ${formatUsd(alone)} a` : 'A'} second administrator confirms it first.`;
-  const before = `One administrator alone let ${formatUsd(letGoAlone)} of this payment go already:`;
-  return `${before} ${hasLeft ? `above ${formatUsd(alone)} more` : 'from here on'} a second one confirms it first.`;
+  if (Number(letGoAlone) === 0) return `${hasLeft ? `Amounts above ${formatUsd(alone)} need` : 'This needs'} a second administrator.`;
+  const before = `${formatUsd(letGoAlone)} of this payment was already released by one administrator alone.`;
+  return `${before} ${hasLeft ? `Amounts above ${formatUsd(alone)} need` : 'Any further amount needs'} a second administrator.`;
 }
 
 /** What an early payment meets on the carrier's side. */
 export const earlyWaitWords: Record<TransferWait, string> = {
-  blocked:
-    'The carrier’s account is blocked: the sum is set aside and waits, until the account is unblocked or two administrators let it go.',
-  no_account: 'The carrier has not set up payouts: the sum is set aside and waits until then.',
-  held: 'Payouts of this carrier wait after a change of bank account, identity or papers: the sum is set aside and goes out by itself then.',
+  blocked: 'The carrier is blocked. The amount waits until they are unblocked or two administrators release it.',
+  no_account: 'The carrier has not set up payouts. The amount waits until they do.',
+  held: 'Payouts of this carrier wait after a change of bank account, identity or documents. The amount is sent automatically afterwards.',
 };
 
 const payoutWaits: Readonly<Record<Exclude<TransferWait, 'blocked'>, string>> = {
   no_account: 'the carrier has not set up payouts',
-  held: 'the carrier’s bank account, identity or papers changed, for 72 hours or until a reviewer has looked',
+  held: 'the carrier’s bank account, identity or documents changed (72 hours or until the review is done)',
 };
 
 /** That what the carrier has earned is not sent yet, and why; null where nothing waits, and where the list of what stands still says it. */
@@ -146,13 +145,13 @@ export function payoutWaitWords({ payeeWaits, movements }: Pick<PaymentDetail, '
   const waiting = movements.filter(({ kind, state }) => kind === 'transfer' && state === 'asked');
   if (waiting.length === 0 || payeeWaits === null || payeeWaits === 'blocked') return null;
   const cents = waiting.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  return `${formatUsd(cents)} waits: ${payoutWaits[payeeWaits]}. It goes out by itself then.`;
+  return `${formatUsd(cents)} is waiting: ${payoutWaits[payeeWaits]}. It is sent automatically afterwards.`;
 }
 
 /** What of a refund would be taken from what waits for a blocked carrier; null where nothing waits. */
 export const blockedPartWords = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
   const waitingCents = toCents(refundable) - toCents(free);
   return waitingCents > 0
-    ? `${formatUsd(waitingCents)} of it waits for the blocked carrier: what is taken of that is not sent to the carrier any more.`
+    ? `${formatUsd(waitingCents)} of it is waiting for the blocked carrier. Refunding it means the carrier does not get it.`
     : null;
 };

@@ -35,13 +35,13 @@ export const titleOf = ({ vehicleYear, vehicleMake, vehicleModel }: { [key in ke
 const nextStepOfJob: Record<TransportStatus, string> = {
   draft: 'Not submitted yet',
   submitted: 'Open for offers',
-  quoted: 'The shipper compares the offers',
-  accepted: 'The carrier confirms and names a driver',
-  assigned: 'The driver picks up the vehicle',
-  in_transit: 'On the road to its destination',
-  delivered: 'The shipper confirms the delivery',
+  quoted: 'The shipper is comparing offers',
+  accepted: 'Waiting for the carrier to confirm and name a driver',
+  assigned: 'Waiting for the driver to pick up the vehicle',
+  in_transit: 'On the way to its destination',
+  delivered: 'Waiting for the shipper to confirm delivery',
   completed: 'Delivered and closed',
-  cancelled: 'Nothing more to do',
+  cancelled: 'No action needed',
 };
 
 /** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
@@ -62,34 +62,34 @@ export function nextStepOf({ isYourTurn, ...card }: Situation, turn?: string | n
 }
 
 const yourTurn = 'Your turn';
-const lookWords = 'open it and see what is next';
+const lookWords = 'open it to see what to do next';
 
 /** What waits for somebody where the status says that nothing does. */
 const besideStatus: Partial<Record<TransportStatus, string>> = {
-  completed: 'a review or a claim waits for you',
+  completed: 'see the open review or claim',
 };
 
-/** Who acts next on a job that was taken and has no carrier of its broker or no driver who agreed, as its owner reads it and as the carrier's side does. */
-const beforePickup: Record<NonNullable<TransportCard['awaits']>, { own: string; job: string }> = {
-  carrier_named: { own: 'Waiting for the broker to name the carrier', job: 'Waiting for the broker to name the carrier' },
-  driver_named: { own: 'Waiting for the carrier to name the driver', job: 'The carrier names the driver' },
-  driver_agreed: { own: 'Waiting for the driver to agree to the job', job: 'The driver agrees to the job or declines it' },
+/** Who acts next on a job that was taken and has no carrier of its broker or no driver who agreed. */
+const beforePickup: Record<NonNullable<TransportCard['awaits']>, string> = {
+  carrier_named: 'Waiting for the broker to name the carrier',
+  driver_named: 'Waiting for the carrier to name the driver',
+  driver_agreed: 'Waiting for the driver to agree to the job',
 };
 
 function stepOf({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situation, 'isYourTurn'>): string {
   if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
-  if (awaits && (awaits === 'carrier_named' || status === 'assigned')) return beforePickup[awaits][isOwn ? 'own' : 'job'];
+  if (awaits && (awaits === 'carrier_named' || status === 'assigned')) return beforePickup[awaits];
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
-    return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';
+    return offerCount > 0 ? 'Your turn: compare quotes and choose one' : 'Waiting for quotes from verified carriers';
   const steps: Record<Exclude<TransportStatus, 'submitted' | 'quoted'>, string> = {
     draft: 'Your turn: finish the draft and submit it',
     accepted: 'Waiting for the carrier to confirm and name a driver',
     assigned: 'Waiting for the driver to pick up the vehicle',
-    in_transit: 'On the road to its destination',
+    in_transit: 'On the way to its destination',
     delivered: 'Your turn: confirm the delivery',
     completed: 'Delivered and closed',
-    cancelled: 'Nothing more to do',
+    cancelled: 'No action needed',
   };
   return steps[status];
 }

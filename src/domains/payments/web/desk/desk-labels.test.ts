@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import type { DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
-import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-words.ts';
+import { asksSecond, blockedPartWords, payoutWaitWords, secondPersonWords, sumVerb, toldWords } from './desk-labels.ts';
 
 it.each([
-  ['500.00', '0.00', 'Above $500.00 a second administrator confirms it first.'],
-  ['0.00', '0.00', 'A second administrator confirms it first.'],
+  ['500.00', '0.00', 'Amounts above $500.00 need a second administrator.'],
+  ['0.00', '0.00', 'This needs a second administrator.'],
   [
     '200.00',
     '300.00',
-    'One administrator alone let $300.00 of this payment go already: above $200.00 more a second one confirms it first.',
+    '$300.00 of this payment was already released by one administrator alone. Amounts above $200.00 need a second administrator.',
   ],
-  ['0.00', '500.00', 'One administrator alone let $500.00 of this payment go already: from here on a second one confirms it first.'],
+  [
+    '0.00',
+    '500.00',
+    '$500.00 of this payment was already released by one administrator alone. Any further amount needs a second administrator.',
+  ],
 ])('with %s left to one alone, and %s let go before, it is said: %s', (alone, letGoAlone, said) => {
   const sums = { alone, letGoAlone } as PaymentDetail['sums'];
   expect(secondPersonWords('refund', { refundsNeedApproval: false, sums })).toBe(said);
@@ -25,8 +29,7 @@ it.each<[DeskActionKind, boolean]>([
 ])('after the pickup a second administrator is asked for a %s of any sum: %s', (kind, isAsked) => {
   const payment = { refundsNeedApproval: true, sums: { alone: '500.00', letGoAlone: '0.00' } as PaymentDetail['sums'] };
   expect(asksSecond(kind, '0.01', payment)).toBe(isAsked);
-  if (isAsked)
-    expect(secondPersonWords(kind, payment)).toBe('After pickup, and after an override, a second administrator approves every refund.');
+  if (isAsked) expect(secondPersonWords(kind, payment)).toBe('After pickup or an override, every refund needs a second administrator.');
 });
 
 it('says that what the carrier has earned waits, how much and for what, and nothing where it is on its way or the list of what stands says it', () => {
@@ -36,9 +39,9 @@ it('says that what the carrier has earned waits, how much and for what, and noth
     { kind: 'refund', state: 'asked', amount: '20.00' },
   ] as Parameters<typeof payoutWaitWords>[0]['movements'];
   expect(payoutWaitWords({ payeeWaits: 'no_account', movements })).toBe(
-    '$1,100.00 waits: the carrier has not set up payouts. It goes out by itself then.',
+    '$1,100.00 is waiting: the carrier has not set up payouts. It is sent automatically afterwards.',
   );
-  expect(payoutWaitWords({ payeeWaits: 'held', movements })).toMatch(/^\$1,100\.00 waits: .* changed/);
+  expect(payoutWaitWords({ payeeWaits: 'held', movements })).toMatch(/^\$1,100\.00 is waiting: .* changed/);
   expect(payoutWaitWords({ payeeWaits: null, movements })).toBeNull();
   expect(payoutWaitWords({ payeeWaits: 'blocked', movements })).toBeNull();
   expect(payoutWaitWords({ payeeWaits: 'held', movements: [] })).toBeNull();
@@ -47,23 +50,23 @@ it('says that what the carrier has earned waits, how much and for what, and noth
 it('says what of a refund would be taken from what waits for a blocked carrier, and nothing where nothing waits', () => {
   expect(blockedPartWords({ free: '100.00', refundable: '100.00' })).toBeNull();
   expect(blockedPartWords({ free: '100.00', refundable: '1200.00' })).toBe(
-    '$1,100.00 of it waits for the blocked carrier: what is taken of that is not sent to the carrier any more.',
+    '$1,100.00 of it is waiting for the blocked carrier. Refunding it means the carrier does not get it.',
   );
 });
 
 it.each<[DeskActionKind, string]>([
-  ['refund', 'both sides are told with this reason'],
-  ['reversal', 'the carrier is told with this reason now, the shipper once it is back'],
-  ['given_back', 'the shipper is told with this reason'],
-  ['let_go', 'the carrier is told with this reason'],
+  ['refund', 'we send this reason to both sides'],
+  ['reversal', 'we send this reason to the carrier now and to the shipper when the money is back'],
+  ['given_back', 'we send this reason to the shipper'],
+  ['let_go', 'we send this reason to the carrier'],
 ])('whoever confirms a step (%s) reads who hears of it: %s', (kind, said) => {
   expect(toldWords(kind)).toBe(said);
 });
 
 it.each<[DeskActionKind, string, string, string]>([
-  ['refund', '3185.00', '500.00', 'Ask a second person'],
+  ['refund', '3185.00', '500.00', 'Request approval'],
   ['refund', '500.00', '500.00', 'Do it'],
-  ['release', '0.01', '0.00', 'Ask a second person'],
+  ['release', '0.01', '0.00', 'Request approval'],
   ['refund', '', '0.00', 'Do it'],
   ['refund', '12.345', '0.00', 'Do it'],
   ['hold', '3185.00', '500.00', 'Do it'],
