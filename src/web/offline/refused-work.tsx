@@ -13,7 +13,7 @@ export function RefusedWork({ refused }: { refused: readonly Work[] }) {
     <Alert
       tone="bad"
       announced
-      title="Not taken by the server"
+      title="Rejected by the server"
       actions={
         <div className="flex flex-wrap gap-3">
           <Button icon="refresh" onClick={() => void noteRefusal(first.n, null)}>
