@@ -44,7 +44,7 @@ export function SumWordsDialog({ title, text, claimed, sumLabel, wordsLabel, act
         <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', claimed)}>
           All of it
         </Button>
-        <TextareaField formId={formId} name="words" label={wordsLabel} hint="Both sides read it." rows={3} required />
+        <TextareaField formId={formId} name="words" label={wordsLabel} hint="Both parties see this." rows={3} required />
         <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">{action}</SubmitButton>
         </FormFoot>

@@ -83,9 +83,9 @@ export function DocumentArrival({ transportId, keepsFor, onClose }: DocumentArri
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  1: 'The device does not let this page know where it is',
-  2: 'The device does not know where it is',
-  3: 'The device took too long to find out where it is',
+  1: 'Location access is blocked for this page',
+  2: "The device couldn't find its location",
+  3: 'Finding the location took too long',
 };
 
 /** Asks the device where it is; where it does not say, the reason stands instead. */
@@ -101,7 +101,7 @@ function PlaceField() {
         setAsking(false);
       },
       ({ code }) => {
-        setValue('noPlaceReason', refusals[code] ?? 'The device gives no place');
+        setValue('noPlaceReason', refusals[code] ?? 'Location not available');
         setAsking(false);
       },
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
@@ -110,7 +110,7 @@ function PlaceField() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Asking the device..." onClick={ask}>
+        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Getting your location..." onClick={ask}>
           Take the place from this device
         </Button>
         <p role="status" className="text-sm text-muted">

@@ -88,7 +88,7 @@ function WaitsHere({ waits }: { waits: Work }) {
       <Facts
         facts={[
           { label: 'Arrived', value: formatDateTime(says.arrivedAt) },
-          { label: 'Place of the device', value: placeWords(says) },
+          { label: 'Device location', value: placeWords(says) },
         ]}
       />
     </article>
@@ -114,7 +114,7 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
           <Facts
             facts={[
               { label: 'Arrived', value: formatDateTime(arrivedAt) },
-              { label: 'Place of the device', value: placeWords(run) },
+              { label: 'Device location', value: placeWords(run) },
               { label: 'Documented by', value: reportedBy },
               ...(fee === null ? [] : [{ label: 'Paid if the shipper cancels', value: formatUsd(fee), figures: true }]),
             ]}
@@ -143,11 +143,11 @@ const windows = {
     hint: 'The carrier and Carriage read it.',
     action: 'Dispute it',
   },
-  stands: { title: 'Does it stand?', text: 'A cancellation pays the fee for it.', hint: 'Both sides read it.', action: 'It stands' },
+  stands: { title: 'Does it stand?', text: 'A cancellation pays the fee for it.', hint: 'Both parties see this.', action: 'It stands' },
   falls: {
     title: 'Does it not stand?',
     text: 'No fee is paid for it; what a cancellation kept goes back to the shipper.',
-    hint: 'Both sides read it.',
+    hint: 'Both parties see this.',
     action: 'It does not stand',
   },
 } as const;
