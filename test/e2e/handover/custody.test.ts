@@ -39,8 +39,8 @@ async function openBooked(size: Size) {
 
 it('the evidence export of a transport is asked for and downloaded by its shipper, and the archive holds its manifest and its verifier', async () => {
   const { page, isSound } = await openBooked('phone');
-  await page.getByText('None was made yet.').waitFor();
-  await page.getByRole('button', { name: 'Make an export' }).click();
+  await page.getByText('No exports yet.').waitFor();
+  await page.getByRole('button', { name: 'Export evidence' }).click();
   const link = page.getByRole('link', { name: /^Download ZIP of / });
   await link.waitFor();
   await page.getByText('For Mia Chen', { exact: false }).waitFor();

@@ -48,7 +48,7 @@ it.each([
   expect(htmlOf(...card(isUnderWay, answer))).toBe('');
 });
 
-const silence = "We haven't heard from the truck";
+const silence = 'heard from the truck for a while';
 const old = { asOf: '2026-11-20T18:00:00.000Z', lastSignalAt: '2026-11-20T10:00:00.000Z' };
 const noPlace = { ...tracking.to, lat: null };
 it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null]>([
