@@ -40,7 +40,7 @@ export const unauthenticated = (message = 'Authentication required') => new AppE
 export const forbidden = (message = 'You are not allowed to do this', code = 'forbidden') => new AppError(403, code, message);
 
 /** 403 `unconfirmed`: an officer's account has no powers until an administrator confirms it. */
-export const unconfirmed = () => forbidden('Your account waits for an administrator to confirm it.', 'unconfirmed');
+export const unconfirmed = () => forbidden('An administrator still has to confirm your account.', 'unconfirmed');
 
 /** 404 `not_found`, also for rows that the actor may not know of. */
 export const notFound = (message = 'Not found') => new AppError(404, 'not_found', message);

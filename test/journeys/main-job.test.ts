@@ -221,7 +221,15 @@ async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
   await isSound();
 }
 
-const recorded = ['Request submitted', 'Quote sent', 'Bid placed', 'Offer accepted', 'Bid not chosen', 'Driver assigned', 'Quote status changed'];
+const recorded = [
+  'Request submitted',
+  'Quote sent',
+  'Bid placed',
+  'Offer accepted',
+  'Bid not chosen',
+  'Driver assigned',
+  'Quote status changed',
+];
 
 async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
   await page.getByText('Delivered and closed.').waitFor();

@@ -15,7 +15,7 @@ const confirmEmail = aTurn({
   kind: 'confirm_email',
   title: 'Confirm your e-mail address',
   text: 'Follow the link that we sent you. Until then others cannot rely on this address.',
-  action: { label: 'Send the link again', href: '/settings/account' },
+  action: { label: 'Resend the link', href: '/settings/account' },
 });
 
 const reviewAccess = aTurn({

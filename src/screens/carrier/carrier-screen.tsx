@@ -80,7 +80,7 @@ function Carrier({ page }: { page: CarrierPage }) {
         <div className="grid gap-6">
           <Card title="About">{about ? <p className="whitespace-pre-line">{about}</p> : <Unsaid>Nothing written yet.</Unsaid>}</Card>
           <VehicleTypes page={page} />
-          <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
+          <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes added yet.</Unsaid>}</Card>
         </div>
       </div>
       <CarrierReviews carrierId={trust.carrierId} reviews={trust.reviews} />
@@ -119,7 +119,7 @@ const EquipmentCard = ({ page: { equipment } }: { page: CarrierPage }) => (
     {equipment.length > 0 ? (
       <Table caption="Equipment" columns={columns} rows={equipment} rowKey={({ kind }) => kind} />
     ) : (
-      <Unsaid>No equipment named yet.</Unsaid>
+      <Unsaid>No equipment added yet.</Unsaid>
     )}
   </Card>
 );

@@ -110,9 +110,9 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   await page.getByLabel('DOT number').fill(dot);
   await page.getByLabel('MC number').fill(`MC-${dot}`);
   await says(page, 'Checking DOT/MC numbers');
-  await says(page, `DOT number ${dot} is not in the federal register.`);
+  await says(page, `FMCSA has no record of DOT number ${dot}.`);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText(`Registration blocked: DOT number ${dot} is not in the federal register.`).first().waitFor();
+  await page.getByText(`Registration blocked: FMCSA has no record of DOT number ${dot}.`).first().waitFor();
 
   register.list(dot, { ...exampleCarrier, mcs150Outdated: 'Y' }, [`MC-${dot}`]);
   register.trouble = 'maintenance';
@@ -129,7 +129,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
 
   await visit('/settings/profile');
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'DOT/MC verification' }) });
-  await card.getByText('The register bears out your numbers').waitFor();
+  await card.getByText('Your DOT and MC numbers match FMCSA').waitFor();
   await card.getByText('Verified', { exact: true }).waitFor();
 
   register.list(dot, { ...exampleCarrier, bipdInsuranceOnFile: '750' }, [`MC-${dot}`]);

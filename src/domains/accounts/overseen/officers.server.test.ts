@@ -127,7 +127,7 @@ describe('confirming', () => {
     const metrics = () => officer.call('GET', '/api/security/metrics');
     expect(await metrics()).toMatchObject({
       status: 403,
-      body: { code: 'unconfirmed', error: 'Your account waits for an administrator to confirm it.' },
+      body: { code: 'unconfirmed', error: 'An administrator still has to confirm your account.' },
     });
     const { status, body } = await decide(admin, officer.id, { accepted: true });
     expect([status, body]).toEqual([200, { id: officer.id, accepted: true }]);

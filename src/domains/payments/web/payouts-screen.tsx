@@ -94,7 +94,7 @@ export default function PayoutsScreen() {
           )}
         </ListState>
       ) : (
-        <Empty title="Not for this account" text="Carriers, brokers and independent drivers are paid here." />
+        <Empty title="Not available for this account" text="Carriers, brokers and independent drivers are paid here." />
       )}
       <PayoutPageDialog page={page} onClose={() => setPage(null)} />
     </Page>

@@ -63,7 +63,7 @@ function SendAgain({ email }: { email: string }) {
         </p>
       ) : (
         <Button variant="secondary" size="sm" disabled={seenHere() !== null} pending={resend.isPending} onClick={() => resend.mutate({})}>
-          Send the link again
+          Resend the link
         </Button>
       )}
     </div>

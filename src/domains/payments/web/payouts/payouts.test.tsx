@@ -45,7 +45,7 @@ describe('being paid', () => {
   });
 
   it('is not for a shipper', () => {
-    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not for this account');
+    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not available for this account');
   });
 
   it.each<[Partial<PayoutTransfer>, string, boolean]>([

@@ -12,5 +12,5 @@ export const checks: readonly Check[] = [
   { what: 'Authority', says: 'Common, active', by: 'By the federal register', when: 'each day' },
   { what: 'Liability on file', says: '$1,000,000', by: 'By the federal register', when: 'each day' },
   { what: 'Insurance certificate', says: 'Verified until Mar 14, 2027', by: 'By a reviewer', when: 'until its last day' },
-  { what: 'Cargo limit', says: '$250,000: covers it', by: 'Stated by the carrier', when: 'for your vehicle' },
+  { what: 'Cargo limit', says: '$250,000: covers this vehicle', by: 'Stated by the carrier', when: 'for your vehicle' },
 ];

@@ -24,7 +24,7 @@ export const NoPartYet = ({ email, emailVerified }: NoPartYetProps) =>
       text={<>You can be added to a transport once you have followed the link that we sent to {email}.</>}
       action={
         <ButtonLink to="/settings/account" variant="secondary">
-          Send the link again
+          Resend the link
         </ButtonLink>
       }
     />
