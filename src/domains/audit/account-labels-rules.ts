@@ -1,4 +1,4 @@
-interface Details {
+export interface AccountDetails {
   readonly change?: string | undefined;
   readonly verified?: boolean | undefined;
 }
@@ -6,21 +6,21 @@ interface Details {
 const changes: Readonly<Record<string, string>> = {
   profile: 'Changed the profile',
   preferences: 'Changed the preferences',
-  email: 'Changed the e-mail address',
+  email: 'Changed the email address',
   password: 'Changed the password',
   'first-password': 'Set the first password',
-  'second-factor-on': 'Switched the second factor on',
-  'second-factor-off': 'Switched the second factor off',
-  'second-factor-tries': 'Somebody with the password tried wrong codes',
-  'proof-tries': 'Somebody signed in tried wrong passwords or codes',
-  'api-key-made': 'Made an API key',
+  'second-factor-on': 'Turned on two-factor authentication',
+  'second-factor-off': 'Turned off two-factor authentication',
+  'second-factor-tries': 'Wrong two-factor codes entered with the right password',
+  'proof-tries': 'Wrong passwords or codes entered while signed in',
+  'api-key-made': 'Created an API key',
   'api-key-revoked': 'Revoked an API key',
-  'api-key-suspended': 'An API key was suspended automatically',
+  'api-key-suspended': 'API key suspended automatically',
 };
 
 const facts: Readonly<Record<string, string>> = {
   'account.registered': 'Registered',
-  'account.email-verified': 'Confirmed the e-mail address',
+  'account.email-verified': 'Confirmed the email address',
   'account.invited': 'Invited as administrator',
   'account.signed-in': 'Signed in',
   'account.deleted': 'Deleted the account',
@@ -28,24 +28,24 @@ const facts: Readonly<Record<string, string>> = {
   'account.unblocked': 'Unblocked',
   'account.deactivated': 'Deactivated',
   'account.activated': 'Activated',
-  'account.seen': 'An administrator saw its screens',
-  'account.password-link-asked': 'Password link mailed',
-  'account.officer-confirmed': 'Confirmed as officer',
-  'account.officer-declined': 'Declined as officer',
-  'account.officer-unconfirmed': 'Waits for confirmation as officer again',
-  'account.identity-changed': 'Changed the company name or a number',
+  'account.seen': "An administrator viewed the account's screens",
+  'account.password-link-asked': 'Password link sent',
+  'account.officer-confirmed': 'Officer confirmed',
+  'account.officer-declined': 'Officer declined',
+  'account.officer-unconfirmed': 'Officer needs confirmation again',
+  'account.identity-changed': 'Changed the company name or numbers',
   'account.identity-reviewed': 'Name and numbers reviewed',
   'credentials.verified': 'Numbers verified',
-  'credentials.refused': 'Numbers refused',
+  'credentials.refused': 'Numbers not verified',
   'credentials.lapsed': 'Numbers no longer verified',
   'credentials.revalidated': 'Numbers checked again',
-  'payout.place-changed': 'Payouts go to another account',
-  'payout.confirmation': 'The payout account has to be confirmed, or was',
+  'payout.place-changed': 'Payout account changed',
+  'payout.confirmation': 'Payout account confirmation',
 };
 
-/** What happened to an account, in words, from the name of the fact and its details. */
-export function accountWords(eventType: string, { change, verified }: Details): string {
+/** What happened to an account, from the stored name of the event and its details; null for events about something else. */
+export function accountWords(eventType: string, { change, verified }: AccountDetails): string | null {
   if (eventType === 'account.changed') return changes[change ?? ''] ?? 'Changed the account';
-  if (eventType === 'account.reviewed') return verified ? 'Verified by hand' : 'Rejected by hand';
-  return facts[eventType] ?? 'Noted';
+  if (eventType === 'account.reviewed') return verified ? 'Verified manually' : 'Rejected manually';
+  return facts[eventType] ?? null;
 }
