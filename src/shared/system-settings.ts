@@ -37,25 +37,25 @@ export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
     category: 'validation',
     fallback: true,
-    description: 'DOT and MC numbers are required, and verified with the federal register unless the mode is bypass',
+    description: 'DOT and MC numbers are required and verified with FMCSA, unless the mode is bypass',
   },
   DOT_MC_VALIDATION_MODE: {
     category: 'validation',
     fallback: 'live' as 'live' | 'bypass' | 'cache',
     choices: ['live', 'bypass', 'cache'],
-    description: 'How numbers are checked: by the federal register, not at all, or from kept answers; without FMCSA_WEB_KEY always bypass',
+    description: 'How numbers are checked: with FMCSA, not at all, or from cached answers. Without FMCSA_WEB_KEY, the mode is always bypass',
   },
   UNCHECKED_CARRIERS_MAY_BID: {
     category: 'validation',
     fallback: true,
-    description: 'In mode bypass, carriers and brokers may bid although nobody verified their numbers; each of their offers says so',
+    description: 'In bypass mode, carriers and brokers can bid with unverified numbers. Each of their offers says so',
   },
   DOT_MC_CACHE_HOURS: {
     category: 'validation',
     fallback: 24,
     min: 1,
     max: 720,
-    description: 'How old a kept answer of the federal register may be in mode cache, in hours',
+    description: 'How old a cached FMCSA answer may be in cache mode, in hours',
   },
   INSURANCE_FLOOR_DOLLARS: {
     category: 'validation',
@@ -63,49 +63,49 @@ export const systemSettings = {
     // The site promises $1M+: nothing that can be set takes less.
     min: 1_000_000,
     max: 99_999_999,
-    description: 'Liability insurance that a carrier must have on file in the federal register, in dollars; the site promises $1M+',
+    description: 'Liability insurance that carriers must have on file with FMCSA, in dollars. The site promises $1M+',
   },
   REQUIRE_TWO_FACTOR_FOR_ADMINS: {
     category: 'security',
     fallback: false,
-    description: 'Administrators reach nothing before they have set up a second factor',
+    description: 'Administrators must set up two-factor authentication first',
   },
   sentinelEnforceBan: {
     category: 'security',
     fallback: false,
-    description: 'Sentinel bans addresses whose score is critical: one hour, then 24, then permanently',
+    description: 'Sentinel bans addresses with a critical score: for one hour, then 24 hours, then permanently',
   },
   adminCreationEnabled: {
     category: 'security',
     fallback: true,
-    description: 'Super admins invite administrators, and who was invited sets a password',
+    description: 'Super admins can invite administrators by email',
   },
   auditLoggingEnabled: {
     category: 'security',
     fallback: true,
-    description: 'Read-only access by administrators is logged; changes, money, sign-ins, personal files and the flags always are',
+    description: 'Also log read-only access by administrators. Changes, payments, sign-ins, personal files and flags are always logged',
   },
   piiEncryptionEnabled: {
     category: 'security',
     fallback: true,
-    description: 'New files are stored encrypted; what was stored without is encrypted by a job once this is on again',
+    description: 'New files are encrypted. When you turn this on again, a job encrypts files stored unencrypted',
   },
   DRIVER_LICENSE_REQUIRED: {
     category: 'security',
     fallback: true,
-    description: "New bookings ask for a picture of the driver's license at pickup; what is booked keeps what it was booked with",
+    description: "New bookings require a picture of the driver's license at pickup. Existing bookings keep their rule",
   },
   AUDIT_LOG_MONTHS: {
     category: 'security',
     fallback: 84,
     min: 12,
     max: 240,
-    description: 'Whole months that the audit log is kept; what is older leaves by `npm run admin -- audit leave`',
+    description: 'Whole months to keep the audit log. Archive older months with `npm run admin -- audit leave`',
   },
   PAYMENTS_ENABLED: {
     category: 'limits',
     fallback: true,
-    description: 'New bookings are paid here and held until delivery; off: shipper and carrier settle them directly',
+    description: 'New bookings are paid on Carriage and held until delivery. If off, shippers pay carriers directly',
   },
   DRY_RUN_FEE_DOLLARS: {
     category: 'limits',
@@ -113,14 +113,14 @@ export const systemSettings = {
     min: 0,
     max: 500,
     description:
-      'What a cancellation pays the carrier for an arrival in vain that it documented, in dollars, never more than the price; what is booked keeps what it was booked with',
+      'Dry run fee a cancellation pays the carrier for a documented dry run, in dollars, at most the price. Existing bookings keep their fee',
   },
   max_draft_limit: {
     category: 'limits',
     fallback: 50,
     min: 1,
     max: 1000,
-    description: 'Drafts that one account may keep',
+    description: 'Maximum number of drafts per account',
   },
   PAYMENT_SECOND_PERSON_ABOVE: {
     category: 'limits',
@@ -128,7 +128,7 @@ export const systemSettings = {
     minAmount: '0.00',
     maxAmount: '100000.00',
     description:
-      'What the payments desk lets go of one payment above this sum in all, in dollars, a second administrator confirms; 0.00 for all of it',
+      'Payments console: releases of one payment above this total, in dollars, need a second administrator's approval. 0.00 means always',
   },
 } as const satisfies Record<string, Known>;
 

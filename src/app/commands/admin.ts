@@ -45,7 +45,7 @@ async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} as written; signed up to ${signedUntil ?? 'no day yet'}.`;
   if (!fault) return seen;
   const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
-  throw new StartError(`The audit log is not as it was written: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
+  throw new StartError(`Audit log tampering detected: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
 }
 
 /** Does something as the owner of the tables, whom the program is not. */

@@ -108,7 +108,7 @@ describe('a decision', () => {
     );
     expect(await told(broker)).toContainEqual(['email', 'W-9 Tax Form rejected']);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'email'`;
-    expect(notice!['content'].body).toBe('We rejected your W-9 Tax Form: Signature is missing. Upload a new one.');
+    expect(notice!['content'].body).toBe('We rejected your W-9 Tax Form: Signature is missing. Your turn: upload a new one.');
   });
 
   it('is made once: of two reviewers at the same time one decides and the other is told', async () => {
@@ -291,7 +291,7 @@ describe('the nightly look at what expires', () => {
       ['email', 'W-9 Tax Form expires in 3 days'],
     ]);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
-    expect(notice!['content'].body).toMatch(/^Your W-9 Tax Form is valid until \w{3} \d{2}, \d{4}\. Upload a new one/);
+    expect(notice!['content'].body).toMatch(/^Your W-9 Tax Form is valid until \w{3} \d{2}, \d{4}\. Your turn: upload a new one/);
   });
 
   it('says nothing of a paper whose successor is verified, and that a renewal waits where one does', async () => {

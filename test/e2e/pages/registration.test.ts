@@ -166,13 +166,13 @@ it('an officer who registers is told to wait, is confirmed by an administrator, 
   expect(await page.getByRole('link', { name: 'New Transport' }).count()).toBe(0);
 
   const admin = await seat(open, (await buildAccount(site.sql, { role: 'admin' })).email, 'desk', '/dashboard');
-  await list(admin.page).getByText('Address not confirmed').waitFor();
+  await list(admin.page).getByText('Email not confirmed').waitFor();
   await officer.visit((await mailedLink(site.sql, email, '/verify-email'))!);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await waitingCard(page).waitFor();
   await admin.visit('/dashboard');
-  await list(admin.page).getByText('Address confirmed').waitFor();
+  await list(admin.page).getByText('Email confirmed').waitFor();
   await admin.page.getByRole('button', { name: `Confirm ${name}`, exact: true }).click();
   await admin.page.getByRole('button', { name: 'Confirm officer' }).click();
   await toast(admin.page, 'Officer confirmed').waitFor();

@@ -53,8 +53,8 @@ describe('registering as Compliance Officer', () => {
       ]),
     );
     expect(told[0]!['content']).toEqual({
-      title: 'A Compliance Officer waits for confirmation',
-      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and sees nothing of others yet. Your turn: confirm or decline the account on your dashboard.',
+      title: 'A Compliance Officer is waiting for confirmation',
+      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and has no access yet. Your turn: confirm or decline the account on your dashboard.',
       href: '/dashboard',
     });
     expect(told.map(({ userId }) => userId)).not.toContain(blocked.id);
@@ -166,7 +166,7 @@ describe('declining', () => {
   it.each([{}, { reason: null }, { reason: '   ' }])('needs a reason, %j is none', async (given) => {
     const { id, email } = await waiting();
     const { status, body } = await decide(admin, id, { accepted: false, ...given });
-    expect([status, body.fields]).toEqual([422, { reason: 'Please say why the account is declined' }]);
+    expect([status, body.fields]).toEqual([422, { reason: 'Please say why you decline this account' }]);
     expect(await standing(id)).toEqual(untouched);
     expect(await mailsTo(email)).toEqual([]);
   });

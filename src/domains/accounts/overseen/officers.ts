@@ -65,7 +65,7 @@ export async function decideOfficer(
   { accepted, reason }: BodyOf<typeof decideEndpoint>,
 ): Promise<ReplyInput<typeof decideEndpoint>> {
   const refusal = accepted ? null : reason;
-  if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
+  if (!accepted && refusal === null) throw invalid({ reason: 'Please say why you decline this account' });
   return inTransaction(ctx, async (tx) => {
     const officer = await lockOfficer(tx, id);
     await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, refusal));

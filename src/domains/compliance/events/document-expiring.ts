@@ -18,7 +18,7 @@ function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: E
   const isOver = daysLeft < 0;
   const nextStep = isRenewalPending
     ? "We're reviewing the new one you uploaded."
-    : `Upload a new one${isOver ? '' : ' so that we can review it in time'}.`;
+    : `Your turn: upload a new one${isOver ? '' : ' so that we can review it in time'}.`;
   if (isOver) return [`${label} has expired`, `Your ${label} expired on ${day} and is no longer valid. ${nextStep}`];
   const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
   return [`${label} expires ${when}`, `Your ${label} is valid until ${day}. ${nextStep}`];

@@ -13,7 +13,7 @@ export const documentReviewed = defineEvent(
     notify({ userId, documentType, label, verified, reason, isRevoked }) {
       if (verified) return [generalNotice(userId, `${label} verified`, `We reviewed and accepted your ${label}.`, documentsPath)];
       const what = isRevoked ? `We withdrew the approval of your ${label}` : `We rejected your ${label}`;
-      const body = `${what}: ${asSentence(reason!)} Upload a new one.`;
+      const body = `${what}: ${asSentence(reason!)} Your turn: upload a new one.`;
       return [generalNotice(userId, `${label} rejected`, body, documentsHref(documentType))];
     },
     audit: auditDocument,

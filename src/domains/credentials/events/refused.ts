@@ -7,7 +7,7 @@ export const credentialsRefused = defineEvent('credentials.refused', credentials
     credentialsNotice(
       userId,
       "We couldn't verify your DOT/MC numbers",
-      `${message} Correct the numbers in your profile, or have FMCSA correct its record, then check again.`,
+      `${message} Your turn: correct the numbers in your profile, or have FMCSA correct its record, then check again.`,
     ),
   ],
   audit: auditCredentials,

@@ -5,11 +5,11 @@ import { generalNotice } from '#server/events/notice.ts';
 const reasons = {
   key_refused: {
     title: 'FMCSA rejects the web key',
-    nextStep: 'Set a valid FMCSA_WEB_KEY and restart',
+    nextStep: 'set a valid FMCSA_WEB_KEY and restart',
   },
   blocked: {
     title: 'FMCSA rejects calls from this server',
-    nextStep: 'Call FMCSA from an address in the United States',
+    nextStep: 'call FMCSA from an address in the United States',
   },
 } as const;
 
@@ -19,7 +19,7 @@ export const registerSilent = defineEvent('register.silent', z.object({ reason: 
     who: 'superAdmins',
     notices({ reason }, superAdminIds) {
       const { title, nextStep } = reasons[reason];
-      const body = `DOT and MC numbers are not checked, and new carriers stay unverified. ${nextStep}.`;
+      const body = `DOT and MC numbers are not checked, and new carriers stay unverified. Your turn: ${nextStep}.`;
       return superAdminIds.map((id) => generalNotice(id, title, body, '/dashboard'));
     },
   },

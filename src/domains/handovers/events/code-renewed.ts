@@ -7,7 +7,7 @@ import { auditHandover, handoverEvent } from './handover-event.ts';
 export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.extend({ wasStopped: z.boolean() }), {
   notify({ driverId, transportId, vehicle, route, wasStopped }) {
     if (!driverId || !wasStopped) return [];
-    const body = `${route}. Ask the shipper for the new release code.`;
+    const body = `${route}. Your turn: ask the shipper for the new release code.`;
     return [transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body)];
   },
   audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),

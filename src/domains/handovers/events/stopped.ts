@@ -13,7 +13,9 @@ export const stopped = defineEvent('handover.stopped', schema, {
     const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;
     const isFinal = why === 'too_many_codes';
     const others = isFinal ? 'No new code can be made for this job.' : 'Pickup is blocked until the shipper makes a new code.';
-    const shipper = isFinal ? 'Cancel the booking or contact support.' : "Call the carrier. Once it's resolved, make a new code.";
+    const shipper = isFinal
+      ? 'Your turn: cancel the booking or contact support.'
+      : "Your turn: call the carrier. Once it's resolved, make a new code.";
     return [
       ...unique([shipperId], actorId).map((id) => transportNotice(id, transportId, `Do not release the ${vehicle}`, `${what} ${shipper}`)),
       ...unique([brokerId, carrierId, driverId], actorId).map((id) =>

@@ -9,7 +9,7 @@ import { auditInspection, inspectionEvent } from './inspection-event.ts';
 export const inspectionReopened = defineEvent('inspection.reopened', inspectionEvent.extend({ reason: z.string() }), {
   notify({ driverId, transportId, vehicle, stage, reason }) {
     const title = `${stageLabels[stage]} of the ${vehicle}: continue on another phone`;
-    const body = `${asSentence(reason)} Open it on the phone you have now. Everything already sent is there.`;
+    const body = `${asSentence(reason)} Your turn: open it on the phone you have now. Everything already sent is there.`;
     return [transportNotice(driverId, transportId, title, body)];
   },
   audit: auditInspection,

@@ -20,7 +20,7 @@ export function DriverDocuments({ driverId }: { driverId: string }) {
   return (
     <ListState
       query={documents}
-      empty={<Empty title="No documents yet" text="Papers that the driver uploads stand here, with what reviewers decided." />}
+      empty={<Empty title="No documents yet" text="The driver's uploads and the reviewers' decisions appear here." />}
     >
       {(list) => (
         <>
