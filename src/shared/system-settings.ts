@@ -43,7 +43,8 @@ export const systemSettings = {
     category: 'validation',
     fallback: 'live' as 'live' | 'bypass' | 'cache',
     choices: ['live', 'bypass', 'cache'],
-    description: 'How numbers are checked: with FMCSA, not at all, or from cached answers. Without FMCSA_WEB_KEY, the mode is always bypass',
+    description:
+      'How numbers are checked: with FMCSA, not at all, or from cached answers. Without FMCSA_WEB_KEY, the mode is always bypass',
   },
   UNCHECKED_CARRIERS_MAY_BID: {
     category: 'validation',
@@ -128,7 +129,7 @@ export const systemSettings = {
     minAmount: '0.00',
     maxAmount: '100000.00',
     description:
-      'Payments console: releases of one payment above this total, in dollars, need a second administrator's approval. 0.00 means always',
+      "Payments console: releases of one payment above this total, in dollars, need a second administrator's approval. 0.00 means always",
   },
 } as const satisfies Record<string, Known>;
 
