@@ -131,7 +131,7 @@ describe('the admin control panel', () => {
     await chief.visit(`/admin/quotes?userId=${shipperId}`);
     await chief.page.getByRole('button', { name: /^View Details of .*Sonett/ }).click();
     await chief.page.getByText('The price was confirmed by phone').waitFor();
-    await chief.page.getByText('To: Far below any price on this lane (escalated)').waitFor();
+    await chief.page.getByText('Flag: Far below any price on this lane (escalated)').waitFor();
     await chief.isSound();
     await chief.close();
   });

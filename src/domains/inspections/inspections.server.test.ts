@@ -104,7 +104,7 @@ describe('a pickup inspection', () => {
     await at.say(...carSteps(), skip('rear', 'Too dark here'), skip('vin', 'too dark HERE!'), ...bothSignatures);
     const refused = await at.seal();
     expect([refused.status, refused.body.code]).toEqual([409, 'incomplete']);
-    expect(refused.body.error).toContain('Photo: vin plate. You gave the same reason');
+    expect(refused.body.error).toContain('Photo: VIN plate. You gave the same reason');
     await at.say(skip('vin', 'Painted over'), ...bothSignatures);
     expect((await at.seal()).status).toBe(200);
     expect((await listed(shipper, one)).body.pickup.exceptions).toContainEqual({ shot: 'vin', reason: 'Painted over' });

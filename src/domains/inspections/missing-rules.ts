@@ -1,7 +1,7 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
 import type { Content } from './sealing/content-rules.ts';
-import { requiredShots, shots, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
+import { requiredShots, shotInSentence, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
 import { signersOf, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
@@ -65,10 +65,8 @@ const openShots = (vehicleType: VehicleType, { photos, skipped }: Shots): ShotNa
 function missingPhoto(shot: ShotName, { skipped }: Shots): string {
   const one = skipped.find((skip) => skip.shot === shot);
   const other = one && sameReason(skipped, one);
-  const label = shots[shot].label.toLowerCase();
-  return other
-    ? `Photo: ${label}. You gave the same reason as for ${shots[other].label.toLowerCase()}. Give a separate one`
-    : `Photo: ${label}`;
+  const label = shotInSentence(shot);
+  return other ? `Photo: ${label}. You gave the same reason as for ${shotInSentence(other)}. Give a separate one` : `Photo: ${label}`;
 }
 
 /** Required photos that are missing, each with its reason: what a shipper has to know before the vehicle or the money is released. */

@@ -72,3 +72,6 @@ export const maxInspectionPhotos = 60;
 
 /** Characters of the reason why a photo is not taken, at least. */
 export const minSkipReason = 5;
+
+/** The label of a shot inside a sentence: 'left side', but 'VIN plate'. */
+export const shotInSentence = (shot: ShotName): string => shots[shot].label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());

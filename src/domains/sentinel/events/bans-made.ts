@@ -19,7 +19,7 @@ export const bansMade = defineEvent(
           generalNotice(
             userId,
             `Sentinel blocked ${whom}`,
-            `${reasons.join('. ')}. Your turn: if one is a mistake, remove it in the security monitor with a note, and Sentinel stops counting such events.`,
+            `${reasons.join('. ')}. Your turn: check them in the security monitor. If one is a mistake, undo it with a note, and Sentinel stops counting such events.`,
             '/security',
           ),
         );

@@ -53,7 +53,7 @@ function LessonsTable() {
         rows={data}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="No exceptions" text="Removing an automatic ban with a note adds an exception here." />}
+        empty={<Empty title="No exceptions" text="Undoing an automatic ban with a note adds an exception." />}
       />
       <Confirm
         open={chosen !== null}

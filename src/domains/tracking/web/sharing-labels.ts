@@ -10,7 +10,7 @@ export function jobsWords(jobs: readonly TrackedJob[], isOn: boolean, format: (i
   if (isOn && !isSent) return `You agreed to share it with everyone involved with ${what}, ${until}.`;
   return isOn
     ? `With everyone involved with ${what}, ${until}. Keep this page open: a locked phone sends nothing.`
-    : `Everyone involved with ${what} can see your location, most of them rounded, ${until}. You can stop at any time.`;
+    : `If you share it, everyone involved with ${what} can see where you are, rounded for most of them, ${until}. You can stop at any time.`;
 }
 
 /** Why nothing can be shared, and what to do. */
