@@ -70,10 +70,10 @@ it('the messages of a booking go from phone to desk and back, with a photo and a
   await owner.page.getByText('Pay me more or it stays here.').waitFor();
 
   const desk = await seat(open, admin.email, 'desk', '/dashboard');
-  await desk.page.getByRole('link', { name: /^Look at them/ }).click();
+  await desk.page.getByRole('link', { name: /^Review/ }).click();
   await desk.page.getByText('Sam Whitfield reported it', { exact: false }).waitFor();
   await desk.isAccessible();
-  await desk.page.getByRole('button', { name: 'Hide it: the message of Caldwell Auto Haul' }).click();
+  await desk.page.getByRole('button', { name: 'Hide the message of Caldwell Auto Haul' }).click();
   await desk.page.getByLabel('Reason').fill('No threats here');
   await desk.page.getByRole('button', { name: 'Hide message' }).click();
   await desk.page.getByText('No reported messages').waitFor();

@@ -103,10 +103,10 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   const { page, visit, isAccessible } = await open('phone');
   await visit('/check-bill');
   await page.getByLabel('Code').fill('2222-2222-2222');
-  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByText('No bill of lading has this code').waitFor();
   await page.getByLabel('Code').fill(bill!.code.toLowerCase());
-  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
   // It was written beside an inspection that nobody signed: its fingerprint cannot be right.
   await page.getByText('Our stored copy no longer matches its fingerprints').waitFor();
   await isAccessible();

@@ -66,7 +66,7 @@ async function signTheRest(transportId: string, driverId: string): Promise<void>
 it('a driver records a short video, looks at it, records it again and keeps it over a reload; the shipper sees it once it is sealed', async () => {
   const { transportId, shipper, account, driver } = await meet();
   const { page } = driver;
-  await page.getByText('at most 30 seconds and 15 MB, without sound', { exact: false }).waitFor();
+  await page.getByText('up to 30 seconds and 15 MB, no sound', { exact: false }).waitFor();
   const ask = page.getByRole('button', { name: 'Record video' });
   await ask.scrollIntoViewIfNeeded();
   expect(await faultsOfWindow(driver, ask)).toEqual([]);

@@ -95,8 +95,8 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await page.reload();
   await page.getByText('7 of 10 photos').waitFor();
   await takePhotos(driver, 7, 9);
-  await opensWell(driver, 'Inside cannot be taken');
-  await page.getByRole('button', { name: 'Inside cannot be taken' }).click();
+  await opensWell(driver, "Inside can't be taken");
+  await page.getByRole('button', { name: "Inside can't be taken" }).click();
   await page.getByLabel('Reason').fill('Locked, and the key is with the neighbor');
   await page.getByRole('button', { name: 'Continue without it' }).click();
   await page.getByText('Not taken: Locked, and the key is with the neighbor').waitFor();

@@ -33,7 +33,7 @@ async function buildRoad() {
 }
 
 /** What the phone says of positions that are not sent yet. */
-const waits = /positions? waits? on this phone for a signal/;
+const waits = /locations? (is|are) stored encrypted on this phone/;
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Location sharing' });
 const countOf = async (transportId: string) =>
   (await site.sql<{ positionCount: number }[]>`select position_count from trackings where transport_id = ${transportId}`)[0]

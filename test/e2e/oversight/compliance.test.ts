@@ -133,7 +133,10 @@ describe('compliance', () => {
 
     const officer = await seat(open, (await buildAccount(site.sql, { role: 'compliance' })).email, 'desk', '/dashboard');
     const turns = officer.page.getByRole('region', { name: 'Your turn' }).getByRole('listitem');
-    await turns.filter({ hasText: '5 papers wait for your review' }).getByText('The oldest waits for less than a day.').waitFor();
+    await turns
+      .filter({ hasText: '5 documents waiting for your review' })
+      .getByText('The oldest has been waiting for less than a day.')
+      .waitFor();
     await officer.page.getByRole('link', { name: 'Review documents' }).click();
     await readAndDecide(officer);
 

@@ -53,7 +53,7 @@ it('the outbox of mails is searched by a super admin, who sends again what was g
   await page.getByLabel('Search emails').fill(to);
   await page.getByLabel('Search emails').press('Enter');
   await page.getByText('no such mailbox').waitFor();
-  await page.getByRole('button', { name: `Send again: New quote, to ${to}` }).click();
+  await page.getByRole('button', { name: `Resend: New quote, to ${to}` }).click();
   await toast(page, 'Email queued').waitFor();
   await page.getByRole('cell', { name: 'On hold', exact: true }).waitFor();
   await page.getByRole('cell', { name: 'No mail server' }).waitFor();

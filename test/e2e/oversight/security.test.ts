@@ -40,7 +40,7 @@ describe('the security monitor', () => {
     isDown = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await toast(page, 'Refresh failed', 'Unable to refresh security data.').waitFor();
-    await page.getByText(/These are the last figures, of \w{3} \d\d, \d{4}/).waitFor();
+    await page.getByText(/These figures are from \w{3} \d\d, \d{4}/).waitFor();
     await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await isAccessible();
     await page.getByRole('button', { name: 'Unban 198.51.100.24' }).click();

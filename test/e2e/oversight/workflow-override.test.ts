@@ -50,7 +50,7 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   await window.getByRole('textbox', { name: 'Reason' }).fill('Both sides agreed by phone');
   await window.getByRole('button', { name: 'Override and update' }).click();
   await toast(page, 'State Updated').waitFor();
-  await page.getByText('Both sides agreed by phone · Gone past: The shipper has not accepted this quote').waitFor();
+  await page.getByText('Both sides agreed by phone · Overridden: The shipper has not accepted this quote').waitFor();
   await window.waitFor({ state: 'detached' });
   const card = page.getByRole('heading', { level: 3, name: '2019 Honda Accord' }).locator('xpath=ancestor::section[1]');
   await expect.poll(() => card.evaluate((part) => part === document.activeElement)).toBe(true);
@@ -69,6 +69,6 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   expect(await site.sql`select workflow_state as state from quotes where id = ${quoteId}`).toEqual([{ state: 'in_transit' }]);
 
   await shipper.visit(`/transports/${transportId}?tab=custody`);
-  await shipper.page.getByText(/Both sides agreed by phone · Gone past: The shipper has not accepted this quote/).waitFor();
+  await shipper.page.getByText(/Both sides agreed by phone · Overridden: The shipper has not accepted this quote/).waitFor();
   await shipper.isSound();
 });

@@ -136,7 +136,7 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   await card.getByRole('button', { name: 'Check again' }).click();
   await toast(page, 'DOT/MC revalidation completed').waitFor();
   await card.getByText('Not verified', { exact: true }).waitFor();
-  await card.getByText('$750,000 of liability insurance on file; $1,000,000 is needed.', { exact: false }).waitFor();
+  await card.getByText('$750,000 of liability insurance on file; $1,000,000 is required.', { exact: false }).waitFor();
 
   await isSound();
   expect(complaints).toEqual([]);

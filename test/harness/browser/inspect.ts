@@ -46,7 +46,7 @@ async function sign({ page }: Visitor): Promise<void> {
 
 /** The number by the bar code in the door, which a picture may not show, and which may say another one than the booking. */
 async function readBarCode(page: Page): Promise<void> {
-  const label = page.locator('input[type=file][aria-label="Scan the barcode on the door label"]');
+  const label = page.locator('input[type=file][aria-label="Scan barcode on the door label"]');
   await label.setInputFiles({
     name: 'door.jpg',
     mimeType: 'image/jpeg',
@@ -57,7 +57,7 @@ async function readBarCode(page: Page): Promise<void> {
   await label.setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByText('Read from the barcode. Compare it with the plate.').waitFor();
   expect(await page.getByLabel('VIN on the vehicle').inputValue()).toBe('1HGCM82633A004353');
-  await page.getByText('character 17 differs', { exact: false }).waitFor();
+  await page.getByText('check character 17', { exact: false }).waitFor();
   await page.getByLabel('I compared it with the plate').waitFor();
 }
 

@@ -74,7 +74,7 @@ export function ReportedCard({ report, what, text, follows, onDecide, children }
           <Button variant="danger" aria-label={`Hide the ${what} of ${author}`} onClick={() => setDecision('hide')}>
             Hide
           </Button>
-          <Button variant="secondary" aria-label={`Keep the ${what} of ${author}`} onClick={() => setDecision('stand')}>
+          <Button variant="secondary" aria-label={`Keep visible: the ${what} of ${author}`} onClick={() => setDecision('stand')}>
             Keep visible
           </Button>
         </div>

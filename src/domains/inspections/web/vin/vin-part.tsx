@@ -100,7 +100,7 @@ function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <CameraButton
-        label="Scan the barcode on the door label"
+        label="Scan barcode on the door label"
         words="Scan barcode"
         variant="secondary"
         accept={photoTypes.join(',')}
