@@ -57,7 +57,7 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await page.getByText("Filed. We've notified the shipper and carrier.").waitFor();
 
   const sam = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-  await sam.page.getByRole('link', { name: /^Read it\s*: independent inspection, Ngozi Abara/ }).click();
+  await sam.page.getByRole('link', { name: /^Read\s*: independent inspection, Ngozi Abara/ }).click();
   await sam.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
   await sam.page.getByRole('img', { name: `Signature of ${agentName}` }).waitFor();
   await sam.isSound();

@@ -79,7 +79,7 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await page.getByText(/^Pickup video: \d s, without sound/).waitFor();
   await expect.poll(() => videosOf(transportId)).toMatchObject([{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   await page.reload();
-  await page.getByRole('button', { name: 'Show it: video of this pickup' }).click();
+  await page.getByRole('button', { name: 'Play: pickup video' }).click();
   await plays(page, 'Pickup video');
 
   await page.getByRole('button', { name: 'Remove video' }).click();
@@ -94,14 +94,14 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await driver.visit(`/pickup/${transportId}/inspection?part=signatures`);
   await page.getByRole('button', { name: 'Seal and pick up' }).click();
   await page.getByText('Picked up. The vehicle is in transit.').waitFor();
-  await page.getByRole('button', { name: 'Show it: video from pickup' }).waitFor();
+  await page.getByRole('button', { name: 'Play: video from pickup' }).waitFor();
 
   const reader = await open('desk');
   await signIn(reader, shipper.email);
   await reader.visit(`/transports/${transportId}`);
-  await reader.page.getByText('0 photos, a video, 0 marks').waitFor();
+  await reader.page.getByText('0 photos, 1 video, 0 marks').waitFor();
   await reader.visit(`/transports/${transportId}?tab=documents`);
-  await reader.page.getByRole('button', { name: 'Show it: video from pickup' }).click();
+  await reader.page.getByRole('button', { name: 'Play: video from pickup' }).click();
   await plays(reader.page, 'Video from pickup');
   await reader.isSound();
 });

@@ -116,7 +116,7 @@ it('leads a driver on a phone from the first tap to both signatures, over a relo
   await keepsFocus(page);
 
   await shipper.visit(`/transports/${transportId}`);
-  await shipper.page.getByRole('link', { name: /^Read it\s*: pickup inspection$/ }).click();
+  await shipper.page.getByRole('link', { name: /^Read\s*: pickup inspection$/ }).click();
   await shipper.page.getByRole('heading', { name: 'Pickup inspection' }).nth(1).waitFor();
   await shipper.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
   await shipper.page.getByRole('img', { name: 'Signature of Dana Reyes' }).waitFor();

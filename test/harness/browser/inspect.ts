@@ -111,7 +111,7 @@ export async function markDamage({ page, isSound }: Visitor, lookAt: (button: st
   await diagram.click({ position: { x: box.width * 0.42, y: box.height * 0.54 } });
   await isSound();
   await describeMark(page, null);
-  const marks = page.getByRole('list', { name: 'Marks' }).getByRole('listitem');
+  const marks = page.getByRole('list', { name: 'Damage' }).getByRole('listitem');
   await marks.filter({ hasText: 'Left front door: scratch, 1 to 3 in' }).waitFor();
   await lookAt('Add from the list');
   await page.getByRole('button', { name: 'Add from the list' }).focus();
