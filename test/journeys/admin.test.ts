@@ -50,7 +50,7 @@ describe('the admin control panel', () => {
     expect(await faultsOfWindow(visitor, opener, { at: ['phone'] })).toEqual([]);
     await opener.click();
     const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
-    await asked.getByText('The owner reads in an e-mail: "Reported by three shippers"').waitFor();
+    await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
     expect(await standing(id)).toMatchObject({ isActive: true });
     await asked.getByRole('button', { name: 'Deactivate user' }).click();
     await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();

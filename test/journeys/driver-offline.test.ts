@@ -292,12 +292,12 @@ describe('without a signal', () => {
       await page.context().setOffline(false);
       await page.goto('/dashboard');
       const told = page.getByRole('complementary', { name: 'Rejected by the server' });
-      await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
+      await told.getByText('2 items for a job that is no longer yours are still on this phone', { exact: false }).waitFor();
       await visitor.isAccessible();
-      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Give it up' }))).toEqual([]);
-      await told.getByRole('button', { name: 'Give it up' }).click();
-      const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
-      await asked.getByRole('button', { name: 'Give it up' }).click();
+      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Discard' }))).toEqual([]);
+      await told.getByRole('button', { name: 'Discard' }).click();
+      const asked = page.getByRole('alertdialog', { name: 'Discard 2 items?' });
+      await asked.getByRole('button', { name: 'Discard' }).click();
       await told.waitFor({ state: 'detached' });
       const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
       await expect.poll(left).toEqual([0, []]);

@@ -218,7 +218,7 @@ describe('the super admin control panel', () => {
       // Saved is what leaves the form empty for the next one.
       await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
     }
-    const history = page.getByRole('region', { name: 'Configuration changes' });
+    const history = page.getByRole('region', { name: 'Changes' });
     const take = history.getByRole('button', { name: 'Undo the change of season.phone' });
     await take.waitFor();
     expect(await take.count()).toBe(1);

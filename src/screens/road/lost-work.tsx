@@ -19,7 +19,7 @@ export function LostWork({ account, openJobs }: LostWorkProps) {
   const refused = work.filter(({ job, refusal }) => refusal !== null && !openJobs.has(job));
   const lost = work.filter(({ job }) => refused.some((one) => one.job === job));
   if (lost.length === 0) return null;
-  const what = counted(lost.length, 'thing', 'things');
+  const what = counted(lost.length, 'item', 'items');
   return (
     <aside aria-label="Rejected by the server" data-print="hide" className="border-b border-line bg-bad-tint">
       <div className="mx-auto flex max-w-desk flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm md:px-6">

@@ -30,8 +30,8 @@ export const driverArticles = [
         steps: [
           'At the vehicle press Pick up on your dashboard. Ask whoever hands it over for the release code, and show your license where it is asked for.',
           'Make the inspection: photos, number, readings, every mark on the drawing. The customer looks it over with you, and both sign on your phone.',
-          'Press Seal it: picked up. The journey has begun, and the bill of lading stands among the documents of the transport.',
-          'At the destination press Deliver: the same again beside what was there at pickup, with the receiver. Seal it: delivered. The shipper is told.',
+          'Press Seal and pick up. The vehicle is in transit, and the bill of lading is under Documents.',
+          'At the destination, press Deliver and repeat the inspection with the receiver. Press Seal and deliver. We notify the shipper.',
         ],
       },
       'What is sealed enters the record of the transport and cannot be taken back by you. Nobody there has the code, or nobody is there to sign? Both can be said with a reason, and the shipper reads it.',
