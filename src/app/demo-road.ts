@@ -6,7 +6,7 @@ import type { WrittenSays } from '#domains/inspections/sealing/content-rules.ts'
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import { sealInspection } from '#domains/inspections/sealing/seal.ts';
-import { shots, type Stage } from '#domains/inspections/photos/shots-rules.ts';
+import { shotInSentence, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -19,7 +19,7 @@ function inDemonstration(step: WrittenSays, driverName: string, customerName: st
   if (step.kind === 'shot_skipped')
     return {
       ...step,
-      data: { ...step.data, reason: `No photo of the ${shots[step.data.shot].label.toLowerCase()} in this demonstration` },
+      data: { ...step.data, reason: `No photo of the ${shotInSentence(step.data.shot)} in this demonstration` },
     };
   if (step.kind !== 'signature') return step;
   return { ...step, data: { ...step.data, name: step.data.party === 'driver' ? driverName : customerName } };
@@ -35,7 +35,7 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
     startedAt: now(),
     sentAt: now(),
     place: null,
-    noPlaceReason: 'No place in this demonstration',
+    noPlaceReason: 'No location in this demonstration',
   };
   const { id } = await beginInspection(driver, transportId, begun);
   const { vehicle } = await listInspections(driver, transportId);

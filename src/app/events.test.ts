@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { factsByTopic } from '../../test/harness/people/facts.ts';
+import { hasEventLabel } from '#domains/audit/event-labels-rules.ts';
 import { events } from './events.ts';
 
 const topicsOf = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();
@@ -15,4 +16,8 @@ it('offers to webhooks only events of which somebody is told', () => {
     ({ topic, webhook, notify, notifyStaff }) => webhook && !notify && !notifyStaff && !askFirst.includes(topic),
   );
   expect(topicsOf(silent)).toEqual([]);
+});
+
+it('labels every event that the audit log shows', () => {
+  expect(topicsOf(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
 });

@@ -21,7 +21,7 @@ it('the messages of a booking go from phone to desk and back, with a photo and a
   await buildQuote(sql, { ...job, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
 
   const hauler = await seat(open, carrier.email, 'phone', `/transports/${id}?tab=messages`);
-  await hauler.page.getByText('Nobody has written yet.').waitFor();
+  await hauler.page.getByText('No messages yet.').waitFor();
   const write = async ({ page }: Visitor, words: string) => {
     await page.getByLabel('Your message').fill(words);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -44,7 +44,7 @@ it('the messages of a booking go from phone to desk and back, with a photo and a
   await owner.page.getByRole('img', { name: 'Photo from Caldwell Auto Haul', exact: false }).waitFor();
 
   const paper = { name: 'Gate pass.pdf', mimeType: 'application/pdf', buffer: buildPdf({ pages: [['Gate pass 17']] }) };
-  await hauler.page.getByLabel('Paper, PDF', { exact: false }).setInputFiles(paper);
+  await hauler.page.getByLabel('PDF, up to', { exact: false }).setInputFiles(paper);
   await hauler.page.getByText('Gate pass.pdf (1 KB)').waitFor();
   await hauler.page.getByRole('button', { name: 'Send' }).click();
   const sent = owner.page.getByRole('link', { name: /^Gate pass\.pdf/ });
@@ -65,18 +65,18 @@ it('the messages of a booking go from phone to desk and back, with a photo and a
   await expect.poll(() => reportable.count()).toBe(3);
   await owner.page.getByRole('button', { name: 'Block Caldwell Auto Haul' }).click();
   await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-  await expect.poll(() => owner.page.getByText('You have blocked who wrote this.').count()).toBe(4);
-  await owner.page.getByRole('button', { name: 'Blocked: read again Caldwell Auto Haul' }).click();
+  await expect.poll(() => owner.page.getByText('You blocked the sender.').count()).toBe(4);
+  await owner.page.getByRole('button', { name: 'Unblock Caldwell Auto Haul' }).click();
   await owner.page.getByText('Pay me more or it stays here.').waitFor();
 
   const desk = await seat(open, admin.email, 'desk', '/dashboard');
-  await desk.page.getByRole('link', { name: /^Look at them/ }).click();
+  await desk.page.getByRole('link', { name: /^Review/ }).click();
   await desk.page.getByText('Sam Whitfield reported it', { exact: false }).waitFor();
   await desk.isAccessible();
-  await desk.page.getByRole('button', { name: 'Hide it: the message of Caldwell Auto Haul' }).click();
+  await desk.page.getByRole('button', { name: 'Hide the message of Caldwell Auto Haul' }).click();
   await desk.page.getByLabel('Reason').fill('No threats here');
   await desk.page.getByRole('button', { name: 'Hide message' }).click();
-  await desk.page.getByText('No message is reported').waitFor();
+  await desk.page.getByText('No reported messages').waitFor();
   await owner.visit(`/transports/${id}?tab=messages`);
   await owner.page.getByText('An administrator has hidden this message.').waitFor();
   expect(await owner.page.getByText('Pay me more or it stays here.').count()).toBe(0);

@@ -67,7 +67,7 @@ describe('reviews', () => {
     const desk = await seat(open, ada.email, 'desk', '/dashboard');
     await desk.page.getByRole('link', { name: /^Decide/ }).click();
     await desk.page.getByText('Cal Dwell reported it', { exact: false }).waitFor();
-    await desk.page.getByRole('button', { name: 'Hide it: the review of Sam Whitfield' }).click();
+    await desk.page.getByRole('button', { name: 'Hide the review of Sam Whitfield' }).click();
     await desk.page.getByLabel('Reason').fill('About another truck');
     await desk.isAccessible();
     await desk.page.getByRole('button', { name: 'Hide review' }).click();

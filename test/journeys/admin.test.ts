@@ -50,7 +50,7 @@ describe('the admin control panel', () => {
     expect(await faultsOfWindow(visitor, opener, { at: ['phone'] })).toEqual([]);
     await opener.click();
     const asked = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
-    await asked.getByText('The owner reads in an e-mail: "Reported by three shippers"').waitFor();
+    await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
     expect(await standing(id)).toMatchObject({ isActive: true });
     await asked.getByRole('button', { name: 'Deactivate user' }).click();
     await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe('the admin control panel', () => {
       .getByRole('button', { name: `Details ${name}` })
       .click();
     const details = page.getByRole('dialog', { name });
-    await details.getByText('Password link mailed').waitFor();
+    await details.getByText('Password link sent').waitFor();
     await details.getByText('Reported by three shippers').waitFor();
     await isSound();
     await close();
@@ -103,7 +103,7 @@ describe('the admin control panel', () => {
     await asked.getByLabel('Reason').fill('Far below any price on this lane');
     await asked.getByLabel('Escalate to super admin').check();
     await asked.getByRole('button', { name: 'Flag quote' }).click();
-    await details.getByText('Flagged, a super admin answers').waitFor();
+    await details.getByText('Escalated to a super admin').waitFor();
     await details.getByRole('button', { name: 'Add Note' }).click();
     const noted = page.getByRole('dialog', { name: /^Add a note/ });
     await noted.getByLabel('Note').fill('Called the shipper');
@@ -111,10 +111,10 @@ describe('the admin control panel', () => {
     await details.getByText('Called the shipper').waitFor();
     const [me] = await site.sql`select full_name from users where role = 'admin' order by id desc limit 1`;
     await details.getByText(`${me!['fullName']} · `).nth(1).waitFor();
-    expect(await details.getByRole('button', { name: 'Lift Flag' }).count()).toBe(0);
+    expect(await details.getByRole('button', { name: 'Remove Flag' }).count()).toBe(0);
     await isSound(details);
     await visit('/admin-dashboard?tab=actions');
-    await page.getByText(/of them for a super admin/).waitFor();
+    await page.getByText(/escalated to super admins/).waitFor();
     await isSound();
     await close();
 
@@ -123,15 +123,15 @@ describe('the admin control panel', () => {
       .getByRole('button', { name: /^View Details of .*Sonett/ })
       .first()
       .click();
-    await chief.page.getByRole('button', { name: 'Lift Flag' }).click();
+    await chief.page.getByRole('button', { name: 'Remove Flag' }).click();
     await chief.page.getByLabel('Answer').fill('The price was confirmed by phone');
-    await chief.page.getByRole('button', { name: 'Lift flag' }).click();
-    await chief.page.getByText('No quote has this status, user and flag.').waitFor();
+    await chief.page.getByRole('button', { name: 'Remove flag' }).click();
+    await chief.page.getByText('Try removing a filter.').waitFor();
     expect((await site.sql`select metadata from quotes where id = ${id}`)[0]!['metadata']).not.toHaveProperty('flaggedReason');
     await chief.visit(`/admin/quotes?userId=${shipperId}`);
     await chief.page.getByRole('button', { name: /^View Details of .*Sonett/ }).click();
     await chief.page.getByText('The price was confirmed by phone').waitFor();
-    await chief.page.getByText('To: Far below any price on this lane (escalated)').waitFor();
+    await chief.page.getByText('Flag: Far below any price on this lane (escalated)').waitFor();
     await chief.isSound();
     await chief.close();
   });

@@ -101,11 +101,11 @@ describe('without a signal', () => {
     await first.page.getByText('steps at the vehicle are saved on this phone', { exact: false }).waitFor();
     await first.page.getByRole('link', { name: /^Pick up/ }).click();
     await first.page.getByLabel('Release code').fill(code);
-    await first.page.getByRole('button', { name: 'Check the code' }).click();
+    await first.page.getByRole('button', { name: 'Check code' }).click();
     await first.page.getByRole('heading', { level: 1, name: "Driver's license" }).waitFor();
     await uploadFront(first.page);
-    await first.page.getByRole('button', { name: 'Continue to the inspection' }).click();
-    await first.page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await first.page.getByRole('button', { name: 'Continue to inspection' }).click();
+    await first.page.getByRole('button', { name: 'Start inspection' }).click();
     await takePhotos(first, 0, 7);
     await first.page.getByText('7 of 17 saved on this phone, 0 sent').waitFor();
     await first.isAccessible();
@@ -119,21 +119,21 @@ describe('without a signal', () => {
     await again.page.getByText('7 of 10 photos').waitFor();
     await again.page.getByRole('img', { name: 'Front as taken' }).waitFor();
     await takePhotos(again, 7, 10);
-    await goOn(again.page, 'Go on: all photos are there');
+    await goOn(again.page, 'Continue: all photos taken');
     await answerTheRest(again);
     await markDamage(again);
     await heading(again.page, 'Personal items').waitFor();
     await again.page.getByLabel('No', { exact: true }).check();
     await goOn(again.page);
     await signBoth(again);
-    await again.page.getByRole('button', { name: 'Seal it: picked up' }).click();
+    await again.page.getByRole('button', { name: 'Seal and pick up' }).click();
     await again.page.getByText('Signed and sealed on this phone').waitFor();
     expect(await site.sql`select from inspections where transport_id = ${transportId}`).toEqual([]);
 
     const other = await again.page.context().newPage();
     await other.goto('/dashboard');
     await again.page.context().setOffline(false);
-    await again.page.getByText('Picked up: the journey has begun.').waitFor();
+    await again.page.getByText('Picked up. The vehicle is in transit.').waitFor();
     const [inspection] = await site.sql`select id, state from inspections where transport_id = ${transportId}`;
     expect(inspection).toMatchObject({ state: 'sealed' });
     const steps =
@@ -162,10 +162,10 @@ describe('without a signal', () => {
       await page.context().setOffline(true);
       await page.getByRole('link', { name: /^Pick up/ }).click();
       await page.getByLabel('Release code').fill(code);
-      await page.getByRole('button', { name: 'Check the code' }).click();
-      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await page.getByRole('button', { name: 'Check code' }).click();
+      await page.getByRole('button', { name: 'Start inspection' }).click();
       await takePhotos(visitor, 0, 1);
-      const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 things unsent?' });
+      const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 unsent items?' });
       const opens = { open: () => signOutHere(page), shown: asked };
       expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
       await signOutHere(page);
@@ -209,7 +209,7 @@ describe('without a signal', () => {
       const { page } = visitor;
       await holdFirst(page, '/photos');
       await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await page.getByRole('button', { name: 'Start inspection' }).click();
       await page.getByText('0 of 10 photos').waitFor();
       await page.context().setOffline(true);
       await takePhotos(visitor, 0, 2);
@@ -217,7 +217,7 @@ describe('without a signal', () => {
       await page.context().setOffline(false);
       await isHeld(page);
       await signOutHere(page);
-      const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 things unsent?' });
+      const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 unsent items?' });
       await asked.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL('**/login');
       await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
@@ -247,26 +247,26 @@ describe('without a signal', () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('link', { name: /^Deliver/ }).click();
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await page.getByRole('button', { name: 'Start inspection' }).click();
     await takePhotos(visitor, 0, 10);
-    await goOn(page, 'Go on: all photos are there');
+    await goOn(page, 'Continue: all photos taken');
     await answerTheRest(visitor, { isTyped: true });
     await heading(page, 'New damage').waitFor();
-    await page.getByLabel('there is nothing to mark').check();
-    await page.getByLabel('there is nothing to mark').and(page.locator(':checked')).waitFor();
-    await goOn(page, 'Go on');
+    await page.getByLabel('no new damage').check();
+    await page.getByLabel('no new damage').and(page.locator(':checked')).waitFor();
+    await goOn(page, 'Continue');
     await heading(page, 'Personal items').waitFor();
     await page.getByLabel('No', { exact: true }).check();
     await goOn(page);
     await page.getByLabel(/^Clean/).check();
     await goOn(page);
     await signBoth(visitor);
-    await page.getByRole('button', { name: 'Seal it: delivered' }).click();
+    await page.getByRole('button', { name: 'Seal and deliver' }).click();
     await page.getByText('Signed and sealed on this phone').waitFor();
     const delivered = () => site.sql`select state from inspections where transport_id = ${transportId} and stage = 'delivery'`;
     expect(await delivered()).toEqual([]);
     await page.context().setOffline(false);
-    await page.getByText('Delivered. The shipper is told.').waitFor();
+    await page.getByText("Delivered. We've notified the shipper.").waitFor();
     expect(await delivered()).toEqual([{ state: 'sealed' }]);
     expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'delivered' }]);
     await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
@@ -282,7 +282,7 @@ describe('without a signal', () => {
       const visitor = await ready(driver.email);
       const { page } = visitor;
       await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await page.getByRole('button', { name: 'Start inspection' }).click();
       await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
       await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
       await page.context().setOffline(true);
@@ -291,13 +291,13 @@ describe('without a signal', () => {
       await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
       await page.context().setOffline(false);
       await page.goto('/dashboard');
-      const told = page.getByRole('complementary', { name: 'Not taken by the server' });
-      await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
+      const told = page.getByRole('complementary', { name: 'Rejected by the server' });
+      await told.getByText('2 items for a job that is no longer yours are still on this phone', { exact: false }).waitFor();
       await visitor.isAccessible();
-      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Give it up' }))).toEqual([]);
-      await told.getByRole('button', { name: 'Give it up' }).click();
-      const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
-      await asked.getByRole('button', { name: 'Give it up' }).click();
+      expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Discard' }))).toEqual([]);
+      await told.getByRole('button', { name: 'Discard' }).click();
+      const asked = page.getByRole('alertdialog', { name: 'Discard 2 items?' });
+      await asked.getByRole('button', { name: 'Discard' }).click();
       await told.waitFor({ state: 'detached' });
       const left = async () => [(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))];
       await expect.poll(left).toEqual([0, []]);
@@ -330,7 +330,7 @@ describe('without a signal', () => {
 
       expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
       await page.goto(`/pickup/${transportId}/inspection`);
-      await page.getByRole('button', { name: 'Begin the inspection' }).click();
+      await page.getByRole('button', { name: 'Start inspection' }).click();
       await takePhotos(visitor, 0, 1);
       await page.getByText('1 of 10 photos').waitFor();
       await expect
@@ -349,7 +349,7 @@ describe('without a signal', () => {
     const visitor = await ready(driver.email);
     const { page } = visitor;
     await page.goto(`/pickup/${transportId}/inspection`);
-    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await page.getByRole('button', { name: 'Start inspection' }).click();
     await takePhotos(visitor, 0, 1);
     await page.evaluate(() => {
       IDBObjectStore.prototype.add = () => {

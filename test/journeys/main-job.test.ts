@@ -221,12 +221,20 @@ async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
   await isSound();
 }
 
-const recorded = ['Request submitted', 'Quote given', 'Bid placed', 'Offer accepted', 'Bid not chosen', 'Driver named', 'Quote moved'];
+const recorded = [
+  'Request submitted',
+  'Quote sent',
+  'Bid placed',
+  'Offer accepted',
+  'Bid not chosen',
+  'Driver assigned',
+  'Quote status changed',
+];
 
 async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
   await page.getByText('Delivered and closed.').waitFor();
   await page.getByRole('tab', { name: 'Chain of Custody' }).click();
-  await page.getByText('The chain verifies').waitFor();
+  await page.getByText('Chain verified').waitFor();
   for (const title of recorded) await page.getByText(title, { exact: true }).first().waitFor();
   for (const step of ['From booked to assigned', 'From assigned to in transit', 'From in transit to delivered', 'From delivered to closed'])
     await page.getByText(step, { exact: false }).first().waitFor();

@@ -45,7 +45,7 @@ describe('the super admin console', () => {
     await row.getByRole('button', { name: 'Turn on Automatic bans' }).click();
     const asked = page.getByRole('dialog', { name: 'Turn on Automatic bans?' });
     await asked.getByRole('button', { name: 'Turn on' }).click();
-    await asked.getByText('Say why this flag is turned').first().waitFor();
+    await asked.getByText('Say why you change this flag').first().waitFor();
     expect(await valueOf('sentinelEnforceBan')).toBeNull();
     await asked.getByLabel('Reason').fill('A scan since noon');
     await asked.getByRole('button', { name: 'Turn on' }).click();
@@ -85,23 +85,23 @@ describe('the super admin console', () => {
     const line = { eventType: 'tried.phone', actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
     const more = { details: { from: 'twenty', to: 'thirty' }, ipAddress: '203.0.113.9', userAgent: 'A browser of mine' };
     await site.sql`insert into audit_log ${site.sql({ id: newId(), ...line, ...more })}`;
-    await page.getByLabel('Event').fill('tried.phone');
-    await page.getByLabel('Row').fill('a_key');
+    await page.getByLabel('Event type').fill('tried.phone');
+    await page.getByLabel('Record').fill('a_key');
     await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
-    const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'tried.phone' });
+    const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'Tried phone' });
     await row.getByText('Sofia Reyes, Super Admin').waitFor();
     await isSound();
     await row.getByRole('button', { name: /^Details/ }).click();
-    const whole = page.getByRole('dialog', { name: 'tried.phone' });
+    const whole = page.getByRole('dialog', { name: 'Tried phone' });
     for (const text of ['twenty', 'thirty', '203.0.113.9', 'A browser of mine']) await whole.getByText(text, { exact: true }).waitFor();
     await isSound();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^carriage-audit-log-.*\.csv$/);
-    await page.getByLabel('Event').fill('nothing.like-this');
+    await page.getByLabel('Event type').fill('nothing.like-this');
     await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No line found').waitFor();
+    await page.getByText('No entries match').waitFor();
     await isSound();
     await close();
   });
@@ -137,11 +137,11 @@ describe('the super admin console', () => {
 
   it('checks the audit log, and names the line that somebody changed', { tags: 'full' }, async () => {
     const { page, isSound, close, id } = await openAs('super_admin', 'phone', '/super-admin/audit-logs');
-    const proof = page.getByRole('region', { name: 'Proof' });
+    const proof = page.getByRole('region', { name: 'Integrity check' });
     const lineId = newId();
     await site.sql`insert into audit_log ${site.sql({ id: lineId, eventType: 'tried.proof', actorId: id, details: { to: 'thirty' } })}`;
     await proof.getByRole('button', { name: 'Check now' }).click();
-    await proof.getByText('As it was written').waitFor();
+    await proof.getByText('Verified').waitFor();
     await isSound();
     const write = (details: object) =>
       site.sql.begin(async (tx) => {
@@ -151,12 +151,12 @@ describe('the super admin console', () => {
     await inTransaction({ sql: site.sql, now: new Date() } as never, chainLines);
     await write({ to: 'forty' });
     await proof.getByRole('button', { name: 'Check now' }).click();
-    await proof.getByText('The audit log is not as it was written').waitFor();
+    await proof.getByText('Audit log tampering detected').waitFor();
     await proof.getByText(lineId, { exact: true }).waitFor();
     await isSound();
     await write({ to: 'thirty' });
     await proof.getByRole('button', { name: 'Check now' }).click();
-    await proof.getByText('As it was written').waitFor();
+    await proof.getByText('Verified').waitFor();
     await close();
   });
 });
@@ -194,13 +194,13 @@ describe('the super admin control panel', () => {
     await asked('nobody.desk@carriage.example');
     const { page, isSound, close } = await openAs('super_admin', 'desk', '/dashboard?tab=self-heal');
     await page.getByRole('button', { name: 'Preview' }).click();
-    const would = page.getByRole('table', { name: 'What a run would do' });
+    const would = page.getByRole('table', { name: 'Preview' });
     await would.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Would be relinked').waitFor();
-    await would.getByText('No account has its address').first().waitFor();
+    await would.getByText('No account with this email').first().waitFor();
     await isSound();
     await page.getByRole('button', { name: 'Run Quote Self-Heal' }).click();
     await toast(page, 'Quote Self-Heal Completed (relinked 1, skipped 1)').waitFor();
-    const done = page.getByRole('table', { name: 'What was done' });
+    const done = page.getByRole('table', { name: 'Result' });
     await done.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Relinked', { exact: true }).waitFor();
     await isSound();
     expect(await site.sql`select from transports where shipper_id = ${owner.id} and status = 'draft'`).toHaveLength(1);
@@ -219,14 +219,14 @@ describe('the super admin control panel', () => {
       await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
     }
     const history = page.getByRole('region', { name: 'Changes' });
-    const take = history.getByRole('button', { name: 'Take back the change of season.phone' });
+    const take = history.getByRole('button', { name: 'Undo the change of season.phone' });
     await take.waitFor();
     expect(await take.count()).toBe(1);
     await isSound();
     await take.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('table', { name: 'System configuration' }).getByText('20', { exact: true }).waitFor();
-    await history.getByText('Took a change back').first().waitFor();
+    await history.getByText('Undid a change').first().waitFor();
     await history.getByText('Sofia Reyes').first().waitFor();
     await isSound();
     expect(await valueOf('season.phone')).toBe('20');

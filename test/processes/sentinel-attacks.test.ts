@@ -93,6 +93,6 @@ describe('an attack ends in a ban, and the monitor shows why', () => {
         },
         { timeout: 20_000 },
       )
-      .toContain('Passwords are being tried out');
+      .toContain('Password attack detected');
   });
 });

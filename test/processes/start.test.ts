@@ -187,7 +187,7 @@ test('shows given-up jobs, lets one run again and drops one, each said in the au
   expect(await jobs('retry', first)).toMatchObject({ code: 0, said: 'Retrying no-such-work.\n' });
   expect(await jobs('drop', second)).toMatchObject({ code: 0, said: 'Dropped no-such-work.\n' });
   expect(await jobs('list')).toMatchObject({ code: 0, said: 'No failed jobs.\n' });
-  expect(await jobs('drop', second)).toMatchObject(refusal('No given-up job has this id'));
+  expect(await jobs('drop', second)).toMatchObject(refusal('No failed job has this id'));
   expect(await jobs('drop', 'that-one')).toMatchObject(refusal('that-one is not a job ID. To list jobs, run npm run admin -- jobs list.'));
   expect(await sql`select id, attempts, failed_at from jobs`).toEqual([{ id: first, attempts: 0, failedAt: null }]);
   expect(await sql`select event_type, subject_id, actor_id from audit_log order by id`).toEqual([

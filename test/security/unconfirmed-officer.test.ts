@@ -181,7 +181,7 @@ describe('an officer whom nobody has confirmed', () => {
       canViewMarketplace: false,
       canBid: false,
       badgeType: 'destructive',
-      violations: [{ code: 'officer_unconfirmed', message: 'Your account waits for an administrator to confirm it' }],
+      violations: [{ code: 'officer_unconfirmed', message: 'An administrator still has to confirm your account' }],
     });
     expect((await confirmed.call('GET', '/api/compliance/status')).body).toMatchObject({ canViewMarketplace: true, violations: [] });
   });

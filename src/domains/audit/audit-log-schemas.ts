@@ -41,13 +41,13 @@ const auditQuery = sortedQuery(['created']).extend(auditFilter.shape);
 export type AuditQuery = z.output<typeof auditQuery>;
 
 export const listAuditLog = {
-  summary: 'The audit log, newest first unless told, by who acted, what happened, to which row, and when',
+  summary: 'The audit log, newest first by default, filtered by actor, event, record and time',
   query: auditQuery,
   reply: z.array(auditLine),
 } satisfies Schemas;
 
 export const exportAuditLog = {
   ...listFile,
-  summary: 'The lines of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered audit log as CSV, in list order; logged',
   query: auditQuery.omit(wholeList),
 } satisfies Schemas;

@@ -88,10 +88,10 @@ describe('the audit log', () => {
     const { status, headers, body } = await sue.call('GET', `${url}/export?event=tried.`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     const lines = (body as string).trim().split('\r\n');
-    expect(lines[0]).toBe('Time,Event,Actor,Actor ID,Role,Row,Row ID,Details,Address,Agent,ID');
+    expect(lines[0]).toBe('Time,Event,Event type,Actor,Actor ID,Role,Record,Record ID,Details,IP address,Device,ID');
     expect(lines).toHaveLength(3);
     expect(lines[2]).toBe(
-      `2031-03-02T23:59:59.000Z,tried.changed,Ada Olsen,${ada.id},admin,config,a_key,"{""to"":""2"",""key"":""a_key"",""from"":""1""}",203.0.113.9,A browser,${changed}`,
+      `2031-03-02T23:59:59.000Z,Tried changed,tried.changed,Ada Olsen,${ada.id},admin,config,a_key,"{""to"":""2"",""key"":""a_key"",""from"":""1""}",203.0.113.9,A browser,${changed}`,
     );
     expect((await find('event=audit-log.exported'))[0]).toMatchObject({ actorId: sue.id, details: { filter: { event: 'tried.' } } });
   });

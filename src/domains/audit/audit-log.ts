@@ -9,6 +9,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { timeOfId } from '#shared/ids.ts';
 import { cutPage, maxPageRows } from '#shared/paging.ts';
+import { eventLabel } from './event-labels-rules.ts';
 import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-schemas.ts';
 import { writeAudit } from './commands.ts';
 
@@ -60,15 +61,16 @@ export async function listAuditLog(
 
 const columns: readonly CsvColumn<AuditLine>[] = [
   ['Time', ({ timestamp }) => timestamp],
-  ['Event', ({ action }) => action],
+  ['Event', ({ action, details }) => eventLabel(action, details)],
+  ['Event type', ({ action }) => action],
   ['Actor', ({ actor }) => actor],
   ['Actor ID', ({ actorId }) => actorId],
   ['Role', ({ actorRole }) => actorRole],
-  ['Row', ({ subjectType }) => subjectType],
-  ['Row ID', ({ subjectId }) => subjectId],
+  ['Record', ({ subjectType }) => subjectType],
+  ['Record ID', ({ subjectId }) => subjectId],
   ['Details', ({ details }) => JSON.stringify(details)],
-  ['Address', ({ ipAddress }) => ipAddress],
-  ['Agent', ({ userAgent }) => userAgent],
+  ['IP address', ({ ipAddress }) => ipAddress],
+  ['Device', ({ userAgent }) => userAgent],
   ['ID', ({ id }) => id],
 ];
 
@@ -76,7 +78,7 @@ async function refuseTooMany({ sql }: ActorCtx, filter: AuditFilter): Promise<vo
   const [found] = await sql<{ count: number }[]>`
     select count(*)::int as count from (select from audit_log a where true ${narrowed(sql, filter)} limit ${auditExportLimit + 1}) counted`;
   if (found!.count > auditExportLimit)
-    throw conflict('too_many', 'One file holds 50,000 lines at most: narrow the days, and take several files');
+    throw conflict('too_many', 'One file holds at most 50,000 entries. Choose fewer days and export several files');
 }
 
 /**

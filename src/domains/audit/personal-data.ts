@@ -1,8 +1,8 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
 const log = {
-  what: 'The audit log of what this account did, under its number and without name or e-mail address',
-  why: 'It proves who moved a shipment or its money and can be added to only.',
+  what: 'The audit log of what this account did, under its number, without name or email address',
+  why: "It proves who moved a shipment or its money, and entries can't be removed.",
 };
 
 /** What the audit log holds about people: who did what. */
@@ -11,14 +11,14 @@ export const auditPersonalData: PersonalData = {
     {
       table: 'audit_log',
       columns: ['actor_id', 'actor_role', 'ip_address', 'user_agent'],
-      copy: { notGiven: 'it proves what everybody did, and is read by administrators alone' },
+      copy: { notGiven: 'it proves what everyone did, and only administrators can read it' },
       atDeletion: { stays: log.why },
     },
     {
       table: 'audit_checks',
       columns: ['asked_by'],
-      copy: { notGiven: 'that the log was checked is about nobody' },
-      atDeletion: { stays: 'it says a number, not a name' },
+      copy: { notGiven: 'a check of the log, not about a person' },
+      atDeletion: { stays: 'it holds an account number, not a name' },
     },
   ],
   copy: [],

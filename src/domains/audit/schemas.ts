@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 
 export const recordAudit = {
-  summary: 'Note what an administrator did in the console',
-  proof: 'not needed: it adds a note and takes nothing away',
+  summary: 'Record what an administrator did in the console',
+  proof: 'not needed: it only adds an entry',
   status: 201,
   body: z.object({
     eventType: z.string().trim().min(1).max(100),

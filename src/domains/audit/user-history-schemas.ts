@@ -19,7 +19,7 @@ export const accountLine = z.object({
 export type AccountLine = z.infer<typeof accountLine>;
 
 export const listUserHistory = {
-  summary: 'What became of an account, from the audit log, newest first',
+  summary: 'History of an account, from the audit log, newest first',
   params: idParams,
   query: pageQuery,
   reply: z.array(accountLine),

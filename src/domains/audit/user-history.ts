@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
-import { accountWords } from './account-labels.ts';
+import { eventLabel } from './event-labels-rules.ts';
 import type { AccountLine } from './user-history-schemas.ts';
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
 
 const lineOf = ({ eventType, details, ...line }: Kept): AccountLine => ({
   ...line,
-  what: accountWords(eventType, details),
+  what: eventLabel(eventType, details),
   reason: details.reason ?? details.notes ?? null,
 });
 

@@ -80,7 +80,7 @@ describe('placing a bid', () => {
     const id = await open();
     for (const headers of [undefined, { 'idempotency-key': 'gate-1' }]) {
       const { status, body } = await unverified.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, headers);
-      expect([status, body]).toEqual([403, { error: 'Confirm your e-mail address before you bid', code: 'gate_closed' }]);
+      expect([status, body]).toEqual([403, { error: 'Confirm your email address before you bid', code: 'gate_closed' }]);
     }
     expect(await bidsOf(id)).toEqual([]);
     const events =
@@ -88,7 +88,7 @@ describe('placing a bid', () => {
     const event = {
       eventType: 'gate_closed',
       attemptedAction: 'place_bid',
-      blockReason: 'Confirm your e-mail address before you bid',
+      blockReason: 'Confirm your email address before you bid',
       code: 'email_unverified',
     };
     expect(events).toEqual([event, event]);

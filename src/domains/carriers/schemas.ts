@@ -51,8 +51,8 @@ export type FrozenCard = z.infer<typeof frozenCard>;
 
 export const equipment = z.object({
   kind: equipmentKind,
-  unitCount: z.coerce.number('How many').int('Whole numbers').min(1, 'At least one').max(999, 'At most 999'),
-  capacity: z.coerce.number('How many vehicles').int('Whole numbers').min(1, 'At least one').max(20, 'At most 20'),
+  unitCount: z.coerce.number('How many').int('Enter a whole number').min(1, 'At least one').max(999, 'At most 999'),
+  capacity: z.coerce.number('How many vehicles').int('Enter a whole number').min(1, 'At least one').max(20, 'At most 20'),
 });
 export type Equipment = z.output<typeof equipment>;
 
@@ -68,7 +68,7 @@ const latestFounding = () => new Date().getUTCFullYear();
 const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
 /** What a text with an e-mail address or a phone number is refused with. */
-export const contactInAbout = 'Leave out e-mail addresses and phone numbers: contacts open after booking';
+export const contactInAbout = 'Remove email addresses and phone numbers: contact details are shared after booking';
 
 /** What an account says of itself. */
 export const carrierProfileInput = z.object({
@@ -85,14 +85,14 @@ export const carrierProfileInput = z.object({
       .number('Enter a year')
       .int('Enter a year')
       .min(1850, 'Enter a year')
-      .refine((year) => year <= latestFounding(), 'This year has not come yet')
+      .refine((year) => year <= latestFounding(), 'This year is in the future')
       .nullable(),
   ),
   vehicleTypes: z.array(vehicleTypeInput).max(20),
   equipment: z
     .array(equipment)
     .max(equipmentKinds.length)
-    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name each kind of equipment once'),
+    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Add each type of equipment only once'),
   lanes: z.array(lane).max(maxLanes, `At most ${maxLanes} lanes`),
   cargoLimit: z
     .preprocess(blankIsNull, amountInput.refine((amount) => Number(amount) > 0, 'Enter an amount above zero').nullish())
@@ -137,12 +137,12 @@ export const getCarrier = {
 } satisfies Schemas;
 
 export const getCarrierProfile = {
-  summary: 'The own carrier profile and the trust card it leads to',
+  summary: 'Your carrier profile and its trust card',
   reply: ownCarrierProfile,
 } satisfies Schemas;
 
 export const saveCarrierProfile = {
-  summary: 'Replace the own carrier profile',
+  summary: 'Replace your carrier profile',
   perMinute: 30,
   body: carrierProfileInput,
   reply: ownCarrierProfile,

@@ -40,7 +40,7 @@ async function again(person: SignedIn) {
   expect((await person.call('POST', '/api/credentials/revalidation')).status).toBe(200);
 }
 const low = { ...exampleCarrier, bipdInsuranceOnFile: '750' };
-const saysLow = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
+const saysLow = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is required';
 const found = async (person: SignedIn): Promise<[string, string][]> =>
   (await person.call('GET', '/api/compliance/status')).body.violations.map(({ code, message }: Record<string, string>) => [code, message]);
 const codes = async (person: SignedIn) => (await found(person)).map(([code]) => code);
@@ -68,15 +68,13 @@ describe('too little insurance on file with the federal register', () => {
     const carrier = await checked('carrier', low);
     await carrier.call('POST', '/api/copilot/initialize');
     const { response, sources } = (await carrier.call('POST', '/api/copilot', { query: 'Why can I not bid?' })).body;
-    expect(response).toContain(`One thing keeps you from bidding. [1] ${saysLow}: See what the register shows. [2]`);
+    expect(response).toContain(`One issue prevents you from bidding. [1] ${saysLow}: View FMCSA record. [2]`);
     expect(sources.map(({ fact }: { fact: string }) => fact)).toEqual(['GAT-12', 'INS-9']);
   });
 
   it('of a broker is its bond', async () => {
     const broker = await checked('broker', { ...exampleBroker, bondInsuranceOnFile: '10' });
-    expect(await found(broker)).toEqual([
-      ['bond_too_low', 'The federal register shows a bond or trust of $10,000 on file; $75,000 is needed'],
-    ]);
+    expect(await found(broker)).toEqual([['bond_too_low', 'FMCSA has a bond or trust of $10,000 on file; $75,000 is required']]);
   });
 
   it('leaves the numbers not verified beside it where something else keeps them from it: another check, or a person', async () => {
@@ -113,7 +111,7 @@ describe('too little insurance on file with the federal register', () => {
     await setFloor(3_000_000);
     const carrier = await checked('carrier', { ...exampleCarrier, bipdInsuranceOnFile: '2000' });
     expect(await found(carrier)).toEqual([
-      ['insurance_too_low', 'The federal register shows $2,000,000 of liability insurance on file; $3,000,000 is needed'],
+      ['insurance_too_low', 'FMCSA has $2,000,000 of liability insurance on file; $3,000,000 is required'],
     ]);
     await setFloor(1_000_000);
     expect(await codes(carrier)).toEqual(['dot_mc_unverified']);

@@ -8,7 +8,7 @@ export const compliancePersonalData: PersonalData = {
       table: 'compliance_documents',
       columns: ['user_id', 'verified_by', 'file_name'],
       copy: { part: 'complianceDocuments' },
-      atDeletion: { stays: 'Papers are erased, but for those that a legal hold, an open claim or frozen money keeps until that is over' },
+      atDeletion: { stays: 'Documents are erased. Those under a legal hold, an open claim or a payment on hold are erased when it ends' },
     },
     {
       table: 'compliance_gate_events',

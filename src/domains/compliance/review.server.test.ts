@@ -93,7 +93,7 @@ describe('a decision', () => {
     for (const notes of [undefined, null, '', '   '])
       expect(await verify(id, { verified: false, notes })).toMatchObject({
         status: 422,
-        body: { fields: { notes: 'Please say why the document is rejected' } },
+        body: { fields: { notes: 'Please say why you reject this document' } },
       });
     expect((await rowOf(id))!['rejectionReason']).toBeNull();
     expect((await verify(id, { verified: false, notes: 'Signature is missing' })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a decision', () => {
     );
     expect(await told(broker)).toContainEqual(['email', 'W-9 Tax Form rejected']);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'email'`;
-    expect(notice!['content'].body).toBe('Your W-9 Tax Form was rejected: Signature is missing. Your turn: upload a new one.');
+    expect(notice!['content'].body).toBe('We rejected your W-9 Tax Form: Signature is missing. Your turn: upload a new one.');
   });
 
   it('is made once: of two reviewers at the same time one decides and the other is told', async () => {
@@ -164,7 +164,7 @@ describe('a decision', () => {
     expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body.code).toBe('already_reviewed');
     await verify(id, { verified: true, notes: 'Seen in the original' });
     expect((await verify(id, { verified: true, revoke: true })).body.fields).toEqual({
-      verified: 'An approval is taken back by rejecting the document',
+      verified: 'To withdraw an approval, reject the document',
     });
     expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body).toMatchObject({
       rejectionReason: 'Forged',
@@ -174,7 +174,7 @@ describe('a decision', () => {
     await app.settle();
     const bodies =
       await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'in_app' order by id desc`;
-    expect(bodies[0]!['content'].body).toMatch(/^The approval of your W-9 Tax Form was withdrawn: Forged\./);
+    expect(bodies[0]!['content'].body).toMatch(/^We withdrew the approval of your W-9 Tax Form: Forged\./);
   });
 });
 
@@ -182,10 +182,10 @@ describe('insurance', () => {
   it('is marked by an approved certificate, whose end is known, and cleared when the last one is taken back', async () => {
     const carrier = await bare('carrier');
     const first = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: null });
-    expect((await verify(first, { verified: true })).body.fields).toEqual({ expirationDate: 'Enter the day on which the insurance ends' });
+    expect((await verify(first, { verified: true })).body.fields).toEqual({ expirationDate: 'Enter the date the insurance ends' });
     expect(await isInsured(carrier)).toBe(false);
     const tooLong = await verify(first, { verified: true, expirationDate: dayAfter(7 * 365) });
-    expect(tooLong.body.fields).toEqual({ expirationDate: 'Check the year: it is more than 5 years from now' });
+    expect(tooLong.body.fields).toEqual({ expirationDate: 'Check the year: it is more than 5 years away' });
     await verify(first, { verified: true, expirationDate: dayAfter(100) });
     expect(await isInsured(carrier)).toBe(true);
     const [by] = await sql`select verified_by from users where id = ${carrier.id}`;
@@ -306,7 +306,7 @@ describe('the nightly look at what expires', () => {
       'MC Certificate expires in 5 days',
     ]);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
-    expect(notice!['content'].body).toContain('The new one you uploaded is waiting for review.');
+    expect(notice!['content'].body).toContain("We're reviewing the new one you uploaded.");
   });
 
   it('tells of no renewal that waits where the newer one was rejected, and of no successor that has expired itself', async () => {

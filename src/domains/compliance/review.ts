@@ -28,7 +28,7 @@ async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolea
     select id, user_id, document_type, expiration_date::text as expiration_date, verified, rejection_reason
     from compliance_documents where id = ${id} for update`;
   if (!row) throw notFound(documentMissing);
-  if (row.userId === actor.id) throw forbidden('You cannot review your own documents', 'own_document');
+  if (row.userId === actor.id) throw forbidden("You can't review your own documents", 'own_document');
   const isWaiting = !row.verified && row.rejectionReason === null;
   if (revoke ? !row.verified : !isWaiting)
     throw conflict('already_reviewed', revoke ? 'This document is not verified' : 'Another reviewer has already decided on this document');
@@ -42,9 +42,8 @@ function approvedUntil({ documentType, expirationDate }: HeldDocument, review: R
   if (problem) throw invalid({ expirationDate: problem });
   const until = given ?? expirationDate;
   if (hasPassed(until, today))
-    throw conflict('document_expired', 'This document has expired meanwhile. Reject it, so that its owner uploads a new one.');
-  if (documentType === 'certificate_of_insurance' && until === null)
-    throw invalid({ expirationDate: 'Enter the day on which the insurance ends' });
+    throw conflict('document_expired', 'This document has expired. Reject it, so that its owner uploads a new one.');
+  if (documentType === 'certificate_of_insurance' && until === null) throw invalid({ expirationDate: 'Enter the date the insurance ends' });
   const tooFar = expirationProblem(until, today, documentType);
   if (tooFar) throw invalid({ expirationDate: tooFar });
   return until;
@@ -78,7 +77,7 @@ async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Pr
     await clearInsuranceWithoutCertificate(ctx, document.userId);
 }
 
-const sameFileWaits = 'The same file waits for review already';
+const sameFileWaits = 'The same file is already waiting for review';
 
 /**
  * Sends the approved documents of an account back to review: the business they were approved for is not the one it claims to be now. Of
@@ -123,8 +122,8 @@ async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDo
 export async function reviewDocument(ctx: ActorCtx, id: string, review: Review): Promise<ComplianceDocument> {
   const { verified, revoke } = review;
   const reason = verified ? null : review.notes || null;
-  if (!verified && reason === null) throw invalid({ notes: 'Please say why the document is rejected' });
-  if (verified && revoke) throw invalid({ verified: 'An approval is taken back by rejecting the document' });
+  if (!verified && reason === null) throw invalid({ notes: 'Please say why you reject this document' });
+  if (verified && revoke) throw invalid({ verified: 'To withdraw an approval, reject the document' });
   return inTransaction(ctx, async (inner) => {
     const document = await holdDocument(inner, id, revoke);
     await (reason === null ? approve(inner, document, review) : reject(inner, document, reason));

@@ -17,7 +17,7 @@ describe('GET /api/compliance/status', () => {
       violations: [
         {
           code: 'dot_mc_unchecked',
-          message: 'Your numbers were not checked against the federal register: checks are not switched on here',
+          message: 'Your numbers were not checked with FMCSA: verification is turned off',
           fix: { href: '/settings/profile' },
         },
       ],
@@ -39,7 +39,7 @@ describe('GET /api/compliance/status', () => {
       canViewMarketplace: true,
       canBid: false,
       badgeType: 'warning',
-      message: '5 things keep you from bidding, and one is worth knowing',
+      message: '5 issues prevent you from bidding, and one more needs your attention',
     });
     expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
       'dot_certificate_missing',

@@ -55,7 +55,7 @@ const bidders: Role[] = ['carrier', 'independent_driver', 'broker'];
 const readers: Role[] = ['admin', 'super_admin', 'compliance'];
 const viewers: Role[] = [...bidders, ...readers, 'driver'];
 
-const words = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
+const words = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is required';
 
 type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
 
@@ -164,16 +164,14 @@ describe('the compliance gate', () => {
   it('counts what keeps from bidding apart from what is only worth knowing', () => {
     const unchecked = { credentials: { dotMcVerified: false, mcs150Outdated: true }, settings: { registerMode: 'bypass' } } as const;
     const status = gateFor(facts('carrier', { ...unchecked, account: { emailVerified: false } }));
-    expect(status.message).toBe('One thing keeps you from bidding, and 2 are worth knowing');
+    expect(status.message).toBe('One issue prevents you from bidding, and 2 more need your attention');
     expect(status.violations.map(({ code }) => code)).toEqual(['email_unverified', 'dot_mc_unchecked', 'mcs150_outdated']);
   });
 
   it('says that numbers were not checked when no register key is configured, and still lets bid', () => {
     const status = gateFor(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
     expect(status).toMatchObject({ canBid: true, isCompliant: true, badgeType: 'warning' });
-    expect(status.violations[0]?.message).toBe(
-      'Your numbers were not checked against the federal register: checks are not switched on here',
-    );
+    expect(status.violations[0]?.message).toBe('Your numbers were not checked with FMCSA: verification is turned off');
   });
 
   it.each(['carrier', 'independent_driver', 'broker'] as const)(
@@ -201,7 +199,7 @@ describe('the compliance gate', () => {
         facts(role, { credentials: { dotMcVerified: false, insuranceShortage: { words, isOnlyFault } } }),
       );
       expect([canBid, violations.map(({ code }) => code)]).toEqual([false, codes]);
-      expect(violations[0]).toMatchObject({ message: words, fix: { label: 'See what the register shows', href: '/settings/profile' } });
+      expect(violations[0]).toMatchObject({ message: words, fix: { label: 'View FMCSA record', href: '/settings/profile' } });
     },
   );
 
@@ -239,7 +237,7 @@ describe('the compliance gate', () => {
 
   it.each([
     ['missing', 'w9_tax_form_missing', 'W-9 Tax Form is missing', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
-    ['pending', 'w9_tax_form_unverified', 'W-9 Tax Form is not verified yet', 'See your documents', ''],
+    ['pending', 'w9_tax_form_unverified', 'W-9 Tax Form is not verified yet', 'View documents', ''],
     ['rejected', 'w9_tax_form_rejected', 'W-9 Tax Form was rejected', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
     ['expired', 'w9_tax_form_expired', 'W-9 Tax Form has expired', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
     ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
@@ -274,7 +272,7 @@ describe('the compliance gate', () => {
   });
 
   it.each([
-    ['leads to the documents while a renewal waits for review', true, 'See your documents'],
+    ['leads to the documents while a renewal waits for review', true, 'View documents'],
     ['leads to the upload while none was filed', false, 'Upload W-9 Tax Form'],
   ])('of a paper that expires soon %s', (_what, isFiled, label) => {
     const soon = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? 'expires_soon' : 'verified'](type));

@@ -45,11 +45,11 @@ interface Finding {
   readonly fix: { label: string; href: string };
 }
 
-const seeDocuments = { label: 'See your documents', href: documentsPath };
+const seeDocuments = { label: 'View documents', href: documentsPath };
 const uploadOf = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
 const contact = { label: 'Contact support', href: '/support/contact-us' };
-const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
+const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
 
 const onlyReads = oversees;
 
@@ -62,11 +62,11 @@ function ofAccount({ account }: GateFacts): Finding[] {
     return [{ code: 'account_blocked', message: 'Your account has been blocked. Please contact support.', fix: contact }];
   if (!account.isActive) return [{ code: 'account_inactive', message: 'Your account is deactivated.', fix: contact }];
   if (!account.isConfirmed)
-    return [{ code: 'officer_unconfirmed', message: 'Your account waits for an administrator to confirm it', fix: dashboard }];
+    return [{ code: 'officer_unconfirmed', message: 'An administrator still has to confirm your account', fix: dashboard }];
   if (account.role === 'driver')
-    return [{ code: 'works_under_carrier', message: 'Drivers work under a carrier and cannot bid on their own', fix: dashboard }];
+    return [{ code: 'works_under_carrier', message: "Drivers work for a carrier and can't bid themselves", fix: dashboard }];
   if (!isPricing(account.role) && !onlyReads(account))
-    return [{ code: 'role_not_admitted', message: 'The marketplace is open to carriers, brokers and drivers', fix: dashboard }];
+    return [{ code: 'role_not_admitted', message: 'Only carriers, brokers and drivers can use the marketplace', fix: dashboard }];
   return [];
 }
 
@@ -75,8 +75,8 @@ function ofEmail({ account }: GateFacts): Finding[] {
   return [
     {
       code: 'email_unverified',
-      message: 'Confirm your e-mail address before you bid',
-      fix: { label: 'Send the link again', href: '/settings/account' },
+      message: 'Confirm your email address before you bid',
+      fix: { label: 'Resend the link', href: '/settings/account' },
     },
   ];
 }
@@ -86,7 +86,7 @@ function ofIdentity({ account }: GateFacts): Finding[] {
   return [
     {
       code: 'identity_changed',
-      message: 'Your company name or numbers changed: your papers are being reviewed again',
+      message: "Your company name or numbers changed. We're reviewing your documents again",
       fix: seeDocuments,
     },
   ];
@@ -96,8 +96,8 @@ function ofIdentity({ account }: GateFacts): Finding[] {
 function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
   if (!settings.dotMcValidationOn || credentials.dotMcVerified) return [];
   if (settings.registerMode === 'bypass') {
-    const message = 'Your numbers were not checked against the federal register: checks are not switched on here';
-    const fix = { ...profileScreen, label: 'See your numbers' };
+    const message = 'Your numbers were not checked with FMCSA: verification is turned off';
+    const fix = { ...profileScreen, label: 'View your numbers' };
     if (settings.uncheckedMayBid) return [{ code: 'dot_mc_unchecked', message, fix }];
     return [{ code: 'dot_mc_unverified', message: `${message}. Support can verify them`, fix: contact }];
   }
@@ -107,7 +107,7 @@ function ofNumbers({ account, credentials, settings }: GateFacts): Finding[] {
   const tooLow: Finding = {
     code: account.role === 'broker' ? 'bond_too_low' : 'insurance_too_low',
     message: shortage.words,
-    fix: { ...profileScreen, label: 'See what the register shows' },
+    fix: { ...profileScreen, label: 'View FMCSA record' },
   };
   return shortage.isOnlyFault ? [tooLow] : [tooLow, unverified];
 }
@@ -118,19 +118,19 @@ function ofRegister(facts: GateFacts): Finding[] {
   if (credentials.safetyRating === 'unsatisfactory')
     findings.push({
       code: 'rating_unsatisfactory',
-      message: 'The federal register rates your safety as unsatisfactory',
+      message: 'FMCSA rates your safety unsatisfactory',
       fix: contact,
     });
   if (credentials.safetyRating === 'conditional')
     findings.push({
       code: 'rating_conditional',
-      message: 'The federal register rates your safety as conditional',
+      message: 'FMCSA rates your safety conditional',
       fix: contact,
     });
   if (credentials.mcs150Outdated)
     findings.push({
       code: 'mcs150_outdated',
-      message: 'Your MCS-150 form is outdated: update it with FMCSA',
+      message: 'Your MCS-150 form is outdated. Update it with FMCSA',
       fix: profileScreen,
     });
   return findings;
@@ -145,7 +145,7 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
     {
       code: 'insurance_unverified',
       message: 'Your insurance is not verified yet',
-      fix: uploadOf('certificate_of_insurance', 'File your certificate'),
+      fix: uploadOf('certificate_of_insurance', 'Upload certificate'),
     },
   ];
 }
@@ -173,13 +173,13 @@ function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Pap
 }
 
 function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking: number, warnings: number): string {
-  if (!canView) return 'You cannot see the marketplace';
-  if (reader) return 'Your role may read the marketplace; it does not bid';
+  if (!canView) return "You can't see the marketplace";
+  if (reader) return 'Your role can view the marketplace but not bid';
   if (!canBid) {
-    const kept = blocking === 1 ? 'One thing keeps you from bidding' : `${blocking} things keep you from bidding`;
-    return warnings === 0 ? kept : `${kept}, and ${warnings === 1 ? 'one is' : `${warnings} are`} worth knowing`;
+    const kept = blocking === 1 ? 'One issue prevents you from bidding' : `${blocking} issues prevent you from bidding`;
+    return warnings === 0 ? kept : `${kept}, and ${warnings === 1 ? 'one more needs' : `${warnings} more need`} your attention`;
   }
-  return warnings === 0 ? 'You can bid on every open request' : 'You can bid; something needs your attention';
+  return warnings === 0 ? 'You can bid on every open request' : 'You can bid, but something needs your attention';
 }
 
 /**

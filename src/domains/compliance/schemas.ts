@@ -35,7 +35,7 @@ export const complianceStatus = z.object({
 export type ComplianceStatus = z.infer<typeof complianceStatus>;
 
 export const getComplianceStatus = {
-  summary: 'Whether the account may see the marketplace and bid, and why not',
+  summary: 'Whether the account may see the marketplace and bid, and if not, why',
   asSeen: true,
   reply: complianceStatus,
 } satisfies Schemas;

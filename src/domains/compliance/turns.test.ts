@@ -36,15 +36,15 @@ describe('papers', () => {
         ...turns.map(({ isYours, title, text, action }) => `${isYours ? 'yours' : 'waits'}: ${title} | ${text} | ${action.label}`),
       ];
     });
-    const before = 'You cannot bid or take a job before it is filed and reviewed.';
+    const before = "You can't bid or take jobs until it is uploaded and reviewed.";
     expect(said).toEqual([
       ['missing', `yours: W-9 Tax Form is missing | ${before} | Upload W-9 Tax Form`],
-      ['pending', 'waits: 1 paper waits for review | W-9 Tax Form. A reviewer acts next. | See your documents'],
+      ['pending', 'waits: 1 document under review | W-9 Tax Form. No action needed. | View documents'],
       ['rejected', 'yours: W-9 Tax Form was rejected | Blurred | Upload W-9 Tax Form'],
       ['expired', `yours: W-9 Tax Form has expired | ${before} | Upload W-9 Tax Form`],
       [
         'expires_soon',
-        'yours: W-9 Tax Form expires | File the new one in time: without it you cannot bid or take a job. | Upload W-9 Tax Form',
+        "yours: W-9 Tax Form expires | Upload the new one in time. Without it, you can't bid or take jobs. | Upload W-9 Tax Form",
       ],
       ['verified'],
     ]);
@@ -53,16 +53,16 @@ describe('papers', () => {
   it('that are lacking are told together, and a renewal that waits asks nothing more', () => {
     const lacking = [paper({ state: 'missing' }), paper({ documentType: 'dot_certificate', label: 'DOT Certificate', state: 'expired' })];
     expect(turnsOfGate(gate(lacking))).toMatchObject([
-      { title: '2 papers keep you from bidding', text: 'To file: W-9 Tax Form, DOT Certificate.' },
+      { title: '2 documents prevent you from bidding', text: 'Upload: W-9 Tax Form, DOT Certificate.' },
     ]);
     const renewed = turnsOfGate(gate([paper({ state: 'expires_soon', expirationDate: '2026-12-01', isRenewalPending: true })]));
-    expect(renewed).toMatchObject([{ isYours: false, title: '1 paper waits for review' }]);
+    expect(renewed).toMatchObject([{ isYours: false, title: '1 document under review' }]);
   });
 
   it('say until when the paper counts', () => {
     expect(turnsOfGate(gate([paper({ state: 'expires_soon', expirationDate: '2026-12-01' })]))[0]!.due).toEqual({
       at: '2026-12-01',
-      words: 'Valid through',
+      words: 'Valid until',
     });
   });
 
@@ -73,8 +73,8 @@ describe('papers', () => {
   });
 
   it('leave too little insurance on file with the register to the words of the gate', () => {
-    const message = 'The federal register shows $750,000 of liability insurance on file; $1,000,000 is needed';
-    const fix = { label: 'See what the register shows', href: '/settings/profile' };
+    const message = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is required';
+    const fix = { label: 'View FMCSA record', href: '/settings/profile' };
     for (const code of ['insurance_too_low', 'bond_too_low'])
       expect(turnsOfGate(gate([], [{ code, message, fix }]))).toMatchObject([{ title: message, action: fix }]);
   });
@@ -82,9 +82,9 @@ describe('papers', () => {
 
 describe('the queue of a reviewer', () => {
   it.each([
-    [1, 0, '1 paper waits for your review', 'The oldest waits for less than a day.'],
-    [2, 1, '2 papers wait for your review', 'The oldest has waited for 1 day.'],
-    [9, 4, '9 papers wait for your review', 'The oldest has waited for 4 days.'],
+    [1, 0, '1 document waiting for your review', 'The oldest has been waiting for less than a day.'],
+    [2, 1, '2 documents waiting for your review', 'The oldest has been waiting for 1 day.'],
+    [9, 4, '9 documents waiting for your review', 'The oldest has been waiting for 4 days.'],
   ])('of %i, the oldest %i days old', (count, oldestDays, title, text) => {
     expect(turnsOfQueue({ count, oldestDays })).toMatchObject([{ title, text }]);
   });

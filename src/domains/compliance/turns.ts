@@ -30,12 +30,12 @@ function toFile(papers: readonly Paper[]): Turn[] {
     aTurn({
       key: 'papers',
       kind: 'paper',
-      title: isOne ? `${only.label} ${problems[only.state]}` : `${lacking.length} papers keep you from bidding`,
+      title: isOne ? `${only.label} ${problems[only.state]}` : `${lacking.length} documents prevent you from bidding`,
       text: isOne
-        ? (only.rejectionReason ?? 'You cannot bid or take a job before it is filed and reviewed.')
-        : `To file: ${listed(lacking)}.`,
+        ? (only.rejectionReason ?? "You can't bid or take jobs until it is uploaded and reviewed.")
+        : `Upload: ${listed(lacking)}.`,
       action: {
-        label: isOne ? `Upload ${only.label}` : 'File your papers',
+        label: isOne ? `Upload ${only.label}` : 'Upload documents',
         href: isOne ? documentsHref(only.documentType) : documentsPath,
       },
     }),
@@ -50,8 +50,8 @@ const expiring = (papers: readonly Paper[]): Turn[] =>
         key: `paper ${documentType}`,
         kind: 'paper',
         title: `${label} expires`,
-        text: 'File the new one in time: without it you cannot bid or take a job.',
-        due: expirationDate ? { at: expirationDate, words: 'Valid through' } : null,
+        text: "Upload the new one in time. Without it, you can't bid or take jobs.",
+        due: expirationDate ? { at: expirationDate, words: 'Valid until' } : null,
         action: { label: `Upload ${label}`, href: documentsHref(documentType) },
       }),
     );
@@ -64,9 +64,9 @@ function underReview(papers: readonly Paper[]): Turn[] {
       key: 'papers under review',
       kind: 'paper',
       isYours: false,
-      title: counted(waiting.length, 'paper waits for review', 'papers wait for review'),
-      text: `${listed(waiting)}. A reviewer acts next.`,
-      action: { label: 'See your documents', href: documentsPath },
+      title: counted(waiting.length, 'document under review', 'documents under review'),
+      text: `${listed(waiting)}. No action needed.`,
+      action: { label: 'View documents', href: documentsPath },
     }),
   ];
 }
@@ -88,16 +88,17 @@ export const turnsOfGate = ({ papers, violations }: ComplianceStatus): Turn[] =>
   ...violations
     .filter(({ code }) => mendable.includes(code))
     .map(({ code, message, fix }) =>
-      aTurn({ key: `gate ${code}`, kind: 'paper', title: message, text: 'It decides whether you may bid and take jobs.', action: fix }),
+      aTurn({ key: `gate ${code}`, kind: 'paper', title: message, text: "Until this is fixed, you can't bid or take jobs.", action: fix }),
     ),
   ...underReview(papers),
 ];
 
-const ageOf = (days: number): string => (days === 0 ? 'waits for less than a day' : `has waited for ${counted(days, 'day', 'days')}`);
+const ageOf = (days: number): string =>
+  days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, 'day', 'days')}`;
 
 /** The queue of a reviewer, with the age of its oldest paper. */
 export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
-  aTurnOfMany(count, ['paper waits for your review', 'papers wait for your review'], {
+  aTurnOfMany(count, ['document waiting for your review', 'documents waiting for your review'], {
     kind: 'review_papers',
     text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
     action: { label: 'Review documents', href: documentsPath },

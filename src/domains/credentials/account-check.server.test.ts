@@ -57,7 +57,11 @@ describe('POST /api/validate/dot-mc, live', () => {
       outcome: 'invalid',
       failed: ['authority', 'insurance'],
     });
-    expect((await check(own)).body).toMatchObject({ isValid: true, outcome: 'valid', message: expect.stringMatching(/is active in/) });
+    expect((await check(own)).body).toMatchObject({
+      isValid: true,
+      outcome: 'valid',
+      message: expect.stringMatching(/is active according to FMCSA/),
+    });
     expect((await check({ ...numbers(exampleBroker), role: 'broker' })).body).toMatchObject({ isValid: true });
   });
 
@@ -120,7 +124,7 @@ describe('modes', () => {
     });
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toEqual({ enabled: true, mode: 'bypass' });
     await set('DOT_MC_VALIDATION_ENABLED', 'false');
-    expect((await check(numbers())).body.message).toMatch(/switched off/);
+    expect((await check(numbers())).body.message).toMatch(/turned off/);
     expect(register.asked).toEqual([]);
   });
 
@@ -391,7 +395,7 @@ describe('registration', () => {
     await app.settle();
     const notices =
       await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await idOf('odd@carriage.example')} and channel = 'in_app'`;
-    expect(notices.map(({ title }) => title)).toContain('Your DOT/MC numbers could not be verified');
+    expect(notices.map(({ title }) => title)).toContain("We couldn't verify your DOT/MC numbers");
   });
 
   const refusedBy = async (answer: Promise<{ status: number; body: unknown }>, field: string, message: string) => {
@@ -402,7 +406,7 @@ describe('registration', () => {
 
   it('is refused where the register answers that it does not know the DOT number, by either door', async () => {
     const none = numbers(null);
-    const message = `DOT number ${none.dotNumber} is not in the federal register.`;
+    const message = `FMCSA has no record of DOT number ${none.dotNumber}.`;
     await refusedBy(registerAs('nobody@carriage.example', none), 'dotNumber', message);
     const withQuotes = {
       fullName: 'Rae Cole',
@@ -423,12 +427,12 @@ describe('registration', () => {
   it('is refused where the numbers are of two companies, or not of a business that hauls', async () => {
     const [one, other] = [numbers(), numbers()];
     const mixed = { dotNumber: one.dotNumber, mcNumber: other.mcNumber };
-    const message = `${other.mcNumber} does not belong to DOT number ${one.dotNumber} in the federal register.`;
+    const message = `${other.mcNumber} does not belong to DOT number ${one.dotNumber} according to FMCSA.`;
     await refusedBy(registerAs('mixed@carriage.example', mixed), 'mcNumber', message);
     const idle = numbers({ ...exampleCarrier, statusCode: 'I' });
-    await refusedBy(registerAs('idle@carriage.example', idle), 'dotNumber', 'The DOT number is not active in the federal register.');
+    await refusedBy(registerAs('idle@carriage.example', idle), 'dotNumber', 'The DOT number is not active with FMCSA.');
     const broker = registerAs('arranges@carriage.example', numbers(exampleBroker));
-    expect((await broker).body.error).toContain('The federal register shows no active common or contract authority.');
+    expect((await broker).body.error).toContain('FMCSA shows no active common or contract authority.');
     expect(await sql`select from users where email = 'arranges@carriage.example'`).toEqual([]);
   });
 

@@ -88,10 +88,10 @@ export async function checkAccount(ctx: Ctx, userId: string, how: Pick<Reach, 'f
 async function checkNow(ctx: ActorCtx, userId: string, how: Pick<Reach, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
   const account = await findNumbers(ctx, userId);
   if (!account) throw notFound();
-  if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'Accounts of this type have no DOT or MC number to check');
-  if (!account.dotNumber) throw conflict('no_numbers', 'There is no DOT number to check: enter it in the profile first');
+  if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'This type of account has no DOT or MC number to check');
+  if (!account.dotNumber) throw conflict('no_numbers', 'There is no DOT number to check. Enter it in your profile first');
   const checked = await checkAccount(ctx, userId, how);
-  if (!checked) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
+  if (!checked) throw conflict('numbers_changed', 'The numbers have changed and are being checked');
   return checked;
 }
 
@@ -108,6 +108,6 @@ export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<
   const { outcome, message, failed } = verdict;
   await publish(ctx, credentialsRevalidated, { userId, role, name: account.name, outcome, message, failed: [...failed] });
   const facts = await findRegisterFacts(ctx, userId);
-  if (!facts) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
+  if (!facts) throw conflict('numbers_changed', 'The numbers have changed and are being checked');
   return { dotMcVerified, facts };
 }

@@ -19,7 +19,8 @@ export const overrideDotMc = (
     const account = await lockNumbers(tx, userId);
     if (!account) throw notFound();
     const { dotNumber, mcNumber } = account;
-    if (verified && !dotNumber) throw conflict('no_numbers', 'There is no DOT number to verify: its owner enters it in the profile first');
+    if (verified && !dotNumber)
+      throw conflict('no_numbers', "There is no DOT number to verify. The account's owner must enter it in the profile first");
     const message = verified ? 'Verified by an administrator' : 'Rejected by an administrator';
     const id = newId();
     await tx.sql`

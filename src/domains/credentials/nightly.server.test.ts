@@ -193,7 +193,7 @@ describe('a lapse', () => {
     expect(entries.map(({ transportId }) => transportId)).toEqual([...running].sort());
     expect(entries[0]!['eventData']).toMatchObject({
       lapsedName: 'Jensen Auto Transport',
-      reason: expect.stringMatching(/reports no liability insurance/),
+      reason: expect.stringMatching(/has no liability insurance on file/),
     });
     expect([...(await sql`select 1 from communication_timeline where transport_id = ${done}`)]).toEqual([]);
   });

@@ -8,7 +8,7 @@ export const credentialsPersonalData: PersonalData = {
       table: 'dot_mc_validation_logs',
       columns: ['user_id', 'ip_address', 'device_fingerprint'],
       copy: { part: 'registerChecks' },
-      atDeletion: { stays: 'that a carrier was checked before it hauled has to be provable; addresses and devices are erased' },
+      atDeletion: { stays: 'proves that a carrier was checked before it hauled; addresses and devices are erased' },
     },
     { table: 'register_check_words', columns: ['user_id', 'details'], copy: { part: 'registerChecks' }, atDeletion: 'erased' },
   ],

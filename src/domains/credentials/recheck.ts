@@ -40,7 +40,7 @@ async function queueBatch({ sql, now }: Ctx, after: string | undefined): Promise
 
 type Data = z.output<typeof checkNumbersOfAccount.schema>;
 
-/** Writes the check down, and has the account checked again after a while where the register gave no answer. */
+/** Writes the check down, and has the account checked again after a while where FMCSA gave no answer. */
 async function settleOrTryLater(ctx: Ctx, { userId, attempt, fresh }: Data, checkable: Checkable, verdict: Verdict): Promise<void> {
   const checked = await settleCheck(ctx, checkable, verdict);
   const pause = pausesMinutes[attempt - 1];

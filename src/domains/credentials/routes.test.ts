@@ -20,7 +20,7 @@ describe('POST /api/validate/dot-mc', () => {
     [{ dotNumber: '44110', mcNumber: null }],
     [{ dotNumber: ' USDOT 44110 ', mcNumber: '' }],
   ])('lets %j pass and says that they were not looked up', async (numbers) => {
-    const message = 'Numbers are well formed. They were not checked against the federal register, because no register key is configured.';
+    const message = 'The numbers have a valid format. They were not checked with FMCSA, because no FMCSA web key is configured.';
     expect(await check(numbers)).toMatchObject({ status: 200, body: { isValid: true, outcome: 'bypassed', message } });
   });
 

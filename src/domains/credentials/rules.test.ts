@@ -99,10 +99,10 @@ describe('what is said', () => {
     ['active', { isActive: false }, /not active/],
     ['in_service', { outOfServiceDate: '2026-08-01' }, /does not allow this carrier to operate \(out of service since 2026-08-01\)/],
     ['authority', { authority: [] }, /no active common or contract authority/],
-    ['insurance', { liabilityOnFile: 750_000 }, /shows \$750,000 of liability insurance on file; \$1,000,000 is needed/],
-    ['insurance', { liabilityOnFile: 0 }, /register reports no liability insurance; \$1,000,000 is needed/],
-    ['insurance', { liabilityOnFile: null }, /register reports no liability insurance; \$1,000,000 is needed/],
-    ['insurance', { liabilityOnFile: 1_000_000, liabilityRequired: 5_000_000 }, /\$5,000,000 is needed/],
+    ['insurance', { liabilityOnFile: 750_000 }, /has \$750,000 of liability insurance on file; \$1,000,000 is required/],
+    ['insurance', { liabilityOnFile: 0 }, /FMCSA has no liability insurance on file; \$1,000,000 is required/],
+    ['insurance', { liabilityOnFile: null }, /FMCSA has no liability insurance on file; \$1,000,000 is required/],
+    ['insurance', { liabilityOnFile: 1_000_000, liabilityRequired: 5_000_000 }, /\$5,000,000 is required/],
     ['safety', { safetyRating: 'unsatisfactory' }, /unsatisfactory/],
   ])('%s fails with %j', (check, said, message) => {
     expect(decide(question(), carrier(said), null)).toMatchObject({
@@ -114,11 +114,11 @@ describe('what is said', () => {
 
   it('names a docket of another company, a missing DOT number, and everything at once', () => {
     expect(decide(question({ docket: { prefix: 'MC', digits: '5' } }), carrier(), []).message).toBe(
-      'MC-5 does not belong to DOT number 9900001 in the federal register.',
+      'MC-5 does not belong to DOT number 9900001 according to FMCSA.',
     );
     expect(decide(question(), null, null)).toEqual({
       outcome: 'not_found',
-      message: 'DOT number 9900001 is not in the federal register.',
+      message: 'FMCSA has no record of DOT number 9900001.',
       failed: ['registered'],
       warnings: [],
     });
@@ -126,14 +126,14 @@ describe('what is said', () => {
   });
 
   it.each<[CheckedRole | null, RegisterCarrier, string]>([
-    ['carrier', carrier(), 'EXAMPLE AUTO HAULING LLC is active, authorized to haul and insured in the federal register.'],
+    ['carrier', carrier(), 'EXAMPLE AUTO HAULING LLC is active, authorized to haul and insured according to FMCSA.'],
     [
       'independent_driver',
       carrier({ legalName: null }),
-      'DOT number 9900001 is active, authorized to haul and insured in the federal register.',
+      'DOT number 9900001 is active, authorized to haul and insured according to FMCSA.',
     ],
-    ['broker', broker(), 'EXAMPLE AUTO LOGISTICS INC is authorized as a broker and bonded in the federal register.'],
-    [null, carrier({ liabilityOnFile: 0 }), 'EXAMPLE AUTO HAULING LLC is active in the federal register.'],
+    ['broker', broker(), 'EXAMPLE AUTO LOGISTICS INC is authorized as a broker and bonded according to FMCSA.'],
+    [null, carrier({ liabilityOnFile: 0 }), 'EXAMPLE AUTO HAULING LLC is active according to FMCSA.'],
   ])('a valid %s', (role, said, message) => {
     expect(decide(question({ role }), said, null)).toEqual({ outcome: 'valid', message, failed: [], warnings: [] });
   });
@@ -147,7 +147,7 @@ describe('what is said', () => {
   it('says of a broker what bond is on file and needed', () => {
     expect(decide(question({ role: 'broker' }), broker({ bondOnFile: 74_000 }), null)).toMatchObject({
       failed: ['insurance'],
-      message: 'The federal register shows a bond or trust of $74,000 on file; $75,000 is needed.',
+      message: 'FMCSA has a bond or trust of $74,000 on file; $75,000 is required.',
     });
   });
 

@@ -94,9 +94,9 @@ export function insuranceShortage(role: CheckedRole, onFile: InsuranceOnFile, in
   if ((amount ?? 0) >= needed) return null;
   const [none, some] =
     role === 'broker'
-      ? ['reports no bond or trust', `shows a bond or trust of ${dollars(amount ?? 0)} on file`]
-      : ['reports no liability insurance', `shows ${dollars(amount ?? 0)} of liability insurance on file`];
-  return `The federal register ${amount ? some : none}; ${dollars(needed)} is needed`;
+      ? ['has no bond or trust on file', `has a bond or trust of ${dollars(amount ?? 0)} on file`]
+      : ['has no liability insurance on file', `has ${dollars(amount ?? 0)} of liability insurance on file`];
+  return `FMCSA ${amount ? some : none}; ${dollars(needed)} is required`;
 }
 
 function insuranceFinding(role: CheckedRole, carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding {
@@ -109,24 +109,24 @@ function haulingFindings(role: CheckedRole, carrier: RegisterCarrier, question: 
   const inService = carrier.isAllowedToOperate && !carrier.outOfServiceDate;
   const since = carrier.outOfServiceDate ? ` (out of service since ${carrier.outOfServiceDate})` : '';
   return [
-    ['active', carrier.isActive, 'The DOT number is not active in the federal register.'],
-    ['in_service', inService, `The federal register does not allow this carrier to operate${since}.`],
-    ['authority', mayHaul, 'The federal register shows no active common or contract authority.'],
+    ['active', carrier.isActive, 'The DOT number is not active with FMCSA.'],
+    ['in_service', inService, `FMCSA does not allow this carrier to operate${since}.`],
+    ['authority', mayHaul, 'FMCSA shows no active common or contract authority.'],
     insuranceFinding(role, carrier, question),
-    ['safety', carrier.safetyRating !== 'unsatisfactory', 'The federal register rates its safety unsatisfactory.'],
+    ['safety', carrier.safetyRating !== 'unsatisfactory', "FMCSA rates this carrier's safety unsatisfactory."],
   ];
 }
 
 /** A broker may be active without being allowed to operate trucks, so that is not asked. */
 const brokeringFindings = (carrier: RegisterCarrier, question: RegisterQuestion): Finding[] => [
-  ['authority', carrier.authority.includes('broker'), 'The federal register shows no active broker authority.'],
+  ['authority', carrier.authority.includes('broker'), 'FMCSA shows no active broker authority.'],
   insuranceFinding('broker', carrier, question),
 ];
 
 function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
   if (question.role === 'broker') return brokeringFindings(carrier, question);
   if (question.role) return haulingFindings(question.role, carrier, question);
-  return [['active', carrier.isActive, 'The DOT number is not active in the federal register.']];
+  return [['active', carrier.isActive, 'The DOT number is not active with FMCSA.']];
 }
 
 /** What is odd without making the numbers invalid. */
@@ -135,11 +135,11 @@ function warningsOf(carrier: RegisterCarrier, role: CheckedRole | null): string[
   return [
     carrier.isMcs150Outdated && 'The biennial update (MCS-150) is overdue.',
     hauls && carrier.safetyRating === 'conditional' && 'The safety rating is conditional.',
-    hauls && carrier.cargoOnFile === null && 'The register says nothing of cargo insurance; the certificate of insurance shows it.',
+    hauls && carrier.cargoOnFile === null && 'FMCSA has no cargo insurance on file. The certificate of insurance shows it.',
     hauls &&
       carrier.isIntrastate &&
       !carrier.authority.some((kind) => kind !== 'broker') &&
-      'The register lists an intrastate carrier: authority of its state is not checked here.',
+      "FMCSA lists an intrastate carrier. We don't check state authority.",
   ].filter((warning) => warning !== false);
 }
 
@@ -165,24 +165,20 @@ export function decide(question: RegisterQuestion, carrier: RegisterCarrier | nu
   if (!carrier)
     return {
       outcome: 'not_found',
-      message: `DOT number ${dotNumber} is not in the federal register.`,
+      message: `FMCSA has no record of DOT number ${dotNumber}.`,
       failed: ['registered'],
       warnings: [],
     };
   const belongs = !docket || isAmong(docket, dockets ?? []);
   const findings: Finding[] = [
-    [
-      'belongs_together',
-      belongs,
-      `${docket ? docketName(docket) : ''} does not belong to DOT number ${dotNumber} in the federal register.`,
-    ],
+    ['belongs_together', belongs, `${docket ? docketName(docket) : ''} does not belong to DOT number ${dotNumber} according to FMCSA.`],
     ...findingsFor(carrier, question),
   ];
   const broken = findings.filter(([, holds]) => !holds);
   const warnings = warningsOf(carrier, role);
   const name = carrier.legalName ?? `DOT number ${dotNumber}`;
   if (broken.length === 0)
-    return { outcome: 'valid', message: `${name} is ${goodWords[role ?? 'anyone']} in the federal register.`, failed: [], warnings };
+    return { outcome: 'valid', message: `${name} is ${goodWords[role ?? 'anyone']} according to FMCSA.`, failed: [], warnings };
   return {
     outcome: 'invalid',
     message: broken.map(([, , problem]) => problem).join(' '),

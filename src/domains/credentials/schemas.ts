@@ -97,19 +97,19 @@ export const validateDotMc = {
 } satisfies Schemas;
 
 export const getRegisterStanding = {
-  summary: 'What the federal register last said of the own numbers',
+  summary: 'What FMCSA last reported about your numbers',
   reply: ownRegisterStanding,
 } satisfies Schemas;
 
 export const revalidateOwn = {
-  summary: 'Check the own DOT and MC numbers again',
+  summary: 'Check your DOT and MC numbers again',
   perMinute: 10,
   reply: ownRegisterStanding,
   errors: ['no_numbers', 'numbers_changed'],
 } satisfies Schemas;
 
 export const revalidateAccount = {
-  summary: 'Check the DOT and MC numbers of an account again, asking the register anew',
+  summary: "Check an account's DOT and MC numbers with FMCSA again",
   proof: 'not needed: the next check replaces it',
   perMinute: 60,
   params: idParams,
@@ -138,7 +138,7 @@ export const validationLogsQuery = sortedQuery(['created', 'dot', 'mc', 'status'
 });
 
 export const listValidationLogs = {
-  summary: 'Checks of DOT and MC numbers by number and status, sorted by time, number or status',
+  summary: 'Checks of DOT and MC numbers, filtered by number and status, sorted by time, number or status',
   query: validationLogsQuery,
   reply: z.array(validationLog),
 } satisfies Schemas;

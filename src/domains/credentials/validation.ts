@@ -7,7 +7,7 @@ import { readRegisterSettings } from './settings.ts';
 import { reachVerdict } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
-/** Whether and how numbers are checked: 'bypass' while no register key is configured. */
+/** Whether and how numbers are checked: 'bypass' while no FMCSA web key is configured. */
 export async function getDotMcStatus(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<{ enabled: boolean; mode: DotMcMode }> {
   const { enabled, mode } = await readRegisterSettings(ctx);
   return { enabled, mode };

@@ -33,14 +33,14 @@ export interface Verdict extends Decision {
 const unasked = { mode: 'bypass', answer: null, carrier: null, fault: null, failed: [], warnings: [] } as const;
 
 function bypassed({ enabled, isConfigured }: RegisterSettings): Verdict {
-  const because = !enabled ? 'validation is switched off' : isConfigured ? 'checks are set to bypass' : 'no register key is configured';
-  const message = `Numbers are well formed. They were not checked against the federal register, because ${because}.`;
+  const because = !enabled ? 'validation is turned off' : isConfigured ? 'checks are set to bypass' : 'no FMCSA web key is configured';
+  const message = `The numbers have a valid format. They were not checked with FMCSA, because ${because}.`;
   return { ...unasked, outcome: 'bypassed', message };
 }
 
 /** Logs that the register gave no answer and, once a day, alerts the operator of what only the operator can mend. */
 async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
-  ctx.log.warn({ fault }, 'the federal register gave no answer');
+  ctx.log.warn({ fault }, 'FMCSA gave no answer');
   if (fault !== 'key_refused' && fault !== 'blocked') return;
   await inTransaction(ctx, async (tx) => {
     const isFirst = await tx.sql`
@@ -49,8 +49,8 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
     ctx.log.error(
       { fault },
       fault === 'key_refused'
-        ? 'the federal register refuses FMCSA_WEB_KEY: numbers are not checked until it is mended'
-        : 'the federal register refuses calls from this address: numbers are not checked until it is reached from another',
+        ? 'FMCSA rejects FMCSA_WEB_KEY: numbers are not checked until the key is fixed'
+        : 'FMCSA rejects calls from this address: numbers are not checked until calls come from another one',
     );
     await publish(tx, registerSilent, { reason: fault });
   });

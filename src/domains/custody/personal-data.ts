@@ -6,22 +6,22 @@ export const custodyPersonalData: PersonalData = {
     {
       table: 'external_contacts',
       columns: ['full_name', 'email', 'phone', 'company_name', 'added_by_user_id'],
-      copy: { notGiven: 'about somebody else, whom an administrator wrote down for a transport: its shipper reads it there' },
-      atDeletion: { stays: 'gone with the account of the shipper; of the administrator who added one the number stays' },
+      copy: { notGiven: 'about a third party, entered for a transport by an administrator; its shipper can see it there' },
+      atDeletion: { stays: "deleted with the shipper's account; of the administrator who added it, the account number remains" },
     },
     {
       table: 'evidence_exports',
       columns: ['asked_by'],
       copy: { part: 'evidenceExports' },
-      atDeletion: { stays: 'that an export was made has to be provable to the other side; its bytes are erased' },
+      atDeletion: { stays: 'proves to the other party that an export was made; its content is erased' },
     },
     {
       table: 'communication_timeline',
       columns: ['initiated_by_user_id', 'external_contact_id', 'event_data'],
-      copy: { notGiven: 'the record of a transport, which both sides read on it' },
+      copy: { notGiven: 'the record of a transport, shared by both parties' },
       atDeletion: {
         stays:
-          'each entry carries the hash of the one before: taking one out would break the proof; of names it says who was named as driver and who was stopped',
+          "each entry carries the previous entry's hash, so removing one would break the proof; the only names in it are assigned drivers and suspended parties",
       },
     },
   ],

@@ -55,9 +55,9 @@ it.each(['change_order_asked', 'change_order_moved'])(
       amount: '150.00',
       totalBefore: '1100.00',
       totalAfter: '1250.00',
-      reason: 'Waiting',
+      reason: 'Queued',
     });
-    expect(entryFor(outsider, asked).eventData).toEqual({ offeredBy: 'carl', reason: 'Waiting' });
+    expect(entryFor(outsider, asked).eventData).toEqual({ offeredBy: 'carl', reason: 'Queued' });
     expect(entryFor({ id: 'carl', seesOffers: false, seesContacts: false }, asked).eventData).toEqual(asked.eventData);
     expect(entryFor({ id: 'sam', seesOffers: true, seesContacts: true }, asked).eventData).toEqual(asked.eventData);
   },

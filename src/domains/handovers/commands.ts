@@ -34,7 +34,7 @@ async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) 
 const answer = async (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
   handoverOf(ctx, (await findReached(ctx, transportId))!);
 
-const tooLate = () => conflict('not_before_pickup', 'This is open from the naming of the driver until pickup');
+const tooLate = () => conflict('not_before_pickup', 'This is available from when the driver is assigned until pickup');
 
 /**
  * Names the truck that comes for a job, and its plate; the same again changes nothing. Throws 404, 403 to all but who hauls and drives,
@@ -44,8 +44,8 @@ export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<type
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const isOnJob = ({ carrierId, driverId }: HandoverRow) => carrierId === actor.id || driverId === actor.id;
-    const { transport, row } = await hold(inner, transportId, isOnJob, 'Only the carrier and the driver of this job name its truck');
-    if (!isBeforePickup(row)) throw conflict('not_before_pickup', 'The truck is named before pickup');
+    const { transport, row } = await hold(inner, transportId, isOnJob, 'Only the carrier and the driver of this job can enter the truck');
+    if (!isBeforePickup(row)) throw conflict('not_before_pickup', "The truck can't be changed after pickup");
     const { truck, plate, plateState } = input;
     if (row.truck === truck && row.plate === plate && row.plateState === plateState) return answer(inner, transportId);
     await sql`
@@ -72,7 +72,7 @@ export const stopHandover = (
 ): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper stops the handover');
+    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper can stop the handover');
     if (!mayRenewCode(actor, row)) throw tooLate();
     if (row.stoppedAt !== null) return answer(inner, transportId);
     await sql`
@@ -86,7 +86,7 @@ export const stopHandover = (
 /** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup` and `too_many_codes`. */
 export const renewCode = (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
   inTransaction(ctx, async (inner) => {
-    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper makes a release code');
+    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper can make a release code');
     if (!mayRenewCode(inner.actor, row)) throw tooLate();
     if (standingOf(row).isStoppedForGood) throw conflict('too_many_codes', tooManyCodes);
     await makeNewCode(inner, transportId);

@@ -9,20 +9,20 @@ export const handoversPersonalData: PersonalData = {
     {
       table: 'bills_of_lading',
       columns: ['says'],
-      copy: { notGiven: 'the receipt for a vehicle, which both sides read and keep on the transport' },
-      atDeletion: { stays: `${recordsStay} A name taken out would break its fingerprint.` },
+      copy: { notGiven: 'the receipt for a vehicle, shared by both parties and kept on the transport' },
+      atDeletion: { stays: `${recordsStay} Removing a name would break its fingerprint.` },
     },
     {
       table: 'handovers',
       columns: ['released_by', 'stopped_by', 'truck_named_by', 'license_required'],
-      copy: { notGiven: 'the record of a transport, which both sides read on it' },
+      copy: { notGiven: 'the record of a transport, shared by both parties' },
       atDeletion: { stays: recordsStay },
     },
     {
       table: 'driver_photos',
       columns: ['user_id'],
       copy: { part: 'driverPhoto' },
-      atDeletion: { stays: 'It is erased; one that a legal hold keeps goes once that is over.' },
+      atDeletion: { stays: 'It is erased. A photo under legal hold is erased when the hold ends.' },
     },
     {
       table: 'gate_records',
@@ -34,14 +34,14 @@ export const handoversPersonalData: PersonalData = {
       table: 'release_checks',
       columns: ['driver_id'],
       copy: { part: 'releaseTries' },
-      atDeletion: { stays: `${recordsStay} It says a number, not a name, and never what was typed.` },
+      atDeletion: { stays: `${recordsStay} It holds an account number, never a name or the code that was typed.` },
     },
     {
       table: 'driver_license_uploads',
       columns: ['driver_id', 'original_filename', 'geo_location', 'device_info', 'ip_address', 'license_type'],
       copy: { part: 'driverLicenses' },
       atDeletion: {
-        stays: `Pictures are erased, and whence they came, but for those that a legal hold, an open claim or a frozen payment keeps until that is over. That they were taken stays: ${recordsStay}`,
+        stays: `Pictures and their locations are erased. Those under a legal hold, an open claim or a payment on hold are erased when it ends. The entry that a picture was taken remains: ${recordsStay}`,
       },
     },
   ],

@@ -81,7 +81,7 @@ async function findPickup({ sql }: ActorCtx, transportId: string): Promise<Picku
 export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<PickupRow> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findPickup(ctx, transportId);
-  if (!row || !isDriverOf(ctx.actor, row)) throw forbidden('Only the driver who is named on this job picks the vehicle up');
+  if (!row || !isDriverOf(ctx.actor, row)) throw forbidden("Only this job's driver can pick up the vehicle");
   return row;
 }
 

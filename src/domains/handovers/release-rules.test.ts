@@ -67,7 +67,7 @@ describe('a release code', () => {
   });
 
   it('says how many tries are left, and why a handover stopped', () => {
-    expect([wrongWords(2), wrongWords(1)]).toEqual(['This code is wrong. 2 tries are left.', 'This code is wrong. One try is left.']);
+    expect([wrongWords(2), wrongWords(1)]).toEqual(['Wrong code. You have 2 tries left.', 'Wrong code. You have one try left.']);
     for (const reason of stopReasons) expect(stopLabels[reason]).toMatch(/^[A-Z].+/);
   });
 });

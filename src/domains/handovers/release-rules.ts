@@ -44,7 +44,7 @@ export const isCode = (typed: string): boolean => {
 };
 
 /** What says that something typed can be no code. */
-export const noCode = 'A release code is eight letters and digits, none of them 0, 1, I, L, O or U, such as K7QF-2MWD';
+export const noCode = 'A release code has eight letters and digits, such as K7QF-2MWD. It never contains 0, 1, I, L, O or U';
 
 /** 'K7QF-2MWD', as it is shown. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
@@ -76,25 +76,24 @@ export const mismatches = ['driver', 'truck', 'plate', 'number', 'other'] as con
 
 /** What a stop is called where people read it. */
 export const stopLabels: Record<StopReason, string> = {
-  wrong_code: 'The release code was wrong three times',
-  too_many_codes: `The release code was wrong ${maxJobTries} times on this job`,
-  driver: 'Another driver came',
-  truck: 'Another truck came',
-  plate: 'The plate does not match',
-  number: 'The DOT number does not match',
-  other: 'Something else does not match',
+  wrong_code: 'The wrong release code was entered three times',
+  too_many_codes: `The wrong release code was entered ${maxJobTries} times on this job`,
+  driver: 'A different driver came',
+  truck: 'A different truck came',
+  plate: "The plate doesn't match",
+  number: "The DOT number doesn't match",
+  other: "Something else doesn't match",
 };
 
 /** Why nothing is picked up after so many wrong codes. */
-export const tooManyCodes = `The release code was wrong ${maxJobTries} times on this job, so no new one can be made. Cancel the booking or contact support.`;
+export const tooManyCodes = `The wrong release code was entered ${maxJobTries} times on this job, so you can't make a new one. Cancel the booking or contact support.`;
 
 /** Why a pickup waits while a handover is stopped. */
 export const releaseStopped = (why: StopReason | null) => ({
   code: 'release_stopped',
-  message:
-    why === 'too_many_codes' ? tooManyCodes : 'The handover was stopped: nothing is picked up before the shipper has made a new code',
+  message: why === 'too_many_codes' ? tooManyCodes : 'The handover is stopped. The shipper must make a new code before pickup',
 });
 
 /** What a wrong try is answered with. */
 export const wrongWords = (triesLeft: number): string =>
-  triesLeft === 1 ? 'This code is wrong. One try is left.' : `This code is wrong. ${triesLeft} tries are left.`;
+  triesLeft === 1 ? 'Wrong code. You have one try left.' : `Wrong code. You have ${triesLeft} tries left.`;

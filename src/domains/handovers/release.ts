@@ -32,7 +32,7 @@ async function hold(ctx: ActorCtx, transportId: string): Promise<Held> {
   const job = await getOwnPickup(ctx, transportId);
   const row = await findStanding(ctx, transportId);
   if (!isAtPickup(job)) throw conflict('not_at_pickup', closedWords(job)!);
-  if (!row) throw conflict('not_at_pickup', 'This job was booked without a release code.');
+  if (!row) throw conflict('not_at_pickup', "This job doesn't use a release code.");
   return { transport, row };
 }
 
@@ -63,7 +63,7 @@ const findKept = async ({ sql }: ActorCtx, id: string): Promise<Kept | null> =>
 /** How a try that is kept already is answered by what stands now: told twice, it counts once. */
 function answerAgain(kept: Kept, { row }: Held, driverId: string): Answer {
   if (kept.transportId !== row.transportId || kept.driverId !== driverId)
-    throw new AppError(422, 'idempotency_mismatch', 'This id was already used for another try');
+    throw new AppError(422, 'idempotency_mismatch', 'This id belongs to another try');
   const triesLeft = triesLeftOf(row);
   const notice = clockNotice(kept.clockOffsetSeconds);
   if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };

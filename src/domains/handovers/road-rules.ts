@@ -15,11 +15,11 @@ export const isDelivery = (before: At, after: At): boolean =>
 /** Why a pickup waits for the code by which the shipper lets the vehicle go. */
 export const releaseMissing: Refusal = {
   code: 'release_missing',
-  message: 'The release code was not given, and nobody has said why: nothing is picked up before',
+  message: 'Enter the release code, or say why nobody can give it, before pickup',
 };
 
 /** Why a step waits for what both sign at the vehicle. */
 export const inspectionMissing = {
-  pickup: { code: 'pickup_not_inspected', message: 'The pickup inspection is not signed and sealed: nothing is picked up before' },
-  delivery: { code: 'delivery_not_inspected', message: 'The delivery inspection is not signed and sealed: nothing is delivered before' },
+  pickup: { code: 'pickup_not_inspected', message: 'Sign and seal the pickup inspection before pickup' },
+  delivery: { code: 'delivery_not_inspected', message: 'Sign and seal the delivery inspection before delivery' },
 } as const satisfies Record<string, Refusal>;

@@ -38,7 +38,7 @@ export const handover = z.object({
 export type Handover = z.infer<typeof handover>;
 
 export const getHandover = {
-  summary: 'Who and what comes to pick a booked vehicle up, and how the handover stands; an empty list before booking',
+  summary: 'Driver, truck and release status of a booked transport; an empty list before booking',
   asSeen: true,
   params: idParams,
   reply: z.array(handover).max(1),
@@ -48,8 +48,8 @@ const text = (max: number, message: string) => z.string().overwrite(seenText).tr
 
 /** The truck of one job. */
 export const truckInput = z.object({
-  truck: text(80, 'Say which truck comes, such as "White Peterbilt 389, 7-car carrier"'),
-  plate: text(12, 'Give the plate').transform((plate) => plate.toUpperCase()),
+  truck: text(80, 'Describe the truck, such as "White Peterbilt 389, 7-car carrier"'),
+  plate: text(12, 'Enter the plate').transform((plate) => plate.toUpperCase()),
   plateState: z
     .string()
     .trim()
@@ -58,7 +58,7 @@ export const truckInput = z.object({
 });
 
 export const nameTruck = {
-  summary: 'Name the truck that comes and its plate, before pickup',
+  summary: 'Set the truck and its plate, until pickup',
   params: idParams,
   body: truckInput,
   reply: handover,
@@ -66,7 +66,7 @@ export const nameTruck = {
 } satisfies Schemas;
 
 export const stopHandover = {
-  summary: 'The shipper finds that driver, truck, plate or number do not match: nothing is picked up until a new code is made',
+  summary: "The shipper reports that driver, truck, plate or DOT number doesn't match; blocks pickup until a new code is made",
   params: idParams,
   body: z.object({
     mismatch: z.enum(mismatches),
@@ -83,8 +83,7 @@ export const stopHandover = {
 } satisfies Schemas;
 
 export const renewCode = {
-  summary:
-    'The shipper makes a new release code; the one before counts no more, and a stopped handover goes on, but not after nine wrong codes',
+  summary: 'The shipper makes a new release code; it replaces the old one and resumes a stopped handover. Refused after nine wrong codes',
   params: idParams,
   reply: handover,
   errors: ['not_before_pickup', 'too_many_codes'],
@@ -118,7 +117,7 @@ export const pickup = z.object({
 export type Pickup = z.infer<typeof pickup>;
 
 export const getPickup = {
-  summary: 'What the named driver needs to pick a vehicle up',
+  summary: 'What the assigned driver needs to pick up a vehicle',
   params: idParams,
   reply: pickup,
 } satisfies Schemas;
@@ -133,7 +132,7 @@ export const releaseResults = ['right', 'wrong', 'stopped', 'outdated'] as const
 
 export const checkRelease = {
   summary:
-    'The driver enters the release code; under its id a try counts once, at once or sent later. The third wrong one stops the handover, the ninth of a job for good',
+    'The driver enters the release code, online or later; repeating an id counts as one try. The third wrong code stops the handover, the ninth on a job stops it for good',
   params: idParams,
   perMinute: 30,
   body: z.object({ id, code: z.string().max(40), version: z.number().int().positive(), ...phoneTimes }),
@@ -147,10 +146,10 @@ export const checkRelease = {
 export type ReleaseResult = (typeof releaseResults)[number];
 
 export const releaseWithoutCode = {
-  summary: 'Nobody there can give the code: the driver says why, and the shipper is told at once',
+  summary: 'Nobody at pickup has the code: the driver says why, and the shipper is notified immediately',
   params: idParams,
   body: z.object({
-    reason: text(200, 'Say why nobody can give the code').min(minNoCodeReason, 'Say in a sentence why nobody can give the code'),
+    reason: text(200, 'Say why nobody has the code').min(minNoCodeReason, 'Say in a sentence why nobody has the code'),
   }),
   reply: z.object({ releasedAt: z.string() }),
   errors: ['release_stopped', 'not_at_pickup'],

@@ -51,7 +51,7 @@ const labelled = <const L extends Record<string, string>>(labels: L) => ({
 /** Weather, light and the surface of the vehicle: what may hide a mark. */
 export const weathers = labelled({ clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog', indoors: 'Indoors' });
 /** The light in which it was looked over. */
-export const lights = labelled({ daylight: 'Daylight', dusk: 'Dusk or dawn', artificial: 'Lamps', dark: 'Dark' });
+export const lights = labelled({ daylight: 'Daylight', dusk: 'Dusk or dawn', artificial: 'Artificial light', dark: 'Dark' });
 /** What the surface of the vehicle was like. */
 export const surfaces = labelled({
   clean: 'Clean and dry',
@@ -66,9 +66,9 @@ export const mayHideDamage = ({ light, surface }: { light: string; surface: stri
   surface !== 'clean' || light === 'dark' || light === 'dusk';
 
 export const verdicts = {
-  clean: 'Clean: nothing new',
-  exceptions: 'With exceptions: new marks are on the diagram',
-  subject: 'Subject to inspection: it could not be looked over properly',
+  clean: 'Clean: no new damage',
+  exceptions: 'With exceptions: new damage is on the diagram',
+  subject: "Subject to inspection: the vehicle couldn't be inspected properly",
 } as const;
 export type Verdict = keyof typeof verdicts;
 /** Names of all verdicts, for schemas. */

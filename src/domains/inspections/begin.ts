@@ -18,9 +18,9 @@ import { findSurveying, maxSurveys } from './surveys/surveying.ts';
 type Begun = BodyOf<typeof schemas.beginInspection>;
 
 const notNow: Record<InspectionStage, string> = {
-  pickup: 'A pickup inspection is made once the job is taken, and before the vehicle is picked up',
-  delivery: 'A delivery inspection is made while the vehicle is on its way',
-  survey: 'An independent inspection is made from the booking until the transport is over, and while a claim of it is open',
+  pickup: 'You can inspect for pickup once the job is accepted, until the vehicle is picked up',
+  delivery: 'You can inspect for delivery only while the vehicle is in transit',
+  survey: 'You can make an independent inspection between booking and delivery, and while a claim is open',
 };
 
 /** Goes on with an inspection: on the phone that holds it, on any where none does, and where another driver has taken the job over. */
@@ -59,7 +59,7 @@ async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: L
   const known = own.find((one) => one.id === id) ?? own.find(({ state }) => state === 'open');
   if (known) return known;
   if (!maySurvey(actor, { ...quote, ...surveying })) throw conflict('not_your_turn', notNow.survey);
-  if (rows.length >= maxSurveys) throw conflict('too_many', `At most ${maxSurveys} independent inspections of one transport`);
+  if (rows.length >= maxSurveys) throw conflict('too_many', `A transport can have at most ${maxSurveys} independent inspections`);
   return null;
 }
 
@@ -86,7 +86,7 @@ export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun
       values (${id}, ${transportId}, ${quote!.id}, ${stage}, ${actor.id}, ${deviceId}, ${startedAt}, ${clockOffsetSeconds({ sentAt }, now)},
         ${place && sql.json({ ...place })}, ${place ? null : noPlaceReason}, ${now})
       on conflict (id) do nothing returning id`;
-    if (written.length === 0) throw conflict('id_taken', 'This inspection was begun elsewhere under its id. Begin it again.');
+    if (written.length === 0) throw conflict('id_taken', 'This inspection id is already in use. Begin again.');
     await publish(inner, inspectionBegun, factOfInspection({ id, stage, inspectorId: actor.id, quote: quote! }));
     return getInspection(inner, id);
   });

@@ -17,4 +17,4 @@ export const countsWords = ({
   readonly photos: number;
   readonly videos?: number | undefined;
   readonly marks: number;
-}): string => `${counted(photos, 'photo', 'photos')}, ${videos > 0 ? 'a video, ' : ''}${counted(marks, 'mark', 'marks')}`;
+}): string => `${counted(photos, 'photo', 'photos')}, ${videos > 0 ? '1 video, ' : ''}${counted(marks, 'mark', 'marks')}`;

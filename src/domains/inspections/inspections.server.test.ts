@@ -104,7 +104,7 @@ describe('a pickup inspection', () => {
     await at.say(...carSteps(), skip('rear', 'Too dark here'), skip('vin', 'too dark HERE!'), ...bothSignatures);
     const refused = await at.seal();
     expect([refused.status, refused.body.code]).toEqual([409, 'incomplete']);
-    expect(refused.body.error).toContain('Photo: vin plate, say why this one cannot be taken');
+    expect(refused.body.error).toContain('Photo: VIN plate. You gave the same reason');
     await at.say(skip('vin', 'Painted over'), ...bothSignatures);
     expect((await at.seal()).status).toBe(200);
     expect((await listed(shipper, one)).body.pickup.exceptions).toContainEqual({ shot: 'vin', reason: 'Painted over' });
@@ -122,7 +122,7 @@ describe('a pickup inspection', () => {
     expect((await at.say(...carSteps())).body).toMatchObject({ progress: { missing: 2 } });
     const unsigned = await at.seal();
     expect([unsigned.status, unsigned.body.code]).toEqual([409, 'incomplete']);
-    expect(unsigned.body.error).toBe('Still missing: The driver signs; The customer signs, or you say why nobody does');
+    expect(unsigned.body.error).toBe('Still missing: The driver signs; The customer signs, or you say why not');
     expect((await at.say(...bothSignatures)).body.progress.missing).toBe(0);
     const { status, body } = await at.seal();
     expect([status, body.state, body.verified, body.can]).toEqual([200, 'sealed', true, { write: false, reopen: false }]);
@@ -230,7 +230,7 @@ describe('steps of a phone', () => {
     const mark = { damageId: newId(), view: 'left', x: 0.4, y: 0.5, kind: 'scratch', size: 'to_3', note: '' } as const;
     const good = at.stepped({ kind: 'items', data: { present: false, list: '' } });
     const wrong = at.stepped({ kind: 'damage', data: { ...mark, area: 'left_bow' } });
-    expect((await at.send([good, wrong])).body).toMatchObject({ code: 'invalid', fields: { area: 'This vehicle has no such place' } });
+    expect((await at.send([good, wrong])).body).toMatchObject({ code: 'invalid', fields: { area: 'This vehicle has no such part' } });
     expect((await at.send([good])).body.nextSequence).toBe(2);
     expect((await at.send([{ ...good, data: { present: true, list: 'A hat' } }])).body.code).toBe('step_mismatch');
     at.skipTo(2);
@@ -292,7 +292,7 @@ describe('two phones for one job', () => {
     await first.say(...carSteps().slice(0, 5));
     const told = await second.begin();
     expect([told.status, told.body.code]).toEqual([409, 'other_phone']);
-    expect(told.body.error).toContain('begun on another phone');
+    expect(told.body.error).toContain('started on another phone');
     const admin = await app.signIn('admin');
     const open = await admin.call('GET', '/api/admin/inspections');
     expect(open.body.find(({ id }: { id: string }) => id === first.id)).toMatchObject({ stage: 'pickup', steps: 5, isReopened: false });
@@ -372,7 +372,7 @@ describe('photos of an inspection', () => {
     const [kept] = body.content.photos;
     expect(kept).toMatchObject({ shot: 'front', sha256: createHash('sha256').update(bytes).digest('hex'), fileName: 'front.jpg' });
     expect(kept.cameraPlace.lat).toBeCloseTo(30.2713, 3);
-    expect(body.remarks[kept.photoId]).toEqual(['The camera says a place 772 miles from where the vehicle should be']);
+    expect(body.remarks[kept.photoId]).toEqual(['According to the camera, taken 772 miles from where the vehicle should be']);
     const read = (who: SignedIn) => who.call('GET', `/api/transports/${one.transportId}/inspection-photos/${kept.photoId}?size=thumb`);
     expect([(await read(driver)).status, (await read(shipper)).status, (await read(other)).status]).toEqual([200, 404, 404]);
     const looks = await sql`select access_type from pii_access_logs where transport_id = ${one.transportId} order by id`;
@@ -390,7 +390,7 @@ describe('photos of an inspection', () => {
     expect((await at.photo('front', red, step)).body.code).toBe('step_mismatch');
     expect((await at.photo('front', Buffer.alloc(0), { sequence: '2' })).body.error).toBe('This file is empty');
     expect((await at.photo('front', Buffer.from('no picture'), { sequence: '2' })).status).toBe(415);
-    expect((await at.photo('hull_id', red, { sequence: '2' })).body.fields).toEqual({ shot: 'This vehicle needs no such photo' });
+    expect((await at.photo('hull_id', red, { sequence: '2' })).body.fields).toEqual({ shot: "This vehicle doesn't need this photo" });
     expect((await at.photo('rear', red, { sequence: '4' })).body.fields).toEqual({ sequence: '2' });
     expect(await sql`select count(*)::int from documents where transport_id = ${one.transportId}`).toEqual([{ count: 1 }]);
     expect((await phone(one, driver).photo('front', blue)).status).toBe(404);
@@ -459,7 +459,7 @@ it('a delivery inspection leads to delivered, says how it was taken over, and ne
     },
   };
   await at.say(...carSteps('delivery'), mark, { kind: 'walked_around', data: { nothingMore: true } }, ...bothSignatures);
-  expect((await at.seal()).body.error).toBe('Still missing: New marks are on the diagram: it is not taken over clean');
+  expect((await at.seal()).body.error).toBe("Still missing: New damage is marked, so the receipt can't be clean");
   await at.say({ kind: 'outcome', data: { verdict: 'exceptions', note: 'Scuffed front bumper' } }, ...bothSignatures);
   expect((await at.seal()).body.state).toBe('sealed');
   expect(await statusOf(one)).toBe('delivered');

@@ -40,16 +40,13 @@ export const inspectionMissing = () => notFound("This inspection does not exist 
 export const notYours = (stage: InspectionStage) =>
   forbidden(
     stage === 'survey'
-      ? 'An independent inspection is written by the inspection agent who began it, while it takes part in the transport'
-      : 'Only the driver of the job inspects',
+      ? 'Only the inspection agent who started this inspection, and still participates in the transport, can change it'
+      : "Only this job's driver can inspect",
   );
 
 /** What is said to a phone while another one holds the inspection. */
 export const otherPhone = () =>
-  conflict(
-    'other_phone',
-    'This inspection was begun on another phone. Go on there; if that phone does not come back, ask support to open it for this one.',
-  );
+  conflict('other_phone', 'This inspection was started on another phone. Continue there, or ask support to move it to this one.');
 
 /** Steps of inspections, each in its order. */
 export const readSteps = ({ sql }: Pick<Ctx, 'sql'>, inspectionIds: readonly string[]): Promise<KeptStep[]> => sql<KeptStep[]>`
@@ -82,10 +79,10 @@ export function requirePhone({ deviceId, inspectorId }: LockedInspection, actorI
 
 /** What is said of a step that comes before those it builds on. */
 export const outOfOrder = (expected: number) =>
-  new AppError(409, 'out_of_order', `Step ${expected} comes next: send what is missing first`, { fields: { sequence: String(expected) } });
+  new AppError(409, 'out_of_order', `Step ${expected} is missing: send it first`, { fields: { sequence: String(expected) } });
 
 /** What is said of an inspection that takes nothing more. */
-export const sealedAlready = () => conflict('sealed', 'This inspection is signed and sealed: nothing of it changes any more');
+export const sealedAlready = () => conflict('sealed', "This inspection is signed and sealed. It can't be changed");
 
 /** The part that is the same in every event about an inspection. */
 export const factOfInspection = ({ id, stage, inspectorId, quote }: Pick<LockedInspection, 'id' | 'stage' | 'inspectorId' | 'quote'>) => ({

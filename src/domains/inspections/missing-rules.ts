@@ -1,7 +1,7 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
 import type { Content } from './sealing/content-rules.ts';
-import { requiredShots, shots, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
+import { requiredShots, shotInSentence, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
 import { signersOf, type Party } from './signers-rules.ts';
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
@@ -12,13 +12,13 @@ export type Section = (typeof sections)[number];
 /** What people read for a part. */
 export const sectionLabels: Record<Section, string> = {
   photos: 'Photos',
-  vin: 'Number',
+  vin: 'VIN or serial number',
   readings: 'Readings and keys',
   operation: 'What works',
   surroundings: 'Weather and light',
   damage: 'Damage',
   items: 'Personal items',
-  outcome: 'How it is taken over',
+  outcome: 'Receipt',
   signatures: 'Signatures',
 };
 
@@ -65,10 +65,8 @@ const openShots = (vehicleType: VehicleType, { photos, skipped }: Shots): ShotNa
 function missingPhoto(shot: ShotName, { skipped }: Shots): string {
   const one = skipped.find((skip) => skip.shot === shot);
   const other = one && sameReason(skipped, one);
-  const label = shots[shot].label.toLowerCase();
-  return other
-    ? `Photo: ${label}, say why this one cannot be taken. The reason is that of ${shots[other].label.toLowerCase()}`
-    : `Photo: ${label}`;
+  const label = shotInSentence(shot);
+  return other ? `Photo: ${label}. You gave the same reason as for ${shotInSentence(other)}. Give a separate one` : `Photo: ${label}`;
 }
 
 /** Required photos that are missing, each with its reason: what a shipper has to know before the vehicle or the money is released. */
@@ -83,13 +81,11 @@ export function shotProgress(vehicleType: VehicleType, content: Shots): { done: 
 
 function missingVin({ vin }: Content, inspected: Inspected): string[] {
   const { number } = asksOf(inspected.vehicleType);
-  if (!vin || (vin.vin === null && !vin.unreadable)) return [`${number}: type it, or say why it cannot be read`];
+  if (!vin || (vin.vin === null && !vin.unreadable)) return [`${number}: enter it, or say why it can't be read`];
   if (vin.vin === null) return [];
   const { ok, match, message } = readVin(vin.vin, inspected);
   if (!ok) return [message];
-  return match === 'differs' && !vin.confirmed
-    ? [`${number}: it is not the one of the booking. Confirm that you compared it, or stop here`]
-    : [];
+  return match === 'differs' && !vin.confirmed ? [`${number}: doesn't match the booking. Confirm that you compared it, or stop here`] : [];
 }
 
 function missingReadings({ readings }: Content, vehicleType: VehicleType): string[] {
@@ -99,8 +95,8 @@ function missingReadings({ readings }: Content, vehicleType: VehicleType): strin
     meter !== null &&
       !isRead(readings?.odometer, readings?.odometerUnreadable) &&
       (meter === 'miles' ? 'Odometer: enter the miles' : 'Hour meter: enter the hours'),
-    level && !isRead(readings?.levelPercent, readings?.levelUnreadable) && 'Fuel or charge: say how full it is',
-    keys && readings?.keys == null && 'Keys: say how many there are',
+    level && !isRead(readings?.levelPercent, readings?.levelUnreadable) && 'Fuel or charge: enter the level',
+    keys && readings?.keys == null && 'Keys: enter how many',
   ].filter((words) => words !== false);
 }
 
@@ -111,23 +107,23 @@ const missingOperation = ({ operation }: Content, vehicleType: VehicleType): str
 
 function missingDamage({ damages, walkedAround }: Content): string[] {
   if (walkedAround) return [];
-  return [damages.length === 0 ? 'Mark what is damaged, or say that there is nothing to mark' : 'Say that there is nothing more to mark'];
+  return [damages.length === 0 ? 'Mark the damage, or confirm there is none' : 'Confirm there is no more damage'];
 }
 
 function missingItems({ items }: Content): string[] {
-  if (!items) return ['Personal items: say whether any travel along'];
-  return items.present && items.list === '' ? ['Personal items: say what travels along'] : [];
+  if (!items) return ['Personal items: say if there are any'];
+  return items.present && items.list === '' ? ['Personal items: list them'] : [];
 }
 
 function missingOutcome({ outcome, damages }: Content): string[] {
-  if (!outcome) return ['Say how it is taken over'];
-  if (outcome.verdict === 'clean' && damages.length > 0) return ['New marks are on the diagram: it is not taken over clean'];
-  return outcome.verdict !== 'clean' && outcome.note === '' ? ['Say what the receiver notes'] : [];
+  if (!outcome) return ['Choose how the receiver accepts the vehicle'];
+  if (outcome.verdict === 'clean' && damages.length > 0) return ["New damage is marked, so the receipt can't be clean"];
+  return outcome.verdict !== 'clean' && outcome.note === '' ? ["Enter the receiver's notes"] : [];
 }
 
 const toSign: Readonly<Record<Party, (stage: InspectionStage) => string>> = {
   driver: () => 'The driver signs',
-  customer: (stage) => `${stage === 'pickup' ? 'The customer' : 'The receiver'} signs, or you say why nobody does`,
+  customer: (stage) => `${stage === 'pickup' ? 'The customer' : 'The receiver'} signs, or you say why not`,
   inspector: () => 'The inspection agent signs',
 };
 
@@ -142,7 +138,7 @@ export function missingOf(inspected: Inspected, content: Content): Missing[] {
     vin: () => missingVin(content, inspected),
     readings: () => missingReadings(content, vehicleType),
     operation: () => missingOperation(content, vehicleType),
-    surroundings: () => (content.surroundings ? [] : ['Weather, light and how clean it is']),
+    surroundings: () => (content.surroundings ? [] : ['Weather, light and surface']),
     damage: () => missingDamage(content),
     items: () => missingItems(content),
     outcome: () => missingOutcome(content),

@@ -1,7 +1,7 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 
-const proof = 'It is what both signed at the handover: taking a part out would break its seal.';
+const proof = 'Both parties signed it at the handover. Removing a part would break its seal.';
 
 /** What inspections hold about people: who looked the vehicle over, where, and who signed. */
 export const inspectionsPersonalData: PersonalData = {

@@ -7,13 +7,13 @@ const car = { vehicleType: 'car', vehicleYear: 2019, vin: '1HGCV1F30KA000006' } 
 
 describe('the number on the vehicle', () => {
   it.each([
-    ['1HGCV1F30KA000006', 'same', true, 'good', /^Same number/],
-    ['1hgcv1f30-ka 000006', 'same', true, 'good', /^Same number/],
-    ['1HGCV1F30KA000007', 'differs', true, 'bad', /character 17 differs/],
+    ['1HGCV1F30KA000006', 'same', true, 'good', /^Matches/],
+    ['1hgcv1f30-ka 000006', 'same', true, 'good', /^Matches/],
+    ['1HGCV1F30KA000007', 'differs', true, 'bad', /check character 17/],
     ['1HGCM82633A004352', 'differs', true, 'bad', /Is it the right vehicle\?/],
     ['1HGCV1F30KA00000', 'differs', false, 'bad', /You entered 16/],
     ['1HGCV1F30KA00O006', 'differs', false, 'bad', /never I, O or Q/],
-    ['', 'differs', false, 'bad', /Type the number/],
+    ['', 'differs', false, 'bad', /Enter the number/],
   ])('%s: %s', (typed, match, ok, tone, words) => {
     expect(readVin(typed, car)).toMatchObject({ ok, match, tone });
     expect(readVin(typed, car).message).toMatch(words);
@@ -46,21 +46,21 @@ describe('what speaks against a photo', () => {
 
   it('is its time: a local one only beyond what zones explain', () => {
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-20T10:00:00' }, at, austin)).toEqual([
-      'The camera says that it was taken 2 days before the inspection',
+      'According to the camera, taken 2 days before the inspection',
     ]);
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T12:00:00-06:00' }, at, austin)).toEqual([]);
     expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T15:00:00-06:00' }, at, austin)).toEqual([
-      'The camera says that it was taken 5 hours after the inspection',
+      'According to the camera, taken 5 hours after the inspection',
     ]);
   });
 
   it('is its place, by the camera before the device', () => {
     expect(photoRemarks({ ...photo, cameraPlace: denver }, at, austin)).toEqual([
-      'The camera says a place 772 miles from where the vehicle should be',
+      'According to the camera, taken 772 miles from where the vehicle should be',
     ]);
     const device = { ...denver, accuracyMeters: 20 };
     expect(photoRemarks({ ...photo, devicePlace: device }, at, austin)).toEqual([
-      'The device says a place 772 miles from where the vehicle should be',
+      'According to the device, taken 772 miles from where the vehicle should be',
     ]);
     expect(photoRemarks({ ...photo, cameraPlace: austin, devicePlace: device }, at, austin)).toEqual([]);
     expect(photoRemarks({ ...photo, cameraPlace: denver }, at, null)).toEqual([]);

@@ -10,7 +10,7 @@ import { devicePlace, stepInput } from './steps-schemas.ts';
 /** By which a phone is told from another one; made by it, kept on it. */
 const deviceId = z.uuid();
 /** When the phone sent this, by its own clock: what it is off by is known from it. */
-const sentAt = z.iso.datetime('This time cannot be read');
+const sentAt = z.iso.datetime('This time is not valid');
 
 /** Held by its type alone: it was put together from steps that were read by their schemas. */
 const content = z.custom<Content>();
@@ -71,14 +71,14 @@ export type Inspections = z.infer<typeof inspections>;
 
 export const listInspections = {
   summary:
-    'Pickup and delivery inspection of a transport, and independent ones; what they say once they are signed, before that to who inspects',
+    'Pickup, delivery and independent inspections of a transport; their content is visible to all once signed, before that only to the inspector and administrators',
   params: idParams,
   reply: inspections,
 } satisfies Schemas;
 
 export const beginInspection = {
   summary:
-    'Begin an inspection on this phone, or go on with the one that was begun on it; an inspection agent who takes part begins independent ones (survey)',
+    'Begin an inspection on this phone, or continue the one begun on it; participating inspection agents begin independent ones (survey)',
   params: idParams,
   body: z.object({
     id,
@@ -94,7 +94,7 @@ export const beginInspection = {
 } satisfies Schemas;
 
 export const addSteps = {
-  summary: 'Write steps in their order; a step that was written before is not written again, whenever it comes',
+  summary: 'Write steps in order; repeating a step has no effect',
   params: idParams,
   body: z.object({ deviceId, sentAt, steps: z.array(stepInput).min(1).max(100) }),
   reply: inspection,
@@ -119,7 +119,7 @@ export const photoFields = z.object({
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        ctx.addIssue({ code: 'custom', message: 'This place cannot be read' });
+        ctx.addIssue({ code: 'custom', message: 'This location is not valid' });
         return z.NEVER;
       }
     })
@@ -129,7 +129,7 @@ export type PhotoFields = z.output<typeof photoFields>;
 
 export const addInspectionPhoto = {
   summary:
-    'Add a photo as a step (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and what it shows); sent again it is not added twice',
+    'Add a photo as a step (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and what it shows); repeating it has no effect',
   params: idParams,
   transport: 'multipart',
   body: photoFields,
@@ -145,7 +145,7 @@ export type VideoFields = z.output<typeof videoFields>;
 
 export const addInspectionVideo = {
   summary:
-    'Add the video as a step (multipart/form-data: a WebM or MP4 of at most 15 MB and 30 seconds without a sound track), in the place of the one before; sent again it is not added twice',
+    'Add the video as a step (multipart/form-data: a WebM or MP4 of at most 15 MB and 30 seconds without a sound track); replaces the previous video; repeating it has no effect',
   params: idParams,
   transport: 'multipart',
   body: videoFields,
@@ -174,7 +174,7 @@ export const getInspectionPhoto = {
 
 export const sealInspection = {
   summary:
-    'Seal a signed inspection: nothing of it changes from then on, and the vehicle is picked up or delivered by it; an independent one moves nothing',
+    "Seal a signed inspection: it can't be changed afterwards, and the vehicle moves to picked up or delivered; an independent inspection doesn't change the status",
   params: idParams,
   body: z.object({ deviceId }),
   reply: inspection,
@@ -197,13 +197,13 @@ export const openInspection = z.object({
 export type OpenInspection = z.infer<typeof openInspection>;
 
 export const listOpenInspections = {
-  summary: 'Inspections that were begun and not signed, the longest silent first',
+  summary: 'Unsigned inspections, longest inactive first',
   reply: z.array(openInspection),
 } satisfies Schemas;
 
 export const reopenInspection = {
-  summary: 'Let another phone go on with a half-done inspection whose phone does not come back; what was received stays',
-  proof: 'not needed: nothing of it is lost, and the phone that was meant is told',
+  summary: 'Let another phone continue an unfinished inspection; everything already received is kept',
+  proof: 'not needed: nothing is lost, and the driver is notified',
   params: idParams,
   body: z.object({ reason: z.string().overwrite(seenText).trim().min(5, 'Please give a reason').max(300, 'At most 300 characters') }),
   reply: openInspection,

@@ -48,14 +48,14 @@ const signature = z
   })
   .superRefine(({ party, how, name, strokes, confirmed, reason: because }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-    if (how !== 'absent' && name === '') refuse('name', 'Enter the name of who signs');
-    if (how === 'drawn' && strokes.length === 0) refuse('strokes', 'Sign in the field, or type the name instead');
+    if (how !== 'absent' && name === '') refuse('name', "Enter the signer's name");
+    if (how === 'drawn' && strokes.length === 0) refuse('strokes', 'Sign in the box, or type the name instead');
     if (strokes.reduce((sum, line) => sum + line.length, 0) > 20_000)
       refuse('strokes', 'This signature is too long. Clear it and sign again.');
-    if (how === 'typed' && !confirmed) refuse('confirmed', 'Confirm that the typed name stands as the signature');
+    if (how === 'typed' && !confirmed) refuse('confirmed', 'Confirm that your typed name is your signature');
     if (how === 'absent' && party === 'driver') refuse('how', 'The driver signs');
     if (how === 'absent' && party === 'inspector') refuse('how', 'The inspection agent signs');
-    if (how === 'absent' && because.length < 5) refuse('reason', 'Say why nobody signs for the customer');
+    if (how === 'absent' && because.length < 5) refuse('reason', "Say why the customer doesn't sign");
   });
 
 /** What one step of an inspection says, by its kind; photos and videos come by calls of their own. */
@@ -70,7 +70,7 @@ export const stepSays = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('walked_around'), data: z.object({ nothingMore: z.boolean() }) }),
   z.object({
     kind: z.literal('shot_skipped'),
-    data: z.object({ shot: z.enum(shotNames), reason: words(200).min(minSkipReason, 'Say why it cannot be taken') }),
+    data: z.object({ shot: z.enum(shotNames), reason: words(200).min(minSkipReason, "Say why the photo can't be taken") }),
   }),
   z.object({ kind: z.literal('video_removed'), data: z.object({}) }),
   z.object({ kind: z.literal('outcome'), data: z.object({ verdict: z.enum(verdictNames), note: words(1000) }) }),
@@ -123,7 +123,7 @@ export const stepPlace = {
   /** 1 for the first step of an inspection. */
   sequence: z.number().int().min(1).max(5000),
   /** By the phone's clock. */
-  doneAt: z.iso.datetime('This time cannot be read'),
+  doneAt: z.iso.datetime('This time is not valid'),
 };
 
 /** A step as the phone sends it. */

@@ -37,7 +37,7 @@ export const phoneOf = ({ now }: ActorCtx, { deviceId, sentAt }: { deviceId: str
 });
 
 /** What is said where one id brought two different steps. */
-export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was written before and said something else');
+export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was already written with different content');
 
 /** Writes one step behind the others. Throws 422 `step_mismatch` where its id is that of another one. Inside a transaction that holds the inspection only. */
 export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: string, step: NewStep, from: FromPhone): Promise<void> {
@@ -56,12 +56,12 @@ const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => can
 function requireFitting({ quote, stage }: LockedInspection, step: WrittenSays): void {
   const type = quote.transport.vehicleType!;
   if (step.kind === 'damage' && !areasOf(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
-    throw invalid({ area: 'This vehicle has no such place' });
+    throw invalid({ area: 'This vehicle has no such part' });
   if (step.kind === 'shot_skipped' && !requiredShots(type).includes(step.data.shot))
-    throw invalid({ shot: 'This vehicle needs no such photo' });
+    throw invalid({ shot: "This vehicle doesn't need this photo" });
   if (step.kind === 'signature' && !signersOf[stage].includes(step.data.party))
-    throw invalid({ party: 'Nobody signs this inspection as that' });
-  if (step.kind === 'outcome' && stage === 'survey') throw invalid({ verdict: 'How it is taken over is said at delivery' });
+    throw invalid({ party: "This person doesn't sign this inspection" });
+  if (step.kind === 'outcome' && stage === 'survey') throw invalid({ verdict: 'The receipt is recorded at delivery only' });
 }
 
 /** The steps that are new among those that came. Throws 422 `step_mismatch` for one whose id said something else before. */
@@ -98,6 +98,6 @@ export const addSteps = (
       await writeStep(inner, id, step, from);
     }
     if (contentOf([...kept, ...fresh]).damages.length > maxDamages)
-      throw conflict('too_many_marks', `At most ${maxDamages} marks. Describe the rest in a note.`);
+      throw conflict('too_many_marks', `At most ${maxDamages} damage marks. Describe the rest in a note.`);
     return getInspection(inner, id);
   });

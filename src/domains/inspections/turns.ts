@@ -19,7 +19,7 @@ const turnOfUnseen = ({ isClaimOpen, ...named }: UnseenFacts): Turn =>
     kind: 'inspect_vehicle',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: `Inspect the vehicle.${isClaimOpen ? ' Damage or loss is claimed.' : ''} Both sides read what you sign.`,
+    text: `Inspect the vehicle.${isClaimOpen ? ' A damage or loss claim is open.' : ''} Both parties see what you sign.`,
     action: { label: 'Inspect the vehicle', href: inspectionPath(named.transportId, 'survey') },
   });
 
@@ -30,8 +30,8 @@ const turnOfSurvey = (row: NamedTransport): Turn =>
     kind: 'finish_inspection',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: 'Finish and sign your inspection. Until then only you and administrators can read it.',
-    action: { label: 'Go on with the inspection', href: inspectionPath(row.transportId, 'survey') },
+    text: 'Finish and sign your inspection. Until then only you and administrators can see it.',
+    action: { label: 'Continue inspection', href: inspectionPath(row.transportId, 'survey') },
   });
 
 /** The same bookings as `maySurvey` has (one that is over is there by its claim), without those where the agent began one or no more are taken. */

@@ -32,8 +32,8 @@ export function differingPlaces(typed: string, booked: string): number[] {
 
 function differenceWords(typed: string, booked: string): string {
   const places = differingPlaces(typed, booked);
-  if (places.length === 0 || places.length > 4) return 'This is not the number of the booking. Is it the right vehicle?';
-  return `This is not the number of the booking: character ${places.join(', ')} differs. Compare it with the plate.`;
+  if (places.length === 0 || places.length > 4) return "This number doesn't match the booking. Is it the right vehicle?";
+  return `This number doesn't match the booking: check character ${places.join(', ')}.`;
 }
 
 /** Judges a number that was read on the vehicle: its shape, its check digit and the booking. */
@@ -41,15 +41,15 @@ export function readVin(typed: string, booked: BookedVehicle): VinReading {
   const judged = checkVin(typed, booked);
   const match = matchOf(typed, booked.vin);
   if (!judged.ok || !normaliseVin(typed))
-    return { ok: false, match, tone: 'bad', message: judged.message || 'Type the number on the plate' };
+    return { ok: false, match, tone: 'bad', message: judged.message || 'Enter the number from the plate' };
   if (match === 'differs') return { ok: true, match, tone: 'bad', message: differenceWords(typed, booked.vin!) };
-  if (match === 'same') return { ok: true, match, tone: 'good', message: 'Same number as on the booking.' };
+  if (match === 'same') return { ok: true, match, tone: 'good', message: 'Matches the booking.' };
   const fits = isVinShape(normaliseVin(typed)) && hasValidCheckDigit(normaliseVin(typed));
-  const said = judged.level === 'warning' ? judged.message : fits ? 'The check digit fits.' : '';
+  const said = judged.level === 'warning' ? judged.message : fits ? 'The check digit is valid.' : '';
   return {
     ok: true,
     match,
     tone: judged.level === 'warning' ? 'warn' : 'good',
-    message: `The booking has no number to compare with.${said && ` ${said}`}`,
+    message: `The booking has no number to compare.${said && ` ${said}`}`,
   };
 }

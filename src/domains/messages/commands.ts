@@ -23,7 +23,7 @@ export async function lockOpenThread(ctx: ActorCtx, transportId: string) {
   const [row] = await ctx.sql<{ sent: number }[]>`
     select count(*)::int as sent from messages where author_id = ${ctx.actor.id} and sent_at > ${ctx.now}::timestamptz - interval '1 hour'`;
   if (row!.sent >= messagesPerHour)
-    throw conflict('too_many_messages', `At most ${messagesPerHour} messages in an hour: write again later`);
+    throw conflict('too_many_messages', `You can send at most ${messagesPerHour} messages an hour. Try again later`);
   return { transport: transport!, thread };
 }
 
@@ -96,7 +96,7 @@ export const setBlock = (
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const thread = await requireThread(inner, transportId);
-    if (userId === actor.id || !thread.peopleIds.includes(userId)) throw notFound('Nobody else of this booking is that account');
+    if (userId === actor.id || !thread.peopleIds.includes(userId)) throw notFound('This account is not part of the booking');
     await (isBlocked
       ? sql`insert into message_blocks (blocker_id, blocked_id, created_at) values (${actor.id}, ${userId}, ${now}) on conflict do nothing`
       : sql`delete from message_blocks where blocker_id = ${actor.id} and blocked_id = ${userId}`);
@@ -108,13 +108,13 @@ export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { re
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { transportId, authorId } = await findReadable(inner, messageId);
-    if (authorId === actor.id) throw forbidden('This message is your own', 'own_message');
+    if (authorId === actor.id) throw forbidden('This is your own message', 'own_message');
     const transport = (await lockTransport(inner, transportId))!;
     const reportId = newId();
     const written = await sql`
       insert into message_reports (id, message_id, reporter_id, reason, created_at) values (${reportId}, ${messageId}, ${actor.id}, ${reason}, ${now})
       on conflict do nothing returning 1`;
-    if (written.length === 0) throw conflict('already_reported', 'You have reported this message: an administrator looks at it');
+    if (written.length === 0) throw conflict('already_reported', 'You already reported this message. An administrator is reviewing it');
     await publish(inner, messageReported, { ...factOf(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });
@@ -135,7 +135,7 @@ export const decideReport = (
     const decided = await sql<{ reporterId: string; id: string }[]>`
       update message_reports set decision = ${hide ? 'hidden' : 'stands'}, decided_at = ${now}, decided_by = ${actor.id}
       where message_id = ${messageId} and decision is null returning id, reporter_id`;
-    if (!decided.some(({ id }) => id === reportId)) throw conflict('already_decided', 'This report was decided meanwhile');
+    if (!decided.some(({ id }) => id === reportId)) throw conflict('already_decided', 'This report has already been decided');
     if (hide)
       await sql`update messages set hidden_at = ${now}, hidden_by = ${actor.id}, hidden_reason = ${reason} where id = ${messageId} and hidden_at is null`;
     const reporterIds = decided.map(({ reporterId }) => reporterId);

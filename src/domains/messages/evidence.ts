@@ -35,7 +35,11 @@ async function readThread({ sql }: Ctx, quoteId: string, at: Date): Promise<PdfD
     createdAt: at,
     foot: 'Messages between shipper, carrier and driver',
     blocks: [
-      { kind: 'text', text: `Messages between the people of this booking, up to ${atUtc(at.toISOString())}, oldest first.`, isMuted: true },
+      {
+        kind: 'text',
+        text: `Messages between the participants of this booking, up to ${atUtc(at.toISOString())}, oldest first.`,
+        isMuted: true,
+      },
       ...(lines.length === most ? [{ kind: 'notice', text: `Only the latest ${most} messages are included.` } as const] : []),
       ...lines.toReversed().map(({ author, role, body, sentAt, attached }) => ({
         kind: 'facts' as const,

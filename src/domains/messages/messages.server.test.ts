@@ -114,7 +114,7 @@ describe('the thread of a booking', () => {
   it('takes nothing more thirty days after the delivery, and stays to be read', async () => {
     const { id } = await booked({ workflowState: 'delivered', deliveredAt: new Date(Date.now() - 31 * 86_400_000) });
     expect(await write(shipper, id)).toMatchObject({ status: 409, body: { code: 'thread_closed' } });
-    expect((await threadOf(shipper, id)).closed).toContain('30 days after the delivery');
+    expect((await threadOf(shipper, id)).closed).toContain('30 days after delivery');
   });
 });
 

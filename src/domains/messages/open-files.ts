@@ -63,5 +63,5 @@ export const openMessagePaper = (ctx: ActorCtx, { id, paperId }: { id: string; p
     documentType: messagePaperType,
     size: 'full',
     as: 'download',
-    missing: "This paper does not exist or you don't have access to it",
+    missing: "This document does not exist or you don't have access to it",
   });

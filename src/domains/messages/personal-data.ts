@@ -7,12 +7,12 @@ export const messagesPersonalData: PersonalData = {
       table: 'messages',
       columns: ['author_id', 'body', 'hidden_by', 'hidden_reason'],
       copy: { part: 'messages' },
-      atDeletion: { stays: 'what was agreed on a booking stands for the other side, under the name that is left of the account' },
+      atDeletion: { stays: 'what was agreed about a booking is kept for the other party, without your name' },
     },
     {
       table: 'message_reads',
       columns: ['user_id'],
-      copy: { notGiven: 'how far somebody has read says nothing beside the messages' },
+      copy: { notGiven: 'how far someone has read means nothing without the messages' },
       atDeletion: 'erased',
     },
     {
@@ -25,7 +25,7 @@ export const messagesPersonalData: PersonalData = {
       table: 'message_reports',
       columns: ['reporter_id', 'reason', 'decided_by'],
       copy: { part: 'reportedMessages' },
-      atDeletion: { stays: 'what administrators decided rests on it' },
+      atDeletion: { stays: "it is the basis of an administrator's decision" },
     },
   ],
   copy: [

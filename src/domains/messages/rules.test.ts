@@ -45,8 +45,8 @@ describe('a paper', () => {
     ['application/pdf', 1, null],
     ['application/pdf', 10 * 1024 * 1024, null],
     ['application/pdf', 10 * 1024 * 1024 + 1, 'File size exceeds 10MB limit'],
-    ['application/msword', 1, 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.'],
-    ['', 1, 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.'],
+    ['application/msword', 1, 'Documents must be PDF. Print yours to PDF, or send a photo.'],
+    ['', 1, 'Documents must be PDF. Print yours to PDF, or send a photo.'],
   ])('of type %j and %i bytes is answered before it is sent: %s', (type, size, problem) => {
     expect(paperProblem({ type, size })).toBe(problem);
   });
@@ -55,7 +55,7 @@ describe('a paper', () => {
     ['Gate pass.PDF', 'Gate pass.pdf'],
     ['v1.2 of the pass', 'v1.2 of the pass.pdf'],
     ['bill.exe', 'bill.pdf'],
-    ['.pdf', 'Paper.pdf'],
+    ['.pdf', 'Document.pdf'],
   ])('called %j is kept as %j', (fileName, kept) => expect(paperName(fileName)).toBe(kept));
 
   it.each([

@@ -16,12 +16,12 @@ export const paperType = 'application/pdf';
 
 /** Why a chosen paper is not even sent; null when it may be tried. */
 export function paperProblem({ type, size }: { readonly type: string; readonly size: number }): string | null {
-  if (type !== paperType) return 'Papers are sent as PDF. Print it to a PDF, or send a photo of it.';
+  if (type !== paperType) return 'Documents must be PDF. Print yours to PDF, or send a photo.';
   return size > maxPaperMegabytes * 1024 * 1024 ? `File size exceeds ${maxPaperMegabytes}MB limit` : null;
 }
 
 /** Under which name a paper is kept, shown and saved: whatever ending it came with, contact details hidden as in words. */
-export const paperName = (fileName: string): string => `${hideContacts(fileName.replace(/\.\w{1,5}$/, '')).trim() || 'Paper'}.pdf`;
+export const paperName = (fileName: string): string => `${hideContacts(fileName.replace(/\.\w{1,5}$/, '')).trim() || 'Document'}.pdf`;
 
 /** '84 KB', '1.2 MB'. */
 export const paperSize = (bytes: number): string =>
@@ -40,18 +40,17 @@ export interface Booking {
 /** Why a thread takes no more messages, or null while it does. */
 export function closedThreadMessage({ workflowState, deliveredAt }: Booking, now: Date): string | null {
   if (deliveredAt === null)
-    return workflowState === 'closed' ? 'This booking was closed before its delivery: what was written stays to be read' : null;
+    return workflowState === 'closed' ? 'This booking was closed before delivery. You can still read its messages' : null;
   return now.getTime() > Date.parse(deliveredAt) + openDaysAfterDelivery * dayMs
-    ? `Messages end ${openDaysAfterDelivery} days after the delivery: what was written stays to be read`
+    ? `Messages close ${openDaysAfterDelivery} days after delivery. You can still read them`
     : null;
 }
 
 /** What is said of a message that holds nothing but how to reach its writer. */
-export const onlyContactMessage =
-  'Phone numbers and addresses of both sides stand on the transport. Here they are hidden: write what you agree on';
+export const onlyContactMessage = 'Phone numbers and addresses are on the transport page. They are hidden here: write your agreement';
 
 /** What the writer is told whose contact details were hidden. */
-export const maskedMessage = 'Contact details were hidden: those of both sides stand on the transport.';
+export const maskedMessage = 'We hid contact details. You find them on the transport page.';
 
 /** The live topic: something was written, read or hidden in the thread of a transport. */
 export const messagesChanged = 'messages.changed';

@@ -51,7 +51,7 @@ export const thread = z.object({
 export type Thread = z.infer<typeof thread>;
 
 export const getThread = {
-  summary: 'Who reads the messages of a booking, how many are unread, and whether it takes more; nothing to who is not of it',
+  summary: 'Who reads the messages of a booking, how many are unread, and whether it is open; empty unless you are a participant',
   params: idParams,
   reply: z.array(thread).max(1),
 } satisfies Schemas;
@@ -71,7 +71,7 @@ export const messageInput = z.object({
 });
 
 export const sendMessage = {
-  summary: 'Write to the others of a booking; contact details are hidden',
+  summary: 'Send a message to the participants of a booking; contact details are hidden',
   params: idParams,
   status: 201,
   idempotent: true,
@@ -96,16 +96,16 @@ const sentFile = {
 
 export const sendPhotoMessage = {
   ...sentFile,
-  summary: 'Send a photo to the others of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
+  summary: 'Send a photo to the participants of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
 } satisfies Schemas;
 
 export const sendPaperMessage = {
   ...sentFile,
-  summary: `Send a paper to the others of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB that does nothing by itself, and \`body\`)`,
+  summary: `Send a document to the participants of a booking (multipart/form-data: a PDF of at most ${maxPaperMegabytes} MB without active content, and \`body\`)`,
 } satisfies Schemas;
 
 export const getMessagePaper = {
-  summary: 'The paper of a message, to be saved as PDF, for whoever reads the message',
+  summary: "The document of a message, as a PDF download, for the message's readers",
   params: idParams.extend({ paperId: id }),
   transport: 'file',
   media: [paperType],
@@ -113,7 +113,7 @@ export const getMessagePaper = {
 } satisfies Schemas;
 
 export const getMessagePhoto = {
-  summary: 'The photo of a message, as JPEG, for whoever reads the message',
+  summary: "The photo of a message, as JPEG, for the message's readers",
   params: idParams.extend({ photoId: id }),
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
@@ -122,14 +122,14 @@ export const getMessagePhoto = {
 } satisfies Schemas;
 
 export const markRead = {
-  summary: 'Say that everything up to a message was read',
+  summary: 'Mark messages as read, up to and including this one',
   params: idParams,
   body: z.object({ upTo: id }),
   reply: thread,
 } satisfies Schemas;
 
 export const setBlock = {
-  summary: 'Read nothing more of somebody of the booking, or read them again',
+  summary: "Block or unblock a participant's messages",
   params: idParams,
   body: z.object({ userId: id, isBlocked: z.boolean() }),
   reply: thread,
@@ -165,13 +165,13 @@ export const messageReport = z.object({
 export type MessageReport = z.infer<typeof messageReport>;
 
 export const listReports = {
-  summary: 'Reported messages that wait for a decision, oldest first',
+  summary: 'Reported messages waiting for a decision, oldest first',
   query: pageQuery,
   reply: z.array(messageReport),
 } satisfies Schemas;
 
 export const decideReport = {
-  summary: 'Hide a reported message from everybody, or let it stand; all reports of it are decided',
+  summary: 'Hide a reported message, or keep it visible; decides all its reports',
   proof: 'needed',
   params: idParams,
   body: z.object({ hide: z.boolean(), reason: reportInput.shape.reason }),

@@ -34,6 +34,6 @@ export async function findThread(ctx: ActorCtx, transportId: string): Promise<Bo
 /** The same, for who writes and reads. Throws 404, also before a booking. */
 export async function requireThread(ctx: ActorCtx, transportId: string): Promise<BookedThread> {
   const thread = await findThread(ctx, transportId);
-  if (!thread) throw notFound('Messages are for the shipper, the carrier and the driver of a booking');
+  if (!thread) throw notFound('Only the shipper, carrier and driver of a booking can message each other');
   return thread;
 }

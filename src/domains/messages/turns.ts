@@ -14,8 +14,8 @@ const reported = turnSource({
         key: 'message-reports',
         kind: 'decide_report',
         title: 'Reported messages',
-        text: `${count === 1 ? 'One message was' : `${count} messages were`} reported by their readers. Hide or let stand.`,
-        action: { label: 'Look at them', href: '/admin/messages' },
+        text: `${count === 1 ? 'One message was' : `${count} messages were`} reported. Hide or keep them.`,
+        action: { label: 'Review', href: '/admin/messages' },
       }),
     ),
 });

@@ -9,8 +9,8 @@ describe('an acceptance', () => {
   it('that is paid here leads the shipper to the payment, and tells the sum', () => {
     const [shipper, carrier] = accepted({}, '1285.00');
     expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
-    expect(shipper!.body).toContain('Your turn: pay $1,285.00, held until delivery. Pickup waits for your payment.');
-    expect(shipper!.body).toContain('payment. Meanwhile Jensen Auto Transport takes the job and names the driver.');
+    expect(shipper!.body).toContain("Your turn: pay $1,285.00 now. We hold it until delivery. The vehicle isn't picked up before you pay.");
+    expect(shipper!.body).toContain('before you pay. Meanwhile Jensen Auto Transport accepts the job and assigns a driver.');
     expect(shipper!.body.match(/Your turn|Next,/g)).toHaveLength(1);
     expect(shipper!.body).not.toContain('Direct settlement');
     expect(carrier!.body).not.toMatch(/185|1,285/);
@@ -19,11 +19,11 @@ describe('an acceptance', () => {
   it('of another carrier, while what was paid before is held, names only the rest, or says that nothing is due', () => {
     expect(accepted({}, '200.00')[0]).toMatchObject({
       href: expect.stringMatching(/checkout$/),
-      body: expect.stringContaining('Your turn: pay the remaining $200.00, held until delivery.'),
+      body: expect.stringContaining('Your turn: pay the remaining $200.00 now.'),
     });
     const [paid] = accepted({}, '0.00');
     expect(paid!.href).not.toMatch(/checkout$/);
-    expect(paid!.body).toContain('Your payment is held for it. Nothing more is due.');
+    expect(paid!.body).toContain('Your payment covers it. Nothing more is due.');
   });
 
   it('has a broker name the carrier', () => {
@@ -32,8 +32,8 @@ describe('an acceptance', () => {
         ({ body }) => body,
       ),
     ).toEqual([
-      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Moreno Auto Logistics names the carrier.',
-      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: name the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Moreno Auto Logistics assigns a carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: assign a carrier.',
     ]);
   });
 
@@ -41,15 +41,15 @@ describe('an acceptance', () => {
     expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
       [
         'sam',
-        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Jensen Auto Transport takes the job and names the driver.',
+        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport. Direct settlement: you pay the carrier. Carriage charges nothing. Next, Jensen Auto Transport accepts the job and assigns a driver.',
       ],
-      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: take the job and name the driver.'],
+      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. Your turn: accept the job and assign a driver.'],
     ]);
   });
 
   it('of the estimate waits for the first eligible carrier', () => {
     const notices = accepted({ kind: 'opening', standsAtFixedPrice: true, offeredById: null, offeredByName: null, carrierId: null });
     expect(notices).toHaveLength(1);
-    expect(notices[0]!.body).toContain('the first eligible carrier to take it is assigned');
+    expect(notices[0]!.body).toContain('The first eligible carrier who takes it gets the job');
   });
 });

@@ -11,15 +11,15 @@ type Accepted = PayloadOf<typeof quoteAccepted>;
 
 /** What the shipper has to pay now: all of it, the rest beyond what is held since another carrier left, or nothing. */
 function describeDue({ totalQuote, serviceFee }: Accepted, dueCents: number): string {
-  if (dueCents === 0) return 'Your payment is held for it. Nothing more is due.';
+  if (dueCents === 0) return 'Your payment covers it. Nothing more is due.';
   const isRest = dueCents < toCents(totalQuote) + toCents(serviceFee);
-  return `Your turn: pay ${isRest ? 'the remaining ' : ''}${formatUsd(dueCents)}, held until delivery. Pickup waits for your payment.`;
+  return `Your turn: pay ${isRest ? 'the remaining ' : ''}${formatUsd(dueCents)} now. We hold it until delivery. The vehicle isn't picked up before you pay.`;
 }
 
 /** What the carrier's side does next: meanwhile, where the shipper has to pay first. */
 function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: Accepted, isDue: boolean): string {
-  if (standsAtFixedPrice) return 'It is in the marketplace at this price: the first eligible carrier to take it is assigned.';
-  const step = brokerId === null ? 'takes the job and names the driver' : 'names the carrier';
+  if (standsAtFixedPrice) return 'It is in the marketplace at this price. The first eligible carrier who takes it gets the job.';
+  const step = brokerId === null ? 'accepts the job and assigns a driver' : 'assigns a carrier';
   return `${isDue ? 'Meanwhile' : 'Next,'} ${offeredByName ?? 'the carrier'} ${step}.`;
 }
 
@@ -40,7 +40,7 @@ export function acceptanceNotices(quote: Accepted, due: string | null): Notice[]
     `${vehicle}, ${route}: ${price} for the transport${fee}. ${payment} ${describeNext(quote, isDue)}`,
   );
   const chosen = carriersSide(quote).map((id) => {
-    const next = id === brokerId ? 'name the carrier' : 'take the job and name the driver';
+    const next = id === brokerId ? 'assign a carrier' : 'accept the job and assign a driver';
     return transportNotice(id, transportId, 'Your offer was accepted', `${vehicle}, ${route} at ${price}. Your turn: ${next}.`);
   });
   return [isDue ? { ...shipper, href: checkoutPath(transportId) } : shipper, ...chosen];

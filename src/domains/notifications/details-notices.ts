@@ -20,7 +20,7 @@ export function changedDetailsNotices(details: Changed, offererIds: readonly str
   const change = `${route}: the shipper changed the ${listDetails(fields)}.`;
   return [
     ...unique([carrierId, brokerId, driverId], actorId).map((id) => {
-      const next = id === answererId ? 'Your turn: agree, or decline and what was booked applies again.' : 'Read it before you set off.';
+      const next = id === answererId ? 'Your turn: agree, or decline to keep what was booked.' : 'Read it before you set off.';
       return transportNotice(id, transportId, title, `${change} ${next}`);
     }),
     ...unique(offererIds, actorId).map((id) =>

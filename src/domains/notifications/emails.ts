@@ -7,7 +7,7 @@ import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { textInMail } from '#shared/text/names.ts';
 import { productName } from '#shared/product.ts';
 import type { Notice } from '#server/events/notice.ts';
-import type { WeeklyLine, WeeklyReport } from './report/weekly-words.ts';
+import type { WeeklyLine, WeeklyReport } from './report/weekly-lines.ts';
 
 /** Whose account a mail goes to, and when it does. */
 interface MailedAccount extends AccountOfLink {
@@ -25,20 +25,20 @@ export const noticeMail = (services: Services, account: MailedAccount, { title, 
     title: textInMail(title),
     paragraphs: [`Hello ${textInMail(account.fullName)},`, textInMail(body)],
     action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
-    footer: `You get this because e-mail notifications are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
+    footer: `You get this because email notifications are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
 /** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
 export const unprovenMail = (services: Services, account: MailedAccount, { href }: Notice): Mail => ({
   to: account.email,
-  subject: `There is news on ${productName}`,
+  subject: `News from ${productName}`,
   unsubscribeUrl: linkToEnd(services, account, 'notices', account.now),
   ...renderMail({
     title: 'There is news about a transport',
-    paragraphs: ['Hello,', 'sign in to read it. Once you have confirmed this e-mail address, messages like this say what happened.'],
+    paragraphs: ['Hello,', 'Sign in to read it. Confirm your email address to get the details by email next time.'],
     action: { label: `Open in ${productName}`, url: services.links.linkTo(href) },
-    footer: `You get this because e-mail notifications are on for an account with this address. Turn them off at ${services.links.linkTo('/settings/account')}.`,
+    footer: `You get this because email notifications are on for an account with this address. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),
 });
 
@@ -51,10 +51,10 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
     paragraphs: [
       `Hello ${textInMail(fullName)},`,
       textInMail(body),
-      'The link shows the offers of this transport for 14 days. To accept one you set a password there.',
+      "The link shows this transport's offers for 14 days. Set a password there to accept one.",
     ],
     action: { label: 'See your offers', url },
-    footer: 'You get this because you confirmed a request with this address. To end it, withdraw the request on the page of the link.',
+    footer: 'You get this because you confirmed a request with this address. To stop, withdraw the request on the linked page.',
   }),
 });
 
@@ -85,10 +85,10 @@ export const weeklyReportMail = (
     title: 'Your weekly report',
     paragraphs: [
       `Hello ${textInMail(account.fullName)},`,
-      `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
+      `Open items, and changes from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
       counts.join('\n'),
     ],
-    lists: [...listOf(services, 'Waiting for you', waiting), ...listOf(services, 'What moved', moved)],
+    lists: [...listOf(services, 'Waiting for you', waiting), ...listOf(services, 'Changes', moved)],
     action: { label: 'Open your dashboard', url: services.links.linkTo('/dashboard') },
     footer: `You get this because weekly reports are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),

@@ -20,7 +20,7 @@ export const ofInvitation = (
       userId,
       transportId: null,
       title: `${fullName} was invited as ${role === 'super_admin' ? 'super admin' : 'administrator'}`,
-      body: `${inviter?.fullName ?? 'An administrator'}${inviter ? ` (${inviter.email})` : ''} invited ${email}. If you did not expect this, call ${inviter?.fullName ?? 'the other administrators'} and deactivate the new account.`,
+      body: `${inviter?.fullName ?? 'An administrator'}${inviter ? ` (${inviter.email})` : ''} invited ${email}. If you don't recognize this, call ${inviter?.fullName ?? 'the other administrators'} and deactivate the new account.`,
       href: '/admin/users',
       byEmail: true,
     }));
@@ -32,8 +32,8 @@ export function ofWaitingOfficer(officer: Officer | null, admins: readonly strin
   return admins.map((userId) => ({
     userId,
     transportId: null,
-    title: 'A Compliance Officer waits for confirmation',
-    body: `${fullName} (${email})${companyName ? ` of ${companyName}` : ''} registered as Compliance Officer and sees nothing of others yet. Your turn: confirm or decline the account on your dashboard.`,
+    title: 'A Compliance Officer is waiting for confirmation',
+    body: `${fullName} (${email})${companyName ? ` of ${companyName}` : ''} registered as Compliance Officer and has no access yet. Your turn: confirm or decline the account on your dashboard.`,
     href: '/dashboard',
     byEmail: true,
   }));

@@ -58,7 +58,7 @@ describe('who is told what', () => {
     expect(await bell(winner)).toMatchObject([
       {
         title: 'Your offer was accepted',
-        body: '2019 Honda Accord, Austin, TX to Denver, CO at $1,050.00. Your turn: take the job and name the driver.',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO at $1,050.00. Your turn: accept the job and assign a driver.',
       },
     ]);
     expect(await bell(loser)).toMatchObject([

@@ -18,20 +18,20 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 export const listNotifications = {
-  summary: 'Notices of the account, newest first',
+  summary: 'Your notifications, newest first',
   asSeen: true,
   query: pageQuery,
   reply: z.array(notification),
 } satisfies Schemas;
 
 export const countUnread = {
-  summary: 'How many notices are unread',
+  summary: 'Number of unread notifications',
   reply: z.object({ unread: z.number() }),
 } satisfies Schemas;
 
 export const readNotifications = {
-  summary: 'Mark notices as read; all of them when no ids are given',
-  proof: 'not needed: notices stay',
+  summary: 'Mark notifications as read; all of them when no ids are given',
+  proof: 'not needed: notifications are not deleted',
   body: z.object({ ids: z.array(id).max(100).optional() }),
   reply: z.object({ unread: z.number() }),
 } satisfies Schemas;

@@ -9,7 +9,7 @@ export const submissionNotices = ({ shipperId, transportId, vehicle, route }: Pa
     shipperId,
     transportId,
     'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers can now send quotes: expect them within ${promisedHours} hours. If none come by then, we will write to you.`,
+    `${vehicle}, ${route}. Expect quotes within ${promisedHours} hours. If none arrive by then, we'll email you.`,
     false,
   ),
 ];

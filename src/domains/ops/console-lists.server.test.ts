@@ -149,9 +149,9 @@ describe('a list of the consoles as a file', () => {
     expect(lines.map(({ actorId, details }) => [actorId, details.list, details.filter])).toEqual([
       [chief.id, 'access audit', { accessType: 'refused', sort: 'created', order: 'desc' }],
       [chief.id, 'banned addresses', { search: 'yes', sort: 'score', order: 'desc' }],
-      [chief.id, 'changes of the configuration', { key: 'listed.1', sort: 'created', order: 'desc' }],
       [chief.id, 'cleanup jobs', { status: 'completed', sort: 'created', order: 'asc' }],
-      [chief.id, 'given-up jobs', { search: 'yes', sort: 'created', order: 'desc' }],
+      [chief.id, 'configuration changes', { key: 'listed.1', sort: 'created', order: 'desc' }],
+      [chief.id, 'failed jobs', { search: 'yes', sort: 'created', order: 'desc' }],
       [chief.id, 'legal holds', { state: 'lifted', sort: 'created', order: 'desc' }],
       [chief.id, 'outbox', { search: 'yes', sort: 'created', order: 'asc' }],
     ]);
@@ -159,7 +159,7 @@ describe('a list of the consoles as a file', () => {
 
   it('of mails says nothing of what they say', async () => {
     const { body } = await chief.call('GET', '/api/super-admin/outbox/export?search=listed');
-    expect(csvLines(body)[0]).toBe('Mail,To,Subject,State,Tries,Last error,Written at,Sent at');
+    expect(csvLines(body)[0]).toBe('Email,To,Subject,Status,Attempts,Last error,Created at,Sent at');
     expect(body).not.toContain('A secret');
   });
 

@@ -21,20 +21,20 @@ export const failedJobsQuery = sortedQuery(['created']).extend({ search: z.strin
 export type FailedJobsQuery = z.output<typeof failedJobsQuery>;
 
 export const listFailedJobs = {
-  summary: 'Background jobs that were given up, newest first unless told, by any part of their name',
+  summary: 'Failed background jobs, newest first by default, filtered by name',
   query: failedJobsQuery,
   reply: z.array(failedJob),
 } satisfies Schemas;
 
 export const retryFailedJob = {
-  summary: 'Let a given-up job run again at once',
-  proof: 'not needed: it does what was to be done anyway',
+  summary: 'Retry a failed job immediately',
+  proof: 'not needed: it runs work that is due anyway',
   params: idParams,
   reply: z.object({ retried: z.literal(true) }),
 } satisfies Schemas;
 
 export const dropFailedJob = {
-  summary: 'Drop a given-up job: its work is never done',
+  summary: 'Delete a failed job: its work is never done',
   proof: 'needed',
   params: idParams,
   reply: z.object({ dropped: z.literal(true) }),

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await sql`delete from jobs`;
 });
 
-describe('given-up jobs', () => {
+describe('failed jobs', () => {
   it('are listed newest first, page by page, without what they were to work on', async () => {
     const ids = [await giveUp('one'), await giveUp('two'), await giveUp('three')].toReversed();
     await enqueue({ sql }, send, { word: 'waits' });
@@ -99,7 +99,7 @@ describe('given-up jobs', () => {
     await enqueue({ sql }, send, { word: 'waits' });
     const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from jobs`;
     expect((await superAdmin.call('POST', `${url}/${id}/retry`)).status).toBe(404);
-    expect((await superAdmin.call('DELETE', `${url}/${id}`)).body.error).toBe('No given-up job has this id');
+    expect((await superAdmin.call('DELETE', `${url}/${id}`)).body.error).toBe('No failed job has this id');
     expect(await sql`select 1 from jobs`).toHaveLength(1);
   });
 });

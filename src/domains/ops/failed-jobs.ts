@@ -16,7 +16,7 @@ type Change = (ctx: Ctx, id: string) => Promise<string | null>;
 const audited = (ctx: Ctx, id: string, eventType: string, change: Change): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     const name = await change(tx, id);
-    if (name === null) throw notFound('No given-up job has this id');
+    if (name === null) throw notFound('No failed job has this id');
     await writeAudit(tx, { eventType, subjectType: 'job', subjectId: id, details: { name } });
     return name;
   });

@@ -26,14 +26,14 @@ export const outboxQuery = sortedQuery(['created']).extend({
 export type OutboxQuery = z.output<typeof outboxQuery>;
 
 export const listOutbox = {
-  summary: 'Mails and what became of them, newest first unless told, found by any part of address or subject; never what they say',
+  summary: 'Mails and their status, newest first by default, filtered by address or subject; never their content',
   query: outboxQuery,
   reply: z.array(outboxMail),
 } satisfies Schemas;
 
 export const retryMail = {
-  summary: 'Retry one mail that is on hold or failed for good',
-  proof: 'not needed: it does what was to be done anyway',
+  summary: 'Retry a mail that is on hold or failed',
+  proof: 'not needed: it sends a mail that is due anyway',
   params: idParams,
   reply: z.object({ retried: z.literal(true) }),
 } satisfies Schemas;

@@ -13,6 +13,6 @@ export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows:
 /** Sends a mail again that was kept or given up, and writes who asked; to whom it goes stays out of the audit log. Throws 404, also to the later of two at once. */
 export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    if (!(await mail.retryMail(tx, id))) throw notFound('No mail that was kept or given up has this id');
+    if (!(await mail.retryMail(tx, id))) throw notFound('No mail on hold or failed has this id');
     await writeAudit(tx, { eventType: 'mail.retried', subjectType: 'mail', subjectId: id, details: {} });
   });

@@ -7,7 +7,7 @@ export const opsPersonalData: PersonalData = {
       table: 'driver_reviews',
       columns: ['user_id', 'reviewed_by'],
       copy: { part: 'driverReviews' },
-      atDeletion: { stays: 'that somebody was reviewed before hauling has to be provable; it says a number, not a name' },
+      atDeletion: { stays: 'proves that a driver was reviewed before hauling; it holds an account number, not a name' },
     },
   ],
   copy: [

@@ -13,6 +13,6 @@ export const storeSweep = z.object({
 export type StoreSweep = z.infer<typeof storeSweep>;
 
 export const listStoreSweeps = {
-  summary: 'What the last look at each store of files found',
+  summary: 'The last check of each file store',
   reply: z.array(storeSweep),
 } satisfies Schemas;

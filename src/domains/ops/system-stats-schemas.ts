@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 
 export const getSystemStats = {
-  summary: 'What the console counts at a glance',
+  summary: "The console's headline figures",
   reply: z.object({
     /** Accounts of every role that were not deleted. */
     totalUsers: z.number(),

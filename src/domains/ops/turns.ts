@@ -1,6 +1,6 @@
 import { countFailedJobs } from '#server/queue/failed-jobs.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
-import { aTurnOfMany } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 
 /** Background work that was given up, counted. */
@@ -10,10 +10,10 @@ export interface GivenUpFacts {
 
 /** Work that nobody does any more until a super admin says so. */
 const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
-  aTurnOfMany(count, ['background job was given up', 'background jobs were given up'], {
+  aTurnOfMany(count, ['background job failed', 'background jobs failed'], {
     kind: 'given_up_jobs',
-    text: 'Their work is not done until you let them run again or drop them.',
-    action: { label: 'Look at them', href: '/super-admin/jobs' },
+    text: 'Fix the cause, then retry or delete them.',
+    action: { label: 'View jobs', href: '/super-admin/jobs' },
   });
 
 const givenUp = turnSource({
@@ -28,11 +28,17 @@ interface CheckedFacts {
 
 /** A log that is not as it was written, until a later check finds that it is. */
 const turnsOfCheck = ({ isBroken }: CheckedFacts): Turn[] =>
-  aTurnOfMany(isBroken ? 1 : 0, ['audit log is not as it was written', 'audit logs are not as they were written'], {
-    kind: 'broken_audit_log',
-    text: 'A line was changed, put in or taken away in the database itself.',
-    action: { label: 'See which', href: '/super-admin/audit-logs' },
-  });
+  isBroken
+    ? [
+        aTurn({
+          key: 'broken_audit_log',
+          kind: 'broken_audit_log',
+          title: 'Audit log tampering detected',
+          text: 'An entry was changed, inserted or deleted directly in the database.',
+          action: { label: 'View details', href: '/super-admin/audit-logs' },
+        }),
+      ]
+    : [];
 
 const checked = turnSource({
   name: 'oversight-audit-log',

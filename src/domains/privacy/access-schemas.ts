@@ -27,7 +27,7 @@ export const accessLogsQuery = sortedQuery(['created']).extend({ accessType: z.e
 export type AccessLogsQuery = z.output<typeof accessLogsQuery>;
 
 export const listAccessLogs = {
-  summary: 'Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first unless told',
+  summary: 'Who uploaded, viewed, downloaded, deleted or was refused a personal file, newest first by default',
   query: accessLogsQuery,
   reply: z.array(accessLog),
 } satisfies Schemas;

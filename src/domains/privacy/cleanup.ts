@@ -58,7 +58,7 @@ async function dealWith(ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome
 /** The same; one file that cannot be deleted is counted and told, and holds up no other. */
 const dealSafely = (ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome> =>
   inTransaction(ctx, (inner) => dealWith(inner, piiType, over)).catch((error: unknown) => {
-    ctx.log.error({ err: error, piiType, id: over.id }, 'a personal file whose days are over could not be deleted');
+    ctx.log.error({ err: error, piiType, id: over.id }, 'an expired personal file could not be deleted');
     return 'failed';
   });
 

@@ -6,27 +6,22 @@ const license = { days: 90, countsFrom: 'delivery', dueAt: '2026-12-24T12:00:00Z
 
 it.each([
   ['on its day', license, false, 'Deleted on Dec 24, 2026'],
-  [
-    'after delivery, which is still to come',
-    { ...license, dueAt: null },
-    false,
-    'Kept while the job runs, then deleted 90 days after delivery',
-  ],
-  ['after one day', { ...license, days: 1, dueAt: null }, false, 'Kept while the job runs, then deleted 1 day after delivery'],
-  ['with the next cleanup', { ...license, dueAt: '2026-11-20T12:00:00Z' }, false, 'Deleted with the next cleanup, within a day'],
+  ['after delivery, which is still to come', { ...license, dueAt: null }, false, 'Deleted 90 days after delivery'],
+  ['after one day', { ...license, days: 1, dueAt: null }, false, 'Deleted 1 day after delivery'],
+  ['with the next cleanup', { ...license, dueAt: '2026-11-20T12:00:00Z' }, false, 'Deleted within a day'],
   [
     'not while something holds it',
     { ...license, dueAt: '2026-11-20T12:00:00Z' },
     true,
-    'Kept for now: a claim, a payment or a duty to keep it is open',
+    'Kept for now because of an open claim, a payment on hold or a legal obligation',
   ],
   [
     'not with the next cleanup, where its day is after the year 9999',
     { ...license, days: 365, countsFrom: 'expiry', dueAt: '10000-12-31T12:00:00.000Z' },
     false,
-    'Kept as long as your account, because it does not expire',
+    "Kept as long as your account: it doesn't expire",
   ],
-  ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, 'Kept as long as your account, because it does not expire'],
+  ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, "Kept as long as your account: it doesn't expire"],
 ] as const)('a file goes %s', (_when, going, isHeld, words) => {
   expect(goesWords(going, isHeld, now)).toBe(words);
 });

@@ -14,9 +14,7 @@ export function goesWords({ days, countsFrom, dueAt }: Going, isHeld: boolean, n
   const due = dueAt === null ? Number.NaN : Date.parse(dueAt);
   // What is due after the year 9999 is no instant, and is never due.
   if (Number.isNaN(due))
-    return countsFrom === 'delivery'
-      ? `Kept while the job runs, then deleted ${afterDays} after delivery`
-      : 'Kept as long as your account, because it does not expire';
-  if (isHeld) return 'Kept for now: a claim, a payment or a duty to keep it is open';
-  return due > now.getTime() ? `Deleted on ${formatDate(new Date(due))}` : 'Deleted with the next cleanup, within a day';
+    return countsFrom === 'delivery' ? `Deleted ${afterDays} after delivery` : "Kept as long as your account: it doesn't expire";
+  if (isHeld) return 'Kept for now because of an open claim, a payment on hold or a legal obligation';
+  return due > now.getTime() ? `Deleted on ${formatDate(new Date(due))}` : 'Deleted within a day';
 }

@@ -28,13 +28,13 @@ export const retentionJobsQuery = sortedQuery(['created']).extend({
 export type RetentionJobsQuery = z.output<typeof retentionJobsQuery>;
 
 export const listRetentionJobs = {
-  summary: 'Runs of the cleanup of personal files, newest first unless told, with how far each is',
+  summary: 'Cleanup jobs for personal files, newest first by default, with progress',
   query: retentionJobsQuery,
   reply: z.array(retentionJob),
 } satisfies Schemas;
 
 export const startRetentionCleanup = {
-  summary: 'Delete personal files whose days are over, but for what something holds; a kind that is being cleaned has no second run',
+  summary: 'Delete personal files past their retention period unless they are on hold; only one cleanup runs per type',
   proof: 'needed',
   status: 202,
   reply: z.object({ started: z.literal(true), jobIds: z.array(id) }),

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/personal-data.ts';
 
-const numbers = { stays: 'it says a number, not a name' } as const;
+const numbers = { stays: 'it holds an account number, not a name' } as const;
 
 /** What privacy holds about people: who set and started what, and whom or what a legal hold stands on. */
 export const privacyPersonalData: PersonalData = {
@@ -8,20 +8,20 @@ export const privacyPersonalData: PersonalData = {
     {
       table: 'retention_config',
       columns: ['updated_by'],
-      copy: { notGiven: 'a setting of the installation, about nobody' },
+      copy: { notGiven: 'a setting of the installation, not about a person' },
       atDeletion: numbers,
     },
     {
       table: 'retention_jobs',
       columns: ['started_by'],
-      copy: { notGiven: 'a run of the program, about nobody' },
+      copy: { notGiven: 'a run of the server, not about a person' },
       atDeletion: numbers,
     },
     {
       table: 'legal_holds',
       columns: ['user_id', 'placed_by', 'lifted_by'],
-      copy: { notGiven: 'what a court or an authority asked to keep is not told to whom it is about' },
-      atDeletion: { stays: 'what was kept for legal reasons, and why, has to be provable; it says a number, not a name' },
+      copy: { notGiven: 'the person it is about must not be told what a court or authority asked us to keep' },
+      atDeletion: { stays: 'proves what was kept for legal reasons, and why; it holds an account number, not a name' },
     },
   ],
 };

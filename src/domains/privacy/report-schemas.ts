@@ -48,8 +48,8 @@ export const complianceReport = z.object({
 export type ComplianceReport = z.infer<typeof complianceReport>;
 
 export const makeRetentionReport = {
-  summary: 'Count what was done to personal files from one day to another, the last 30 days unless told',
-  proof: 'not needed: it counts, and is recorded',
+  summary: 'Count accesses to personal files in a period, the last 30 days by default',
+  proof: 'not needed: it changes nothing and is logged',
   body: reportInput,
   reply: complianceReport,
 } satisfies Schemas;

@@ -19,7 +19,7 @@ function spanOf(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
   const [from, until] = [new Date(`${start}T00:00:00Z`), new Date(`${addDays(endDate, 1)}T00:00:00Z`)];
   if (start > endDate) throw invalid({ startDate: 'The first day is after the last' });
   if (until.getTime() - from.getTime() > reportDays.most * dayMs)
-    throw invalid({ startDate: `A report covers ${reportDays.most} days at most` });
+    throw invalid({ startDate: `A report covers at most ${reportDays.most} days` });
   return { startDate: start, endDate, from, until };
 }
 

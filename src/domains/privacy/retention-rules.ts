@@ -12,10 +12,10 @@ export const piiLabels: Record<PiiType, string> = {
 
 /** What each is, and from when its days count, in words. */
 export const countedFrom: Record<PiiType, string> = {
-  driver_license: 'Pictures taken at pickup: counted from delivery',
-  pickup_photos: 'Photos of a transport, of the request, all inspections with their videos, messages and claims: counted from delivery',
-  insurance_docs: 'Certificates of insurance: counted from the day they expire, or were rejected',
-  compliance_docs: 'All other papers of carriers: counted from the day they expire, or were rejected',
+  driver_license: 'Pictures taken at pickup. Days count from delivery',
+  pickup_photos: 'Photos and videos of transports, requests, inspections, messages and claims. Days count from delivery',
+  insurance_docs: 'Certificates of insurance. Days count from expiry or rejection',
+  compliance_docs: 'All other carrier documents. Days count from expiry or rejection',
 };
 
 /** Days that can be set, and what the form begins with. */
@@ -32,7 +32,7 @@ const claimDays = 300;
 /** Why a number of days is short for its kind, as a sentence; null where it is not. */
 export const retentionWarning = (piiType: PiiType, days: number): string | null =>
   piiType === 'pickup_photos' && days < claimDays
-    ? `Claims may be filed for nine months after delivery: photos kept for less than ${claimDays} days may be gone by then.`
+    ? `Claims can be filed for nine months after delivery. Photos kept for less than ${claimDays} days may be gone by then.`
     : null;
 
 /** What can be done to a personal file. */

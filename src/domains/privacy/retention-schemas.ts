@@ -29,12 +29,12 @@ export const retentionInput = z.object({
 export type RetentionInput = z.output<typeof retentionInput>;
 
 export const listRetentionConfigs = {
-  summary: 'How long each kind of personal files is kept, who set it and when',
+  summary: 'Retention period of each type of personal file, who set it and when',
   reply: z.array(retentionConfig),
 } satisfies Schemas;
 
 export const setRetentionConfig = {
-  summary: 'Set for how many days, 1 to 3650, one kind of personal files is kept',
+  summary: 'Set the retention period of one type of personal file, 1 to 3650 days',
   proof: 'needed',
   body: retentionInput,
   reply: retentionConfig,

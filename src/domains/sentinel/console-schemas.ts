@@ -12,13 +12,13 @@ export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({
 export type BansQuery = z.output<typeof bansQuery>;
 
 export const listBannedIps = {
-  summary: 'Addresses that are kept out now, by any part of address or reason, sorted by time, address or score',
+  summary: 'Banned addresses, searched by address or reason, sorted by time, address or score',
   query: bansQuery,
   reply: z.array(ban),
 } satisfies Schemas;
 
 export const banAddress = {
-  summary: 'Ban an address permanently, or until a time; never the own one',
+  summary: 'Ban an address permanently or until a time; never your own',
   proof: 'needed',
   body: z.object({
     ipAddress: ipAddressInput,
@@ -31,7 +31,7 @@ export const banAddress = {
 } satisfies Schemas;
 
 export const liftBan = {
-  summary: 'Lift the ban of an address, with a note where it was a mistake; answers the ban as it was',
+  summary: 'Unban an address, with a note if the ban was a mistake; returns the ban',
   proof: 'needed',
   body: z.object({ ipAddress: ipAddressInput, ...lifting }),
   reply: ban,

@@ -70,7 +70,7 @@ export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: Lifting & 
       from users u where u.id = h.user_id and h.user_id = ${userId} and ${isOpenHold(sql, now)} returning ${holdColumns(sql)}`;
     if (!released) {
       const known = await sql`select 1 from held_accounts where user_id = ${userId}`;
-      throw known.length > 0 ? conflict('not_held', 'This account is not paused any more') : notFound('This account is not paused');
+      throw known.length > 0 ? conflict('not_held', 'This account is no longer paused') : notFound('This account is not paused');
     }
     await teach(tx, { ipAddress: null, userId, eventTypes: kindsOf(released.causes), ...lifting });
     await tellReplicas(sql, userId);

@@ -143,7 +143,7 @@ export class Recorder {
     const lost = this.#lost;
     this.#gathered = new Map();
     this.#lost = 0;
-    if (lost > 0) this.#log.warn({ lost }, 'more security events than are kept at once');
+    if (lost > 0) this.#log.warn({ lost }, 'too many security events to buffer');
     if (batch.length > 0)
       this.#writing = this.#writing
         .then(() => this.#write(batch))
@@ -180,7 +180,7 @@ export class Recorder {
   async #ban(ipAddress: string, threatScore: number, batch: readonly Gathered[], now: Date): Promise<void> {
     const own = batch.filter(({ address }) => address === ipAddress);
     if (own.some(({ isShared }) => isShared))
-      return this.#log.warn({ ip: ipAddress }, 'not banned: a proxy that TRUSTED_PROXIES does not name stands before others');
+      return this.#log.warn({ ip: ipAddress }, 'not banned: the address is a proxy that TRUSTED_PROXIES does not list');
     const causes = await readAddressCauses(this.#sql, ipAddress, now);
     await banAddress(this.#ctx(now), { address: ipAddress, reason: reasonOf(own), threatScore, causes });
   }

@@ -173,7 +173,7 @@ describe('POST /api/security/unban', () => {
     const answers = await Promise.all([unban('203.0.113.41'), unban('203.0.113.41')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toEqual({
-      error: 'This address is not banned any more',
+      error: 'This address is no longer banned',
       code: 'not_banned',
     });
   });

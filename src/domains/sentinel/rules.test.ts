@@ -169,10 +169,10 @@ describe('what a level says', () => {
   it.each([
     ['low', true, 'Nothing unusual.'],
     ['low', false, 'Nothing unusual.'],
-    ['medium', false, 'A little busier than usual. Nothing to do.'],
-    ['high', false, 'One address, or the last hour, stands out. Sentinel goes on watching it.'],
-    ['critical', true, 'One address, or the last hour, looks like an attack. Such addresses are banned by themselves.'],
-    ['critical', false, 'One address, or the last hour, looks like an attack. Automatic bans are off: look at the events.'],
+    ['medium', false, 'Slightly more activity than usual. No action needed.'],
+    ['high', false, 'One address, or the last hour, stands out. Sentinel keeps watching it.'],
+    ['critical', true, 'One address, or the last hour, looks like an attack. Such addresses are banned automatically.'],
+    ['critical', false, 'One address, or the last hour, looks like an attack. Automatic bans are off: check the events.'],
   ] as const)('cries no wolf: %s (bans by themselves: %s)', (band, isEnforced, words) => {
     expect(bandWords(band, isEnforced)).toBe(words);
   });

@@ -36,8 +36,8 @@ export const eventLabels: Record<EventType, string> = {
   rejected_upload: 'Rejected upload',
   bad_token: 'Bad token',
   bad_signature: 'Webhook with a bad signature',
-  id_walk: 'Walk through ids of others',
-  stuffing: 'Another account in a wave of sign-ins',
+  id_walk: "Trying other users' ids",
+  stuffing: 'Part of a password attack',
   held_account: 'Account paused',
 };
 
@@ -82,9 +82,9 @@ export const bandLabels: Record<Band, string> = { low: 'Low', medium: 'Medium', 
 /** What a level means for whoever reads it. `isEnforced`: critical addresses are banned by themselves. */
 export function bandWords(band: Band, isEnforced: boolean): string {
   if (band === 'low') return 'Nothing unusual.';
-  if (band === 'medium') return 'A little busier than usual. Nothing to do.';
-  if (band === 'high') return 'One address, or the last hour, stands out. Sentinel goes on watching it.';
-  const next = isEnforced ? 'Such addresses are banned by themselves.' : 'Automatic bans are off: look at the events.';
+  if (band === 'medium') return 'Slightly more activity than usual. No action needed.';
+  if (band === 'high') return 'One address, or the last hour, stands out. Sentinel keeps watching it.';
+  const next = isEnforced ? 'Such addresses are banned automatically.' : 'Automatic bans are off: check the events.';
   return `One address, or the last hour, looks like an attack. ${next}`;
 }
 

@@ -120,7 +120,7 @@ export const securityMetrics = z.object({
 export type SecurityMetrics = z.infer<typeof securityMetrics>;
 
 export const getSecurityMetrics = {
-  summary: 'What Sentinel sees: score, events, bans',
+  summary: "Sentinel's score, events and bans",
   asSeen: true,
   query: z.object({ search: z.string().trim().max(64).optional() }),
   reply: securityMetrics,
@@ -130,7 +130,7 @@ export const getSecurityMetrics = {
 export const ipAddressInput = z.string('Enter an IP address').trim().min(1, 'Enter an IP address').max(64, 'Enter an IP address');
 
 export const unbanAddress = {
-  summary: 'Lift the ban of an address, with a note where it was a mistake; answers the ban as it was',
+  summary: 'Unban an address, with a note if the ban was a mistake; returns the ban',
   proof: 'needed',
   body: z.object({ ipAddress: ipAddressInput, ...lifting }),
   reply: ban,
@@ -138,7 +138,7 @@ export const unbanAddress = {
 } satisfies Schemas;
 
 export const releaseAccount = {
-  summary: 'Let a paused account go on; answers the pause as it was',
+  summary: 'Release a paused account; returns the pause',
   proof: 'needed',
   body: z.object({ userId: z.uuid(), ...lifting }),
   reply: heldAccount,
@@ -146,7 +146,7 @@ export const releaseAccount = {
 } satisfies Schemas;
 
 export const releaseKey = {
-  summary: 'Let a suspended API key work again; answers the suspension as it was',
+  summary: 'Release a suspended API key; returns the suspension',
   proof: 'needed',
   body: z.object({ apiKeyId: z.uuid(), note: lifting.note }),
   reply: suspendedKey,
@@ -154,13 +154,13 @@ export const releaseKey = {
 } satisfies Schemas;
 
 export const listLessons = {
-  summary: 'What bans that were a mistake taught Sentinel, as far as it counts now, with who taught it and why',
+  summary: 'Active exceptions from mistaken bans, with who made them and why',
   reply: z.array(lesson),
 } satisfies Schemas;
 
 export const takeLessonBack = {
-  summary: 'Let such events count again; answers the lesson as it was',
-  proof: 'not needed: Sentinel watches more closely by it, and lifting the next ban teaches anew',
+  summary: 'Remove an exception; returns it',
+  proof: 'not needed: it makes Sentinel stricter, and unbanning can add an exception again',
   params: idParams,
   reply: lesson,
   errors: ['not_in_force'],

@@ -132,7 +132,7 @@ export async function listConfigChanges(
 
 async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<Row> {
   const [row] = await sql<Row[]>`${changes(sql)} where c.id = ${changeId}`;
-  if (!row) throw notFound('There is no such change');
+  if (!row) throw notFound('This change does not exist');
   return row;
 }
 
@@ -145,7 +145,6 @@ export const takeBackChange = (ctx: ActorCtx, changeId: string, reason: string |
   inTransaction(ctx, async (tx) => {
     const { key, before: after } = await getChange(tx, changeId);
     const before = await lockEntry(tx, key);
-    if (!(await getChange(tx, changeId)).isLast)
-      throw conflict('changed_since', 'This key was changed again since: take back the last change first');
+    if (!(await getChange(tx, changeId)).isLast) throw conflict('changed_since', 'This key has newer changes. Undo the latest one first');
     return changeOf(await getChange(tx, await changeEntry(tx, { key, before, after, reason, takesBack: changeId })));
   });

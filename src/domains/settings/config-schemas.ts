@@ -55,19 +55,19 @@ export const configEntry = z.object({
 export type ConfigEntry = z.infer<typeof configEntry>;
 
 export const listConfig = {
-  summary: 'Every entry of the configuration, by key',
+  summary: 'All configuration entries, by key',
   reply: z.array(configEntry),
 } satisfies Schemas;
 
 export const setConfig = {
-  summary: 'Add an entry of the configuration, or change the one of this key',
+  summary: 'Add a configuration entry, or change the one with this key',
   proof: 'needed',
   body: configInput,
   reply: configEntry,
 } satisfies Schemas;
 
 export const deleteConfig = {
-  summary: 'Delete an entry of the configuration: a known key then has its default again',
+  summary: 'Delete a configuration entry; a known key returns to its default',
   proof: 'needed',
   params: z.object({ key: z.string().max(100) }),
   query: z.object({ reason }),
@@ -100,13 +100,13 @@ export const changesQuery = sortedQuery(['created']).extend({ key: z.string().tr
 export type ChangesQuery = z.output<typeof changesQuery>;
 
 export const listConfigChanges = {
-  summary: 'Who changed what of the configuration and when, newest first unless told, by any part of a key',
+  summary: 'Configuration changes, newest first by default, filtered by key',
   query: changesQuery,
   reply: z.array(configChange),
 } satisfies Schemas;
 
 export const takeBackChange = {
-  summary: 'Put back what the last change of a key replaced; it is a change itself',
+  summary: 'Undo the latest change of a key; this is a change itself',
   proof: 'needed',
   params: idParams,
   body: z.object({ reason }),
@@ -121,18 +121,18 @@ export const systemFlagsReply = z.object(flagValues);
 export type SystemFlags = z.infer<typeof systemFlagsReply>;
 
 export const getSystemFlags = {
-  summary: 'The system flags as they stand',
+  summary: 'The current system flags',
   reply: systemFlagsReply,
 } satisfies Schemas;
 
 /** What administrators have to know while it is so: what is less safe than it should be. */
 export const getFlagNotice = {
-  summary: 'Whether files are encrypted and reads are logged, and how many files are stored without encryption',
+  summary: 'Whether files are encrypted and reads are logged, and how many files are stored unencrypted',
   reply: z.object({ piiEncryptionEnabled: z.boolean(), auditLoggingEnabled: z.boolean(), plainFiles: z.number() }),
 } satisfies Schemas;
 
 export const setSystemFlags = {
-  summary: 'Turn system flags: those that differ are changed, at once in all replicas, with the reason in the audit log',
+  summary: 'Change system flags; takes effect immediately on every server, with the reason in the audit log',
   proof: 'needed',
   body: z.object({ ...flagValues, reason }),
   reply: systemFlagsReply,
@@ -140,6 +140,6 @@ export const setSystemFlags = {
 
 export const exportConfigChanges = {
   ...listFile,
-  summary: 'The changes of the configuration of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered configuration changes as CSV, in list order; logged',
   query: changesQuery.omit(wholeList),
 } satisfies Schemas;

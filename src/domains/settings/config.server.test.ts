@@ -48,7 +48,7 @@ describe('POST /api/super-admin/config', () => {
     [{ description: 'x'.repeat(501) }, 'description', 'At most 500 characters'],
     [{ value: 'many' }, 'value', 'max_draft_limit must be a whole number from 1 to 1000'],
     [{ value: '0' }, 'value', 'max_draft_limit must be a whole number from 1 to 1000'],
-    [{ category: 'security' }, 'category', 'max_draft_limit belongs to the category limits'],
+    [{ category: 'security' }, 'category', 'max_draft_limit belongs to category limits'],
     [{ key: 'sentinelEnforceBan', category: 'security', value: 'on' }, 'value', 'sentinelEnforceBan must be true or false'],
   ])('refuses %j with a sentence and writes nothing', async (wrong, field, message) => {
     const before = (await audited()).length;
@@ -78,7 +78,7 @@ describe('POST /api/super-admin/config', () => {
 
   it('asks for a reason where a flag is turned, by a deletion too, and for none where it stays', async () => {
     const flag = { key: 'sentinelEnforceBan', category: 'security' };
-    const refused = { status: 422, body: { fields: { reason: 'Say why this flag is turned' } } };
+    const refused = { status: 422, body: { fields: { reason: 'Say why you change this flag' } } };
     expect(await set({ ...flag, value: 'true' })).toMatchObject(refused);
     expect(await set({ ...flag, value: 'true', reason: '  ' })).toMatchObject(refused);
     expect(await stored()).toEqual([]);

@@ -21,7 +21,7 @@ function refuseWrong({ key, value, category }: ConfigInput): void {
   const problem = settingProblem(key, value);
   if (problem) throw invalid({ value: problem });
   if (isSettingKey(key) && category !== systemSettings[key].category)
-    throw invalid({ category: `${key} belongs to the category ${systemSettings[key].category}` });
+    throw invalid({ category: `${key} belongs to category ${systemSettings[key].category}` });
 }
 
 /**

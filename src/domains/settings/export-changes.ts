@@ -14,7 +14,7 @@ const changeColumns: readonly CsvColumn<ConfigChange>[] = [
   ['Before', ({ from }) => from?.value],
   ['After', ({ to }) => to?.value],
   ['Reason', ({ reason }) => reason],
-  ['Took a change back', ({ isTakingBack }) => isTakingBack],
+  ['Undid a change', ({ isTakingBack }) => isTakingBack],
   ['Who', ({ changedBy }) => changedBy],
   ['When', ({ changedAt }) => changedAt],
 ];
@@ -23,6 +23,6 @@ const changeColumns: readonly CsvColumn<ConfigChange>[] = [
 export async function exportConfigChanges(ctx: ActorCtx, query: QueryOf<typeof schemas.exportConfigChanges>): Promise<Readable> {
   const { sql } = ctx;
   refuseLongFile(await sql`select from system_config_changes c where ${changesWhere(sql, query)} limit ${oneTooMany}`, 'changes');
-  await noteExport(ctx, 'changes of the configuration', query);
+  await noteExport(ctx, 'configuration changes', query);
   return csvStream(changeColumns, (cursor) => listConfigChanges(ctx, { ...query, limit: filePage, cursor }));
 }

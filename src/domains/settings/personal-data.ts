@@ -6,14 +6,14 @@ export const settingsPersonalData: PersonalData = {
     {
       table: 'system_config',
       columns: ['updated_by'],
-      copy: { notGiven: 'a setting of the installation, about nobody' },
-      atDeletion: { stays: 'it says a number, not a name' },
+      copy: { notGiven: 'a setting of the installation, not about a person' },
+      atDeletion: { stays: 'it holds an account number, not a name' },
     },
     {
       table: 'system_config_changes',
       columns: ['changed_by'],
-      copy: { notGiven: 'a setting of the installation, about nobody' },
-      atDeletion: { stays: 'who set what has to be provable; it says a number, not a name' },
+      copy: { notGiven: 'a setting of the installation, not about a person' },
+      atDeletion: { stays: 'proves who changed what; it holds an account number, not a name' },
     },
   ],
   copy: [],

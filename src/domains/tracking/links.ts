@@ -46,13 +46,13 @@ export const makeLink = (
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
-    if (transport.shipperId !== actor.id) throw forbidden('Only the shipper shares where the vehicle is');
+    if (transport.shipperId !== actor.id) throw forbidden("Only the shipper can share the vehicle's location");
     await holdProvenAddress(inner);
     const row = await findReached(inner, transportId);
-    if (!row) throw conflict('not_booked', 'A link is made once the transport is booked');
-    if (isOver(row)) throw conflict('tracking_over', 'The vehicle was delivered: there is nothing left to follow');
+    if (!row) throw conflict('not_booked', 'You can share the location once the transport is booked');
+    if (isOver(row)) throw conflict('tracking_over', 'The vehicle was delivered, so there is nothing to track');
     const open = (await listLinks(inner, row)).filter(({ isOpen }) => isOpen);
-    if (open.length >= linkLimit) throw conflict('too_many_links', `${linkLimit} links are open. End one of them first.`);
+    if (open.length >= linkLimit) throw conflict('too_many_links', `You have ${linkLimit} active links. End one first.`);
     const token = newToken();
     const expiresAt = new Date(now.getTime() + days * dayMs);
     const link = {
@@ -107,7 +107,7 @@ export async function followedBy(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): 
 
 /** The words for whoever opens a link that does not work: unknown, too old and taken back are told alike. */
 export const sharedLinkInvalid = (): AppError =>
-  new AppError(linkInvalid().status, 'link_invalid', 'This tracking link is no longer valid. Ask whoever sent it to you for a new one.');
+  new AppError(linkInvalid().status, 'link_invalid', 'This tracking link is no longer valid. Ask the sender for a new one.');
 
 /** Where the vehicle of a link is, rounded, and no name; after delivery only that it was delivered. Throws 422 `link_invalid`. */
 export async function readShared(ctx: Ctx, token: string): Promise<Tracking> {

@@ -1,7 +1,7 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { PersonalData } from '#server/personal-data.ts';
 
-const erased = 'Places are erased, but for those that a frozen payment holds until that is over.';
+const erased = 'Locations are erased. Those under a payment on hold are erased when it ends.';
 
 /** What tracking holds about people: where drivers were while they shared it, what they agreed to, and who gave links to others. */
 export const trackingPersonalData: PersonalData = {
@@ -10,7 +10,7 @@ export const trackingPersonalData: PersonalData = {
       table: 'trackings',
       columns: ['driver_id', 'last_lat', 'last_lng', 'near_name', 'suspect', 'duty'],
       copy: { part: 'hauls' },
-      atDeletion: { stays: `${erased} That a haul was shared stays: ${recordsStay}` },
+      atDeletion: { stays: `${erased} The entry that a location was shared remains: ${recordsStay}` },
     },
     {
       table: 'location_batches',
@@ -22,13 +22,13 @@ export const trackingPersonalData: PersonalData = {
       table: 'tracking_consents',
       columns: ['driver_id', 'device_id'],
       copy: { part: 'trackingConsents' },
-      atDeletion: { stays: `${recordsStay} What was agreed to has to be provable.` },
+      atDeletion: { stays: `${recordsStay} Consent has to be provable.` },
     },
     {
       table: 'tracking_links',
       columns: ['made_by', 'label'],
       copy: { part: 'trackingLinks' },
-      atDeletion: { stays: `For whom a link was is erased. That there was one stays: ${recordsStay}` },
+      atDeletion: { stays: `The link's recipient is erased. The entry that a link existed remains: ${recordsStay}` },
     },
   ],
   copy: [

@@ -61,7 +61,7 @@ export const ownTracking = tracking.extend({
 export type OwnTracking = z.infer<typeof ownTracking>;
 
 export const getTracking = {
-  summary: 'Where a booked vehicle is, rounded to about 3 km until 25 miles out; an empty list before booking',
+  summary: 'Location of a booked vehicle, rounded to about 3 km until it is 25 miles from delivery; an empty list before booking',
   params: idParams,
   reply: z.array(ownTracking).max(1),
 } satisfies Schemas;
@@ -80,14 +80,14 @@ export const trackedJob = z.object({
 export type TrackedJob = z.infer<typeof trackedJob>;
 
 export const listTrackedJobs = {
-  summary: 'The jobs with which the reader is on the road as their driver, and whether the position is shared',
+  summary: "The driver's jobs in transit, and whether the location is shared",
   reply: z.array(trackedJob),
 } satisfies Schemas;
 
-const instant = z.iso.datetime('This time cannot be read');
+const instant = z.iso.datetime('This time is not valid');
 
 export const setSharing = {
-  summary: 'The driver agrees to share the position from this phone until delivery, or takes it back; the same again changes nothing',
+  summary: "The driver agrees to share this phone's location until delivery, or stops sharing; repeating it has no effect",
   params: idParams,
   body: z.object({ isOn: z.boolean(), deviceId: id, doneAt: instant, sentAt: instant }),
   reply: trackedJob,
@@ -105,7 +105,7 @@ export const positionInput = z.object({
 export type PositionInput = z.output<typeof positionInput>;
 
 export const sendPositions = {
-  summary: 'Positions of the phone that shares, in any order and however late: each counts once, by its phone and number',
+  summary: 'Locations from the sharing phone, in any order and at any time; repeating one has no effect',
   params: idParams,
   body: z.object({
     deviceId: id,
@@ -128,12 +128,11 @@ export const linkLimit = 5;
 
 export const linkInput = z.object({
   label: z.string().overwrite(seenText).trim().min(1, 'Say who it is for').max(60, 'At most 60 characters'),
-  days: z.coerce.number().refine((days) => (linkDays as readonly number[]).includes(days), 'Choose how long the link works'),
+  days: z.coerce.number().refine((days) => (linkDays as readonly number[]).includes(days), 'Choose how long the link is valid'),
 });
 
 export const makeTrackingLink = {
-  summary:
-    'Make a link by which somebody without an account follows the vehicle until delivery; its token is answered once and kept hashed',
+  summary: 'Make a link to track the vehicle without an account until delivery; its token is returned once and stored as a hash',
   params: idParams,
   body: linkInput,
   status: 201,
@@ -143,13 +142,13 @@ export const makeTrackingLink = {
 } satisfies Schemas;
 
 export const revokeTrackingLink = {
-  summary: 'End a link at once; the same again changes nothing',
+  summary: 'End a link immediately; repeating it has no effect',
   params: idParams,
   reply: trackingLink,
 } satisfies Schemas;
 
 export const readSharedTracking = {
-  summary: 'Where the vehicle of a link is, for whoever has it; a POST, so that no address of a call holds the token',
+  summary: "Location of the link's vehicle, for anyone who has the link; a POST, so that the token is never part of an address",
   perMinute: 120,
   body: z.object({ token: linkToken }),
   reply: tracking,
@@ -157,7 +156,7 @@ export const readSharedTracking = {
 } satisfies Schemas;
 
 export const streamSharedTracking = {
-  summary: 'Live events of a link (text/event-stream): says when to ask anew, and ends with the link',
+  summary: 'Live events of a link (text/event-stream): says when to refresh; closes when the link ends',
   perMinute: 60,
   reply: z.unknown(),
   transport: 'events',

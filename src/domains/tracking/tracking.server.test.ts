@@ -111,7 +111,7 @@ describe('the consent of a driver', () => {
     const beside = await onTheRoad({ driverId: otherDriver.id, carrierId: driver.id });
     expect(await share(beside.id)).toMatchObject({
       status: 403,
-      body: { error: 'Only the driver who is named on this job shares its position' },
+      body: { error: "Only this job's driver can share the location" },
     });
   });
 
@@ -404,7 +404,7 @@ describe('a link for somebody without an account', () => {
     await sql`update quotes set is_accepted = false where transport_id = ${gone.id}`;
     const over = {
       status: 422,
-      body: { code: 'link_invalid', error: 'This tracking link is no longer valid. Ask whoever sent it to you for a new one.' },
+      body: { code: 'link_invalid', error: 'This tracking link is no longer valid. Ask the sender for a new one.' },
     };
     for (const one of [ended.token, old.token, token, 'x'.repeat(43)]) expect(await follow(one)).toMatchObject(over);
     expect(await topicsOf(id)).toEqual(['tracking.link-made', 'tracking.link-made', 'tracking.link-revoked']);

@@ -11,7 +11,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('This picture could not be read')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error("We couldn't read this picture")));
     reader.readAsDataURL(blob);
   });
 

@@ -36,8 +36,8 @@ export function LeaveDialog({ account }: { account: string }) {
     <Confirm
       open
       onOpenChange={(open) => !open && close(false)}
-      title={`Sign out with ${counted(asked.count, 'thing', 'things')} unsent?`}
-      text="They stay on this phone, encrypted, and are sent when you sign in here again. Nobody else can send or read them; clearing the data of this browser deletes them."
+      title={`Sign out with ${counted(asked.count, 'unsent item', 'unsent items')}?`}
+      text="They stay encrypted on this phone and are sent when you sign in here again. Nobody else can read them. Clearing this browser's data deletes them."
       action="Sign out"
       cancel="Stay signed in"
       onConfirm={() => close(true)}

@@ -19,29 +19,29 @@ export function LostWork({ account, openJobs }: LostWorkProps) {
   const refused = work.filter(({ job, refusal }) => refusal !== null && !openJobs.has(job));
   const lost = work.filter(({ job }) => refused.some((one) => one.job === job));
   if (lost.length === 0) return null;
-  const what = counted(lost.length, 'thing', 'things');
+  const what = counted(lost.length, 'item', 'items');
   return (
-    <aside aria-label="Not taken by the server" data-print="hide" className="border-b border-line bg-bad-tint">
+    <aside aria-label="Rejected by the server" data-print="hide" className="border-b border-line bg-bad-tint">
       <div className="mx-auto flex max-w-desk flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm md:px-6">
         <p role="status" className="flex min-w-0 flex-1 basis-64 gap-2">
           <Icon name="alert-triangle" className="mt-0.5" />
           <span>
-            {what} of a job that is not yours to do any more {lost.length === 1 ? 'waits' : 'wait'} on this phone. The server said:{' '}
+            {what} for a job that is no longer yours {lost.length === 1 ? 'is' : 'are'} still on this phone. The server said:{' '}
             <span>{refused[0]!.refusal}</span>
           </span>
         </p>
         <Button size="sm" variant="secondary" icon="trash" onClick={() => setAsking(true)}>
-          Give it up
+          Discard
         </Button>
       </div>
       {isAsking && (
         <Confirm
           open
           onOpenChange={setAsking}
-          title={`Give up ${what}?`}
-          text="They are taken off this phone, photos too, and were not sent. Nobody can bring them back."
-          action="Give it up"
-          pendingLabel="Taking it off..."
+          title={`Discard ${what}?`}
+          text="They were never sent. This deletes them and their photos from this phone for good."
+          action="Discard"
+          pendingLabel="Discarding..."
           onConfirm={async () => {
             for (const { n } of lost) await dropWork(n);
             return true;

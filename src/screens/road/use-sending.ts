@@ -57,7 +57,7 @@ export function useSending({ id: account }: User): void {
       (await call(getMe, {}, { silent: true, signal: AbortSignal.timeout(answerMs.words) }).catch(() => null))?.id === account;
     const send: Send = (one, file, signal) =>
       sends[one.kind]?.(one, file, signal) ??
-      Promise.reject(new Error('This version of the app cannot send this. Open it anew where there is a signal.'));
+      Promise.reject(new Error("This version of the app can't send this. Reopen the app where you have a signal."));
     const { go, stop } = sendingOf(account, send, isStillOn);
     const unhear = hearOfWork(go);
     const online = () => {

@@ -1,7 +1,7 @@
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { licenseWords } from '#domains/handovers/web/handover-words.ts';
+import { licenseWords } from '#domains/handovers/web/handover-labels.ts';
 import { stageLabels, stages } from '#domains/inspections/photos/shots-rules.ts';
-import { standingWords } from '#domains/inspections/web/standing-words.ts';
+import { standingWords } from '#domains/inspections/web/state-labels.ts';
 import { useInspections } from '#domains/inspections/web/waiting/work.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';

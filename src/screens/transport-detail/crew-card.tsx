@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { truckOf } from '#domains/handovers/web/handover-words.ts';
+import { truckOf } from '#domains/handovers/web/handover-labels.ts';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import { getCrew } from '#domains/quotes/endpoints.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';

@@ -39,8 +39,8 @@ async function openBooked(size: Size) {
 
 it('the evidence export of a transport is asked for and downloaded by its shipper, and the archive holds its manifest and its verifier', async () => {
   const { page, isSound } = await openBooked('phone');
-  await page.getByText('None was made yet.').waitFor();
-  await page.getByRole('button', { name: 'Make an export' }).click();
+  await page.getByText('No exports yet.').waitFor();
+  await page.getByRole('button', { name: 'Export evidence' }).click();
   const link = page.getByRole('link', { name: /^Download ZIP of / });
   await link.waitFor();
   await page.getByText('For Mia Chen', { exact: false }).waitFor();
@@ -103,12 +103,12 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   const { page, visit, isAccessible } = await open('phone');
   await visit('/check-bill');
   await page.getByLabel('Code').fill('2222-2222-2222');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('No bill of lading was issued under this code').waitFor();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('No bill of lading has this code').waitFor();
   await page.getByLabel('Code').fill(bill!.code.toLowerCase());
-  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
   // It was written beside an inspection that nobody signed: its fingerprint cannot be right.
-  await page.getByText('What is kept of this bill no longer matches its fingerprints').waitFor();
+  await page.getByText('Our stored copy no longer matches its fingerprints').waitFor();
   await isAccessible();
 });
 

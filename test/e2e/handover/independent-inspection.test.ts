@@ -34,7 +34,7 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await page.getByText('Your turn: Inspect the vehicle.').waitFor();
   await page.getByRole('link', { name: 'Inspect the vehicle' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Independent inspection' }).waitFor();
-  await page.getByRole('button', { name: 'Begin the inspection' }).click();
+  await page.getByRole('button', { name: 'Start inspection' }).click();
   await page.getByText('0 of 10 photos').waitFor();
   await takePhotos(agent, 0, 4);
   await page.getByText('4 of 10 photos').waitFor();
@@ -42,10 +42,10 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await page.getByText('4 of 10 photos').waitFor();
   await agent.visit('/dashboard');
   await page.getByText('Finish and sign your inspection.').first().waitFor();
-  await page.getByRole('link', { name: 'Go on with the inspection' }).first().click();
+  await page.getByRole('link', { name: 'Continue inspection' }).first().click();
   await page.getByText('4 of 10 photos').waitFor();
   await takePhotos(agent, 4, 10);
-  await goOn(page, 'Go on: all photos are there');
+  await goOn(page, 'Continue: all photos taken');
   await answerTheRest(agent);
   await markDamage(agent);
   await heading(page, 'Personal items').waitFor();
@@ -53,11 +53,11 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await goOn(page);
   await heading(page, 'Signatures').waitFor();
   await signAlone(agent, agentName);
-  await page.getByRole('button', { name: 'Seal and file it' }).click();
-  await page.getByText('Filed. The shipper and the carrier are told.').waitFor();
+  await page.getByRole('button', { name: 'Seal and file' }).click();
+  await page.getByText("Filed. We've notified the shipper and carrier.").waitFor();
 
   const sam = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-  await sam.page.getByRole('link', { name: /^Read it\s*: independent inspection, Ngozi Abara/ }).click();
+  await sam.page.getByRole('link', { name: /^Read\s*: independent inspection, Ngozi Abara/ }).click();
   await sam.page.getByText('Left front door: scratch, 1 to 3 in').waitFor();
   await sam.page.getByRole('img', { name: `Signature of ${agentName}` }).waitFor();
   await sam.isSound();

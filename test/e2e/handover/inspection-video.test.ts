@@ -29,7 +29,7 @@ async function meet() {
   await driver.page.context().setGeolocation({ latitude: 30.2713, longitude: -97.7426, accuracy: 12 });
   await signIn(driver, account.email);
   await driver.visit(`/pickup/${transportId}/inspection`);
-  await driver.page.getByRole('button', { name: 'Begin the inspection' }).click();
+  await driver.page.getByRole('button', { name: 'Start inspection' }).click();
   await driver.page.getByText('0 of 10 photos').waitFor();
   return { transportId, shipper, account, driver };
 }
@@ -39,7 +39,7 @@ async function film(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByText('1 s of 30 s').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await plays(page, 'The video as recorded');
+  await plays(page, 'Recorded video');
 }
 
 /** The video of this name is shown, and the browser can play it. */
@@ -66,42 +66,42 @@ async function signTheRest(transportId: string, driverId: string): Promise<void>
 it('a driver records a short video, looks at it, records it again and keeps it over a reload; the shipper sees it once it is sealed', async () => {
   const { transportId, shipper, account, driver } = await meet();
   const { page } = driver;
-  await page.getByText('at most 30 seconds and 15 MB, without sound', { exact: false }).waitFor();
-  const ask = page.getByRole('button', { name: 'Record a video' });
+  await page.getByText('up to 30 seconds and 15 MB, no sound', { exact: false }).waitFor();
+  const ask = page.getByRole('button', { name: 'Record video' });
   await ask.scrollIntoViewIfNeeded();
   expect(await faultsOfWindow(driver, ask)).toEqual([]);
   await ask.click();
   await film(page);
   await page.getByRole('button', { name: 'Record again' }).click();
   await film(page);
-  await page.getByText(/^\d s recorded, without sound$/).waitFor();
-  await page.getByRole('button', { name: 'Keep this video' }).click();
-  await page.getByText(/^Video of this pickup: \d s, without sound/).waitFor();
+  await page.getByText(/^\d s recorded, no sound$/).waitFor();
+  await page.getByRole('button', { name: 'Use this video' }).click();
+  await page.getByText(/^Pickup video: \d s, without sound/).waitFor();
   await expect.poll(() => videosOf(transportId)).toMatchObject([{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   await page.reload();
-  await page.getByRole('button', { name: 'Show it: video of this pickup' }).click();
-  await plays(page, 'Video of this pickup');
+  await page.getByRole('button', { name: 'Play: pickup video' }).click();
+  await plays(page, 'Pickup video');
 
-  await page.getByRole('button', { name: 'Take the video out' }).click();
+  await page.getByRole('button', { name: 'Remove video' }).click();
   await ask.click();
   await film(page);
-  await page.getByRole('button', { name: 'Keep this video' }).click();
-  await page.getByText(/^Video of this pickup: /).waitFor();
+  await page.getByRole('button', { name: 'Use this video' }).click();
+  await page.getByText(/^Pickup video: /).waitFor();
   await expect.poll(async () => (await videosOf(transportId)).length).toBe(2);
   await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
 
   await signTheRest(transportId, account.id);
   await driver.visit(`/pickup/${transportId}/inspection?part=signatures`);
-  await page.getByRole('button', { name: 'Seal it: picked up' }).click();
-  await page.getByText('Picked up: the journey has begun.').waitFor();
-  await page.getByRole('button', { name: 'Show it: video from pickup' }).waitFor();
+  await page.getByRole('button', { name: 'Seal and pick up' }).click();
+  await page.getByText('Picked up. The vehicle is in transit.').waitFor();
+  await page.getByRole('button', { name: 'Play: video from pickup' }).waitFor();
 
   const reader = await open('desk');
   await signIn(reader, shipper.email);
   await reader.visit(`/transports/${transportId}`);
-  await reader.page.getByText('0 photos, a video, 0 marks').waitFor();
+  await reader.page.getByText('0 photos, 1 video, 0 marks').waitFor();
   await reader.visit(`/transports/${transportId}?tab=documents`);
-  await reader.page.getByRole('button', { name: 'Show it: video from pickup' }).click();
+  await reader.page.getByRole('button', { name: 'Play: video from pickup' }).click();
   await plays(reader.page, 'Video from pickup');
   await reader.isSound();
 });

@@ -87,14 +87,14 @@ it('a storage yard that takes part records that the vehicle came in and left, an
 
   const operator = await seat(open, yard.email, 'desk', `/transports/${transportId}`);
   await operator.page.getByLabel('Note').fill('Row 7, keys in the office');
-  await operator.page.getByRole('button', { name: 'Record that it came in' }).click();
+  await operator.page.getByRole('button', { name: 'Record arrival' }).click();
   await operator.page.getByText('Row 7, keys in the office').waitFor();
-  await operator.page.getByRole('button', { name: 'Record that it left' }).click();
-  await operator.page.getByRole('button', { name: 'Record that it came in' }).waitFor();
+  await operator.page.getByRole('button', { name: 'Record departure' }).click();
+  await operator.page.getByRole('button', { name: 'Record arrival' }).waitFor();
   await operator.page.getByText('Gate-out').waitFor();
 
   const reader = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
   await reader.page.getByText('Gate-in').waitFor();
-  expect(await reader.page.getByRole('button', { name: /^Record that it/ }).count()).toBe(0);
+  expect(await reader.page.getByRole('button', { name: /^Record (arrival|departure)/ }).count()).toBe(0);
   await reader.isSound();
 });

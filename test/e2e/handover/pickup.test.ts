@@ -47,7 +47,7 @@ const ownLicense = () => buildJpeg({ color: `#${(0x334455 + 0x1010 * (taken += 1
 
 async function tryCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Release code').fill(code);
-  await page.getByRole('button', { name: 'Check the code' }).click();
+  await page.getByRole('button', { name: 'Check code' }).click();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -66,16 +66,16 @@ describe('a driver at pickup', () => {
     await page.getByRole('link', { name: 'Pick up', exact: true }).click();
     await heading(page, 'Release code').waitFor();
     await tryCode(page, 'ZZZZ-ZZZZ');
-    await page.getByText('This code is wrong. 2 tries are left.').first().waitFor();
+    await page.getByText('Wrong code. You have 2 tries left.').first().waitFor();
     await tryCode(page, code.toLowerCase().replace('-', ''));
     await heading(page, "Driver's license").waitFor();
-    const goOn = page.getByRole('button', { name: 'Continue to the inspection' });
+    const goOn = page.getByRole('button', { name: 'Continue to inspection' });
     expect(await goOn.isDisabled()).toBe(true);
     await isSound();
     const camera = page.getByRole('button', { name: 'Take a picture of the front' });
     expect(await faultsOfWindow(visitor, camera, { at: ['desk'] })).toEqual([]);
     await camera.click();
-    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await page.getByRole('button', { name: 'Take picture' }).click();
     await page.getByText('Captured', { exact: true }).waitFor();
     await page.getByText('30.267153, -97.743061, within 12 m').waitFor();
     await page.getByLabel('Picture of the back').setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await ownLicense() });
@@ -100,7 +100,7 @@ describe('a driver at pickup', () => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
     });
     await page.getByRole('button', { name: 'Take a picture of the front' }).click();
-    await page.getByText('The camera could not be opened').waitFor();
+    await page.getByText("We couldn't open the camera").waitFor();
     const phoneCamera = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: "Use the phone's camera" }).click();
     expect(await (await phoneCamera).element().getAttribute('capture')).toBe('environment');
@@ -116,13 +116,13 @@ describe('a driver at pickup', () => {
   it('who enters three wrong codes is stopped on the whole screen, and goes on with a new one', async () => {
     const { driver, shipper, transportId, road } = await buildPickup();
     const { page, isSound } = await seat(open, driver.email, 'phone', road);
-    for (const left of ['2 tries are left', 'One try is left']) {
+    for (const left of ['2 tries left', 'One try left']) {
       await tryCode(page, 'ZZZZ-ZZZZ');
       await page.getByText(left).first().waitFor();
     }
     await tryCode(page, 'ZZZZ-ZZZZ');
     await doNotRelease(page).waitFor();
-    await doNotRelease(page).getByText('The release code was wrong three times.').waitFor();
+    await doNotRelease(page).getByText('The wrong release code was entered three times.').waitFor();
     expect(await doNotRelease(page).getByRole('link', { name: 'Call Mia Chen Shipper, (512) 555-0142' }).getAttribute('href')).toBe(
       'tel:+15125550142',
     );
@@ -130,8 +130,8 @@ describe('a driver at pickup', () => {
     expect([box.x, box.y, box.width]).toEqual([0, 0, page.viewportSize()!.width]);
     await isSound();
     const asked = await seat(open, shipper.email, 'phone', `/transports/${transportId}`);
-    await asked.page.getByRole('button', { name: 'Do not release: whom to call' }).click();
-    await doNotRelease(asked.page).getByRole('button', { name: 'It is settled: make a new code' }).click();
+    await asked.page.getByRole('button', { name: 'Do not release: who to call' }).click();
+    await doNotRelease(asked.page).getByRole('button', { name: 'Resolved: make a new code' }).click();
     await asked.page.getByRole('alertdialog').getByRole('button', { name: 'Make a new code' }).click();
     const fresh = await asked.page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
     await asked.close();
@@ -146,16 +146,16 @@ describe('at the other side of the handover', () => {
   it('the shipper reads who and what comes, and stops what does not match', async () => {
     const { carrier, shipper, transportId, code } = await buildPickup();
     const hauler = await seat(open, carrier.email, 'desk', `/transports/${transportId}`);
-    await hauler.page.getByRole('button', { name: 'Name the truck' }).click();
+    await hauler.page.getByRole('button', { name: 'Add truck' }).click();
     await hauler.page.getByLabel('Truck', { exact: true }).fill('White Peterbilt 389');
     await hauler.page.getByLabel('Plate', { exact: true }).fill('abc 1234');
-    await hauler.page.getByLabel('State of the plate').fill('tx');
-    await hauler.page.getByRole('button', { name: 'Save the truck' }).click();
+    await hauler.page.getByLabel('Plate state').fill('tx');
+    await hauler.page.getByRole('button', { name: 'Save truck' }).click();
     await hauler.page.getByText('ABC 1234 (TX)', { exact: true }).waitFor();
     expect(await hauler.page.getByText(code).count()).toBe(0);
     await hauler.close();
     const { page, visit, isSound } = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-    const card = page.locator('section', { hasText: 'Compare before the vehicle leaves.' });
+    const card = page.locator('section', { hasText: 'Compare these before the vehicle leaves.' });
     for (const words of [
       code,
       'Dana Okafor',
@@ -165,10 +165,10 @@ describe('at the other side of the handover', () => {
       'Required: the driver shows it at pickup',
     ])
       await card.getByText(words, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Something does not match' }).click();
-    await page.getByRole('radio', { name: 'Another truck came' }).check();
+    await page.getByRole('button', { name: "Something doesn't match" }).click();
+    await page.getByRole('radio', { name: 'A different truck came' }).check();
     await page.getByLabel('What you see').fill('A blue truck without a name');
-    await page.getByRole('button', { name: 'Stop the handover' }).click();
+    await page.getByRole('button', { name: 'Stop handover' }).click();
     await doNotRelease(page).getByText('A blue truck without a name').waitFor();
     expect(
       await doNotRelease(page)
@@ -186,18 +186,18 @@ describe('at the other side of the handover', () => {
   it('the shipper compares the driver with the picture that the driver gave, until it is taken back', async () => {
     const { driver, shipper, transportId } = await buildPickup();
     const own = await seat(open, driver.email, 'phone', '/settings/profile');
-    const choose = own.page.getByLabel('Choose a picture', { exact: true }).and(own.page.locator('input'));
+    const choose = own.page.getByLabel('Choose a photo', { exact: true }).and(own.page.locator('input'));
     await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await own.page.getByText('The picture was not taken').waitFor();
+    await own.page.getByText('Photo not accepted').waitFor();
     await choose.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg({ width: 600, height: 800 }) });
-    await own.page.getByRole('img', { name: 'You, as others see you' }).waitFor();
+    await own.page.getByRole('img', { name: 'Your photo' }).waitFor();
     const other = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-    const seen = other.page.getByRole('img', { name: 'Dana Okafor, as the driver gave it' });
+    const seen = other.page.getByRole('img', { name: 'Dana Okafor, photo provided by the driver' });
     await expect.poll(() => seen.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(480);
     await other.isSound();
-    await own.page.getByRole('button', { name: 'Remove the picture' }).click();
-    await own.page.getByRole('button', { name: 'Remove picture', exact: true }).click();
-    await own.page.getByRole('button', { name: 'Choose a picture', exact: true }).waitFor();
+    await own.page.getByRole('button', { name: 'Remove photo' }).click();
+    await own.page.getByRole('button', { name: 'Remove photo', exact: true }).click();
+    await own.page.getByRole('button', { name: 'Choose a photo', exact: true }).waitFor();
     await other.visit(`/transports/${transportId}`);
     await other.page.getByText('Dana Okafor').first().waitFor();
     await expect.poll(() => seen.count()).toBe(0);

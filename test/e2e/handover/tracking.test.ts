@@ -33,8 +33,8 @@ async function buildRoad() {
 }
 
 /** What the phone says of positions that are not sent yet. */
-const waits = /positions? waits? on this phone for a signal/;
-const strip = (page: Page) => page.getByRole('complementary', { name: 'Sharing of your position' });
+const waits = /locations? (is|are) stored encrypted on this phone/;
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Location sharing' });
 const countOf = async (transportId: string) =>
   (await site.sql<{ positionCount: number }[]>`select position_count from trackings where transport_id = ${transportId}`)[0]
     ?.positionCount ?? 0;
@@ -43,18 +43,18 @@ describe('where a vehicle is', () => {
   it('is shared by its driver on a phone, kept there over a cut line and a reload until it is sent, and seen by the shipper and by a link', async () => {
     const { shipper, driver, transportId } = await buildRoad();
     const desk = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
-    await desk.page.getByText('The driver does not share the position.').waitFor();
+    await desk.page.getByText("The driver isn't sharing the location.").waitFor();
     const phone = await open('phone');
     await enter(phone, driver.email);
     await phone.page.context().grantPermissions(['geolocation']);
     await phone.page.context().setGeolocation({ latitude: 34.4264, longitude: -100.204, accuracy: 12 });
     await phone.visit('/dashboard');
-    await strip(phone.page).getByText('Your position is not shared').waitFor();
+    await strip(phone.page).getByText('Your location is not shared').waitFor();
     const mend = await breakCalls(phone.page, '**/tracking/positions', { status: 503, json: { error: 'Away', code: 'unavailable' } });
-    await strip(phone.page).getByRole('button', { name: 'Share my position' }).click();
-    await strip(phone.page).getByText('Your position is shared').waitFor();
+    await strip(phone.page).getByRole('button', { name: 'Share my location' }).click();
+    await strip(phone.page).getByText('Your location is shared').waitFor();
     await strip(phone.page)
-      .getByText(/until delivery, at the latest/)
+      .getByText(/until delivery, .+ at the latest/)
       .waitFor();
     await strip(phone.page).getByText(waits).waitFor();
     await phone.visit('/dashboard');
@@ -62,15 +62,15 @@ describe('where a vehicle is', () => {
     expect(await countOf(transportId)).toBe(0);
     mend();
     await phone.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await desk.page.getByText('Near Childress, TX, rounded to about 3 km until it is 25 miles out.').waitFor();
+    await desk.page.getByText('Near Childress, TX, rounded to about 3 km until 25 miles from delivery.').waitFor();
     await desk.page.getByText(/^Last signal (just now|\d+ min ago)$/).waitFor();
     await desk.page.getByRole('img', { name: /^Map of the route from Austin, TX to Denver, CO\. Near Childress, TX/ }).waitFor();
     await desk.isSound();
 
-    await desk.page.getByRole('button', { name: 'Share with others' }).click();
-    const dialog = desk.page.getByRole('dialog', { name: 'Share where it is' });
+    await desk.page.getByRole('button', { name: 'Share location' }).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Share location' });
     await dialog.getByLabel('For whom').fill('Aunt May');
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Make link' }).click();
     const address = (await dialog.getByText(/\/track\/[\w-]{43}$/).textContent())!;
     await dialog.getByText('Aunt May').waitFor();
     await desk.isSound();
@@ -86,28 +86,28 @@ describe('where a vehicle is', () => {
     await receiver.close();
 
     await strip(phone.page).getByRole('button', { name: 'Stop sharing' }).click();
-    await strip(phone.page).getByText('Your position is not shared').waitFor();
+    await strip(phone.page).getByText('Your location is not shared').waitFor();
     await desk.page.keyboard.press('Escape');
-    await desk.page.getByText('The driver stopped sharing the position: this is the last one.').waitFor();
+    await desk.page.getByText('The driver stopped sharing. This is the last location.').waitFor();
   });
 
   it('is not told by a phone that may not or cannot say it, which says why, and by one phone at a time', async () => {
     const { driver, transportId } = await buildRoad();
     const first = await seat(open, driver.email, 'phone', '/dashboard');
-    await strip(first.page).getByRole('button', { name: 'Share my position' }).click();
-    await strip(first.page).getByText('Location is blocked: allow it for this site', { exact: false }).waitFor();
-    await strip(first.page).getByText('Your position is not sent').waitFor();
+    await strip(first.page).getByRole('button', { name: 'Share my location' }).click();
+    await strip(first.page).getByText('Location is blocked. Allow it for this site', { exact: false }).waitFor();
+    await strip(first.page).getByText('Your location is not being sent').waitFor();
     const second = await open('phone');
     await enter(second, driver.email);
     await second.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'));
     await second.visit('/dashboard');
-    await strip(second.page).getByText('Another phone shares your position').waitFor();
+    await strip(second.page).getByText('Another phone shares your location').waitFor();
     await strip(second.page).getByRole('button', { name: 'Share from this phone' }).click();
     await strip(second.page).getByText('Geolocation not supported', { exact: false }).waitFor();
     await second.isSound();
-    await strip(first.page).getByText('Another phone shares your position').waitFor();
+    await strip(first.page).getByText('Another phone shares your location').waitFor();
     expect(await countOf(transportId)).toBe(0);
     await strip(second.page).getByRole('button', { name: 'Stop sharing' }).click();
-    await strip(first.page).getByText('Your position is not shared').waitFor();
+    await strip(first.page).getByText('Your location is not shared').waitFor();
   });
 });

@@ -37,9 +37,9 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   const offers = page.getByRole('region', { name: 'Open offers' });
   const offer = (name: string) => offers.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
   await offer('Sure Haul').getByText('4 days to deliver').waitFor();
-  await offer('Sure Haul').getByText('Cargo cover $250,000: covers it').waitFor();
+  await offer('Sure Haul').getByText('Cargo cover $250,000: covers this vehicle').waitFor();
   await offer('Quiet Freight').getByText('Cargo cover not stated').waitFor();
-  await offer('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
+  await offer('Thin Cover').getByText('Cargo limit $10,000: less than the value of this vehicle, ask before you book.').waitFor();
   await offer('Cheap Move').getByText('Far below the usual price').filter({ visible: true }).waitFor();
   const isFirstChoice = (name: string) =>
     offer(name)
@@ -51,7 +51,7 @@ it('four offers are chosen from in two screens at most, each with its one warnin
   expect(box.height / sizes.phone.viewport.height).toBeLessThanOrEqual(2);
   expect(await page.getByText('Insurance certificate').filter({ visible: true }).count()).toBe(0);
   await offer('Sure Haul').getByText('Carrier checks').click();
-  await page.getByRole('region', { name: 'What was checked of Sure Haul' }).getByText('Insurance certificate').waitFor();
+  await page.getByRole('region', { name: 'Verification of Sure Haul' }).getByText('Insurance certificate').waitFor();
   await isSound();
 });
 
@@ -61,8 +61,8 @@ it('offers side by side scroll on a phone while their labels stay', async () => 
   await fourOffers(visitor);
   await page.getByRole('radio', { name: 'Compare' }).click();
   const cover = page.getByRole('row', { name: /^Cargo limit/ });
-  await cover.getByText('$250,000: covers it').waitFor();
-  await cover.getByText('$10,000: below the value of this vehicle, ask before you book').waitFor();
+  await cover.getByText('$250,000: covers this vehicle').waitFor();
+  await cover.getByText('$10,000: less than the value of this vehicle, ask before you book').waitFor();
   await page
     .getByRole('row', { name: /^DOT and MC numbers/ })
     .getByText('Checked when a carrier takes the job')

@@ -106,5 +106,5 @@ it('the driver on a phone has Pick up, then Deliver under the thumb wherever the
   await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
   await take('Deliver');
   await page.waitForURL(`**/delivery/${transportId}/inspection`);
-  await page.getByRole('button', { name: 'Begin the inspection' }).waitFor();
+  await page.getByRole('button', { name: 'Start inspection' }).waitFor();
 });

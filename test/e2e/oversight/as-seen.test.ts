@@ -23,7 +23,7 @@ it('an administrator opens dashboard, quotes and a transport as the user sees th
   const visitor = await seat(open, admin.email, 'desk', `/admin/users?email=${encodeURIComponent(shipper.email)}`);
   const { page } = visitor;
   await page.getByRole('button', { name: `Details ${name}` }).click();
-  await page.getByRole('dialog', { name }).getByRole('link', { name: 'See as the User' }).click();
+  await page.getByRole('dialog', { name }).getByRole('link', { name: 'View as User' }).click();
   const band = page.getByText(`You’re viewing Carriage as ${name} (Shipper). You can’t change anything here.`);
   await band.waitFor();
   const leftOut = page.getByText(/^Not shown in this view: messages, /);

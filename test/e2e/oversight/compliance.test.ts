@@ -18,7 +18,7 @@ const { open } = await startBrowser(site.origin);
 
 const inAYear = addDays(openDay(new Date()), 365);
 const paper = (page: Page, type: DocumentType) =>
-  page.getByRole('list', { name: 'Required papers' }).getByRole('listitem').filter({ hasText: documentLabels[type] });
+  page.getByRole('list', { name: 'Required documents' }).getByRole('listitem').filter({ hasText: documentLabels[type] });
 const queue = (page: Page) => page.getByRole('button', { name: /^Review/ });
 
 interface Paper {
@@ -107,7 +107,7 @@ async function readAndDecide({ page, isSound }: Visitor): Promise<void> {
   for (const type of ['mc_certificate', 'certificate_of_insurance'] as const) await review(page, type, approve);
   await review(page, 'w9_tax_form', async () => {
     await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Please say why the document is rejected').waitFor();
+    await page.getByText('Please say why you reject this document').waitFor();
     await page.getByLabel('Verification Notes').fill('The form is not signed');
     await isSound();
     await page.getByRole('button', { name: 'Reject' }).click();
@@ -127,19 +127,22 @@ describe('compliance', () => {
     const account = { role: 'carrier', companyName: 'Fresh Haul', dotMcVerified: true, insuranceVerified: true } as const;
     await enter(carrier, (await buildAccount(site.sql, account)).email);
     await carrier.visit('/compliance-documents');
-    await page.getByText('5 things keep you from bidding').waitFor();
+    await page.getByText('5 issues prevent you from bidding').waitFor();
     for (const type of requiredDocuments.carrier!) await paper(page, type).getByText('Missing').waitFor();
     await fileEverything(carrier);
 
     const officer = await seat(open, (await buildAccount(site.sql, { role: 'compliance' })).email, 'desk', '/dashboard');
     const turns = officer.page.getByRole('region', { name: 'Your turn' }).getByRole('listitem');
-    await turns.filter({ hasText: '5 papers wait for your review' }).getByText('The oldest waits for less than a day.').waitFor();
+    await turns
+      .filter({ hasText: '5 documents waiting for your review' })
+      .getByText('The oldest has been waiting for less than a day.')
+      .waitFor();
     await officer.page.getByRole('link', { name: 'Review documents' }).click();
     await readAndDecide(officer);
 
     await paper(page, 'w9_tax_form').getByText('The form is not signed').waitFor();
     await page.getByText('Rejection reason: The form is not signed').waitFor();
-    await page.getByText('One thing keeps you from bidding').waitFor();
+    await page.getByText('One issue prevents you from bidding').waitFor();
     await upload(page, { type: 'w9_tax_form', file: pdfOf('w9_tax_form', 'Signed: Maria Fresh') });
     await paper(page, 'w9_tax_form').getByText('Pending').waitFor();
     await officer.visit('/compliance-documents');

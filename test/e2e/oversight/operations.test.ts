@@ -31,11 +31,11 @@ it('given-up jobs are seen by a super admin, run again after a yes, and dropped 
 
   await page.getByRole('button', { name: `Retry ${again}` }).click();
   await chief.isSound();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retry' }).click();
   await page.getByText(`${again}: the other side is down`).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: `Drop ${gone}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
+  await page.getByRole('button', { name: `Delete ${gone}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete job' }).click();
   await page.getByText('No failed jobs').waitFor();
   expect(await site.sql`select 1 from jobs where name = ${gone}`).toHaveLength(0);
   await chief.isSound();
@@ -50,15 +50,15 @@ it('the outbox of mails is searched by a super admin, who sends again what was g
   await site.sql`insert into mail_outbox ${site.sql({ ...mail, status: 'failed', attempts: 8, error: 'no such mailbox' })}`;
   await enter(chief, email);
   await visit('/super-admin/outbox');
-  await page.getByLabel('Search mails').fill(to);
-  await page.getByLabel('Search mails').press('Enter');
+  await page.getByLabel('Search emails').fill(to);
+  await page.getByLabel('Search emails').press('Enter');
   await page.getByText('no such mailbox').waitFor();
-  await page.getByRole('button', { name: `Send again: New quote, to ${to}` }).click();
-  await toast(page, 'The mail waits to be sent').waitFor();
-  await page.getByRole('cell', { name: 'Kept', exact: true }).waitFor();
+  await page.getByRole('button', { name: `Resend: New quote, to ${to}` }).click();
+  await toast(page, 'Email queued').waitFor();
+  await page.getByRole('cell', { name: 'On hold', exact: true }).waitFor();
   await page.getByRole('cell', { name: 'No mail server' }).waitFor();
-  await page.getByLabel('State').selectOption('failed');
-  await page.getByText('No mail found').waitFor();
+  await page.getByLabel('Status').selectOption('failed');
+  await page.getByText('No emails match').waitFor();
   await isSound();
 });
 

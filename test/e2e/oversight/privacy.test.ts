@@ -42,10 +42,10 @@ describe('PII lifecycle management', () => {
     const [held, free] = [await oldPhoto(), await oldPhoto()];
     const { page, isSound } = await openAs('super_admin', 'phone', `${address}?tab=cleanup`);
     await page.getByRole('heading', { name: 'Legal holds' }).waitFor();
-    await page.getByLabel('Number of the transport').fill(held.transportId);
+    await page.getByLabel('Transport number').fill(held.transportId);
     await page.getByLabel('Reason').fill('Case 4711');
     await page.getByRole('button', { name: 'Place Hold' }).click();
-    await row(page, 'Legal holds', 'Case 4711').getByText('Stands').waitFor();
+    await row(page, 'Legal holds', 'Case 4711').getByText('Active').waitFor();
 
     const clean = async () => {
       await page.getByRole('button', { name: 'Start Cleanup' }).click();
@@ -60,11 +60,11 @@ describe('PII lifecycle management', () => {
     await isSound();
 
     await row(page, 'Legal holds', 'Case 4711')
-      .getByRole('button', { name: /^Lift the hold/ })
+      .getByRole('button', { name: /^Remove the hold/ })
       .click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Settled');
-    await page.getByRole('dialog').getByRole('button', { name: 'Lift hold' }).click();
-    await row(page, 'Legal holds', 'Case 4711').getByText('Lifted', { exact: true }).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove hold' }).click();
+    await row(page, 'Legal holds', 'Case 4711').getByText('Removed', { exact: true }).first().waitFor();
     await clean();
     await expect.poll(() => isThere(held.id)).toBe(false);
   });
@@ -78,13 +78,13 @@ describe('PII lifecycle management', () => {
     await choose(page, 'Access Audit');
     const line = row(page, 'Access audit', 'Driver license').first();
     await line.getByText('Refused').waitFor();
-    await line.getByText('Takes part in the transport').waitFor();
+    await line.getByText('Participant of the transport').waitFor();
     await choose(page, 'Compliance Reports');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Generate Report' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^pii-compliance-report-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.json$/);
     const report = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(report).toMatchObject({ generatedBy: 'Ada Chief', policies: expect.any(Array), access: expect.any(Array) });
-    await page.getByText('Legal holds that stand').waitFor();
+    await page.getByText('Active legal holds').waitFor();
     await isSound();
   });
 });

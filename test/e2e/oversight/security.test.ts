@@ -32,7 +32,7 @@ describe('the security monitor', () => {
       isDown ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } }) : route.continue(),
     );
     await goTo(page, 'Security');
-    await page.getByText('Security data could not be loaded.').waitFor();
+    await page.getByText("We couldn't load the security data.").waitFor();
     expect(await page.getByText('Blocked IPs').count()).toBe(0);
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -40,7 +40,7 @@ describe('the security monitor', () => {
     isDown = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await toast(page, 'Refresh failed', 'Unable to refresh security data.').waitFor();
-    await page.getByText(/These are the last figures, of \w{3} \d\d, \d{4}/).waitFor();
+    await page.getByText(/These figures are from \w{3} \d\d, \d{4}/).waitFor();
     await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await isAccessible();
     await page.getByRole('button', { name: 'Unban 198.51.100.24' }).click();
@@ -105,7 +105,7 @@ it('an administrator reads why a scanner and an account were kept out, says that
   await bans.getByText('Honeypot path, 3 times: 75 points').waitFor();
   const held = page.getByRole('table', { name: 'Paused accounts' });
   await held.getByText('Honeypot path, 3 times: 75 points').waitFor();
-  await page.getByText('Nothing was taught').waitFor();
+  await page.getByText('No exceptions').waitFor();
   await page.getByText('Points by address as a table').click();
   await page.getByRole('table', { name: 'Points by address' }).getByText(scanner).waitFor();
   await isSound();
@@ -113,7 +113,7 @@ it('an administrator reads why a scanner and an account were kept out, says that
   await page.getByRole('button', { name: `Unban ${scanner}` }).click();
   const window = page.getByRole('alertdialog', { name: `Unban ${scanner}?` });
   await window.getByLabel('Why it was a mistake').fill('The scan that we asked for ourselves');
-  await window.getByLabel('How long it does not count').selectOption('7');
+  await window.getByLabel('Stop counting for').selectOption('7');
   await window.getByRole('button', { name: 'Unban' }).click();
   await page.getByRole('button', { name: `Unban ${scanner}` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Release Cara Haul' }).click();
@@ -122,14 +122,14 @@ it('an administrator reads why a scanner and an account were kept out, says that
   await page.getByText('No paused accounts').waitFor();
   expect(await askFrom('127.0.0.68', '/api/transports', { authorization: `Bearer ${token}` })).toBe(200);
 
-  const lessons = page.getByRole('table', { name: 'What Sentinel was taught' });
+  const lessons = page.getByRole('table', { name: 'Exceptions' });
   const lesson = lessons.getByRole('row').filter({ hasText: scanner });
   for (const words of ['The scan that we asked for ourselves', 'Honeypot path', 'Ada Watch'])
     await lesson.getByText(words).first().waitFor();
   await isSound();
 
-  await page.getByRole('button', { name: `Take back what was taught of ${scanner}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: `Remove the exception for ${scanner}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await lesson.waitFor({ state: 'detached' });
   await lessons.getByText('Followed an old link').first().waitFor();
   await isSound();

@@ -34,8 +34,8 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   expect(await offered.allInnerTexts()).toEqual(['Submitted', 'Booked', 'Assigned', 'In Transit', 'Delivered', 'Closed']);
   await state.selectOption({ label: 'In Transit' });
   await page.getByRole('button', { name: 'Update State' }).click();
-  const window = page.getByRole('dialog', { name: 'Go past what refuses In Transit?' });
-  const refusals = window.getByRole('list', { name: 'What refuses this step' }).getByRole('listitem');
+  const window = page.getByRole('dialog', { name: 'Override what prevents In Transit?' });
+  const refusals = window.getByRole('list', { name: 'Checks that prevent this change' }).getByRole('listitem');
   await refusals.first().waitFor();
   expect(await refusals.allInnerTexts()).toEqual([
     'Not accepted\n\nThe shipper has not accepted this quote',
@@ -44,13 +44,13 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   expectRefused(chief);
   await chief.isSound();
 
-  await window.getByRole('button', { name: 'Go past and update' }).click();
+  await window.getByRole('button', { name: 'Override and update' }).click();
   await window.getByText('Please give a reason').first().waitFor();
   expect(await site.sql`select workflow_state as state from quotes where id = ${quoteId}`).toEqual([{ state: 'quoted' }]);
   await window.getByRole('textbox', { name: 'Reason' }).fill('Both sides agreed by phone');
-  await window.getByRole('button', { name: 'Go past and update' }).click();
+  await window.getByRole('button', { name: 'Override and update' }).click();
   await toast(page, 'State Updated').waitFor();
-  await page.getByText('Both sides agreed by phone · Gone past: The shipper has not accepted this quote').waitFor();
+  await page.getByText('Both sides agreed by phone · Overridden: The shipper has not accepted this quote').waitFor();
   await window.waitFor({ state: 'detached' });
   const card = page.getByRole('heading', { level: 3, name: '2019 Honda Accord' }).locator('xpath=ancestor::section[1]');
   await expect.poll(() => card.evaluate((part) => part === document.activeElement)).toBe(true);
@@ -60,7 +60,7 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   await state.selectOption({ label: 'Quoted' });
   await page.getByRole('textbox', { name: 'Reason' }).fill('The truck never left');
   await page.getByRole('button', { name: 'Update State' }).click();
-  const back = page.getByRole('dialog', { name: 'Go past what refuses Quoted?' });
+  const back = page.getByRole('dialog', { name: 'Override what prevents Quoted?' });
   await back.getByText('In Transit to Quoted is a step backward').waitFor();
   expectRefused(chief);
   expect(await back.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('The truck never left');
@@ -69,6 +69,6 @@ it('a super admin in the workflow manager sees what refuses a step, gives a reas
   expect(await site.sql`select workflow_state as state from quotes where id = ${quoteId}`).toEqual([{ state: 'in_transit' }]);
 
   await shipper.visit(`/transports/${transportId}?tab=custody`);
-  await shipper.page.getByText(/Both sides agreed by phone · Gone past: The shipper has not accepted this quote/).waitFor();
+  await shipper.page.getByText(/Both sides agreed by phone · Overridden: The shipper has not accepted this quote/).waitFor();
   await shipper.isSound();
 });

@@ -56,7 +56,7 @@ async function beginUnheard(): Promise<{ visitor: Visitor; transportId: string; 
   await page.context().setOffline(true);
   const address = `/pickup/${transportId}/inspection`;
   await page.goto(address);
-  await page.getByRole('button', { name: 'Begin the inspection' }).click();
+  await page.getByRole('button', { name: 'Start inspection' }).click();
   await takePhotos(visitor, 0, 3);
   await page.getByText('3 of 10 photos').waitFor();
   return { visitor: { ...visitor, isSound: () => Promise.resolve() }, transportId, address };
@@ -81,7 +81,7 @@ it('a page that is opened without a signal while a new version waits is of the f
   await page.context().setOffline(true);
   await page.reload();
   await takePhotos(visitor, 3, 10);
-  await goOn(page, 'Go on: all photos are there');
+  await goOn(page, 'Continue: all photos taken');
   await answerTheRest(visitor);
   expect(await isWaiting()).toBe(true);
   await page.context().setOffline(false);

@@ -110,9 +110,9 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
   await page.getByLabel('DOT number').fill(dot);
   await page.getByLabel('MC number').fill(`MC-${dot}`);
   await says(page, 'Checking DOT/MC numbers');
-  await says(page, `DOT number ${dot} is not in the federal register.`);
+  await says(page, `FMCSA has no record of DOT number ${dot}.`);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText(`Registration blocked: DOT number ${dot} is not in the federal register.`).first().waitFor();
+  await page.getByText(`Registration blocked: FMCSA has no record of DOT number ${dot}.`).first().waitFor();
 
   register.list(dot, { ...exampleCarrier, mcs150Outdated: 'Y' }, [`MC-${dot}`]);
   register.trouble = 'maintenance';
@@ -129,14 +129,14 @@ it('a carrier signs up while the register says no, nothing and yes, and sees its
 
   await visit('/settings/profile');
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'DOT/MC verification' }) });
-  await card.getByText('The register bears out your numbers').waitFor();
+  await card.getByText('Your DOT and MC numbers match FMCSA').waitFor();
   await card.getByText('Verified', { exact: true }).waitFor();
 
   register.list(dot, { ...exampleCarrier, bipdInsuranceOnFile: '750' }, [`MC-${dot}`]);
   await card.getByRole('button', { name: 'Check again' }).click();
   await toast(page, 'DOT/MC revalidation completed').waitFor();
   await card.getByText('Not verified', { exact: true }).waitFor();
-  await card.getByText('$750,000 of liability insurance on file; $1,000,000 is needed.', { exact: false }).waitFor();
+  await card.getByText('$750,000 of liability insurance on file; $1,000,000 is required.', { exact: false }).waitFor();
 
   await isSound();
   expect(complaints).toEqual([]);
@@ -166,13 +166,13 @@ it('an officer who registers is told to wait, is confirmed by an administrator, 
   expect(await page.getByRole('link', { name: 'New Transport' }).count()).toBe(0);
 
   const admin = await seat(open, (await buildAccount(site.sql, { role: 'admin' })).email, 'desk', '/dashboard');
-  await list(admin.page).getByText('Address not confirmed').waitFor();
+  await list(admin.page).getByText('Email not confirmed').waitFor();
   await officer.visit((await mailedLink(site.sql, email, '/verify-email'))!);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await waitingCard(page).waitFor();
   await admin.visit('/dashboard');
-  await list(admin.page).getByText('Address confirmed').waitFor();
+  await list(admin.page).getByText('Email confirmed').waitFor();
   await admin.page.getByRole('button', { name: `Confirm ${name}`, exact: true }).click();
   await admin.page.getByRole('button', { name: 'Confirm officer' }).click();
   await toast(admin.page, 'Officer confirmed').waitFor();

@@ -219,8 +219,8 @@ it('before what cannot be undone a window asks for the password, by keyboard too
   await site.sql`insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: 'failed', createdAt: at, failedAt: at })}`;
   const left = () => site.sql`select 1 from jobs where name = ${name}`;
   await visit('/super-admin/jobs');
-  await page.getByRole('button', { name: `Drop ${name}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete job' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   const password = proof.getByLabel('Password', { exact: true });
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);

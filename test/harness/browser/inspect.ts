@@ -10,7 +10,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 /** A heading of a part. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 /** Presses the way on. */
-export const goOn = (page: Page, name = 'Save and go on') => page.getByRole('button', { name }).click();
+export const goOn = (page: Page, name = 'Save and continue') => page.getByRole('button', { name }).click();
 /** A photo that is there. */
 export const saved = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
 
@@ -19,14 +19,14 @@ export async function takePhotos({ page }: Visitor, first: number, last: number)
   for (const shot of requiredShots('car').slice(first, last)) {
     const { label } = shots[shot];
     const buffer = await buildJpeg({ width: 900, height: 700, color: `#${(shot.length * 99_991 + 0x305080).toString(16).slice(0, 6)}` });
-    const picker = page.locator(`input[type=file][aria-label="Take the photo: ${label}"]`);
+    const picker = page.locator(`input[type=file][aria-label="Take photo: ${label}"]`);
     await picker.setInputFiles({ name: `${shot}.jpg`, mimeType: 'image/jpeg', buffer });
     await saved(page, `${label} as taken`).waitFor();
   }
 }
 
 async function sign({ page }: Visitor): Promise<void> {
-  const pad = page.getByRole('dialog').getByRole('img', { name: /^Field to sign in/ });
+  const pad = page.getByRole('dialog').getByRole('img', { name: /^Signature box/ });
   // Its window comes up from below on a phone: where it stands is known once it moves no more.
   await pad.hover();
   const box = (await pad.boundingBox())!;
@@ -41,34 +41,34 @@ async function sign({ page }: Visitor): Promise<void> {
   ] as const)
     await page.mouse.move(...at(x, y));
   await page.mouse.up();
-  await page.getByRole('dialog').getByRole('img', { name: 'Field to sign in: signed' }).waitFor();
+  await page.getByRole('dialog').getByRole('img', { name: 'Signature box: signed' }).waitFor();
 }
 
 /** The number by the bar code in the door, which a picture may not show, and which may say another one than the booking. */
 async function readBarCode(page: Page): Promise<void> {
-  const label = page.locator('input[type=file][aria-label="Read its bar code: the label in the door"]');
+  const label = page.locator('input[type=file][aria-label="Scan barcode on the door label"]');
   await label.setInputFiles({
     name: 'door.jpg',
     mimeType: 'image/jpeg',
     buffer: await photographLabel('A PART OF THE DOOR', { as: 'squares', scale: 10 }),
   });
-  await page.getByText('No bar code with a number was found in this picture.').waitFor();
+  await page.getByText('We found no barcode in this picture.').waitFor();
   const buffer = await photographLabel('I1HGCM82633A004353', { turn: 3 });
   await label.setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByText('Read from the bar code. Compare it with the plate.').waitFor();
-  expect(await page.getByLabel('VIN as it stands on the vehicle').inputValue()).toBe('1HGCM82633A004353');
-  await page.getByText('character 17 differs', { exact: false }).waitFor();
+  await page.getByText('Read from the barcode. Compare it with the plate.').waitFor();
+  expect(await page.getByLabel('VIN on the vehicle').inputValue()).toBe('1HGCM82633A004353');
+  await page.getByText('check character 17', { exact: false }).waitFor();
   await page.getByLabel('I compared it with the plate').waitFor();
 }
 
 /** Number, by its bar code first unless `isTyped`, readings, what works, weather: a 2003 Accord whose number is on the booking. */
 export async function answerTheRest({ page, isSound }: Visitor, { isTyped = false } = {}): Promise<void> {
   await heading(page, 'VIN').waitFor();
-  const vin = page.getByLabel('VIN as it stands on the vehicle');
+  const vin = page.getByLabel('VIN on the vehicle');
   if (!isTyped) await readBarCode(page);
   await isSound();
   await vin.fill('1HGCM82633A004352');
-  await page.getByText('Same number as on the booking.').waitFor();
+  await page.getByText('Matches the booking.').waitFor();
   await goOn(page);
   await heading(page, 'Readings and keys').waitFor();
   await page.getByLabel('Odometer, in miles').fill('41,250');
@@ -92,13 +92,13 @@ export async function answerTheRest({ page, isSound }: Visitor, { isTyped = fals
 /** Fills in and saves the window of a mark, and is told first what is missing. */
 export async function describeMark(page: Page, place: string | null): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Mark damage' });
-  await dialog.getByRole('button', { name: 'Save the mark' }).click();
-  await dialog.getByText('Choose what it is', { exact: true }).last().waitFor();
-  if (place) await dialog.getByLabel('Place').selectOption({ label: place });
-  await dialog.getByLabel('What it is').selectOption('scratch');
-  await dialog.getByLabel('Longest side').selectOption('to_3');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByText('Choose the type of damage', { exact: true }).last().waitFor();
+  if (place) await dialog.getByLabel('Part').selectOption({ label: place });
+  await dialog.getByLabel('Type of damage').selectOption('scratch');
+  await dialog.getByLabel('Size (longest side)').selectOption('to_3');
   await dialog.getByLabel('Note').fill('Through the clear coat');
-  await dialog.getByRole('button', { name: 'Save the mark' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -111,23 +111,23 @@ export async function markDamage({ page, isSound }: Visitor, lookAt: (button: st
   await diagram.click({ position: { x: box.width * 0.42, y: box.height * 0.54 } });
   await isSound();
   await describeMark(page, null);
-  const marks = page.getByRole('list', { name: 'Marks' }).getByRole('listitem');
+  const marks = page.getByRole('list', { name: 'Damage' }).getByRole('listitem');
   await marks.filter({ hasText: 'Left front door: scratch, 1 to 3 in' }).waitFor();
-  await lookAt('Add a mark from the list');
-  await page.getByRole('button', { name: 'Add a mark from the list' }).focus();
+  await lookAt('Add from the list');
+  await page.getByRole('button', { name: 'Add from the list' }).focus();
   await page.keyboard.press('Enter');
   await describeMark(page, 'Front bumper');
   await marks.filter({ hasText: 'Front bumper: scratch, 1 to 3 in' }).waitFor();
   await page.getByRole('img', { name: 'Left side: 1 mark' }).waitFor();
-  await page.getByLabel('there is nothing more to mark').check();
-  await page.getByLabel('there is nothing more to mark').and(page.locator(':checked')).waitFor();
+  await page.getByLabel('no more damage').check();
+  await page.getByLabel('no more damage').and(page.locator(':checked')).waitFor();
   await isSound();
-  await goOn(page, 'Go on');
+  await goOn(page, 'Continue');
 }
 
 /** What is signed stands on the page of the signatures: folded on a phone, open at a desk. */
 async function readFirst(page: Page): Promise<void> {
-  const read = heading(page, 'What is written');
+  const read = heading(page, 'Report');
   await read.waitFor();
   if (await page.locator('summary', { has: read }).count()) await read.click();
   await page.getByRole('heading', { level: 3, name: 'Photos' }).waitFor();
@@ -152,10 +152,10 @@ export async function signBoth(driver: Visitor, lookAt: (button: string) => Prom
   await page.getByRole('dialog').getByLabel('Type', { exact: true }).check();
   await page.getByLabel(/^Name of the/).fill('Sam Whitfield');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
-  await page.getByText('Confirm that the typed name stands as the signature').waitFor();
-  await page.getByLabel('The typed name stands as my signature').check();
+  await page.getByText('Confirm that your typed name is your signature').waitFor();
+  await page.getByLabel('My typed name is my signature').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
-  await page.getByText('Signed by typing the name: Sam Whitfield').waitFor();
+  await page.getByText('Signed by typing: Sam Whitfield').waitFor();
   await isSound();
 }
 

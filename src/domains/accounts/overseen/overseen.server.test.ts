@@ -205,7 +205,7 @@ describe('an account', () => {
     await app.settle();
     const { body } = await admin.call('GET', `/api/admin/users/${id}/history`);
     expect(body.map(({ what, reason: why, actorRole }: Record<string, unknown>) => [what, why, actorRole])).toEqual([
-      ['Password link mailed', null, 'admin'],
+      ['Password link sent', null, 'admin'],
       ['Activated', null, 'super_admin'],
       ['Deactivated', reason, 'admin'],
     ]);

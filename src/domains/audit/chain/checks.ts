@@ -45,7 +45,7 @@ export async function continueCheck(ctx: Ctx, checkId: string): Promise<void> {
     update audit_checks set reached = ${sql.json(reached)}, lines = ${reached.lines}, since = ${reached.since},
       signed_until = ${reached.signedUntil}, fault = ${reached.fault && sql.json(reached.fault)}, finished_at = ${reached.isDone ? now : null}
     where id = ${checkId}`;
-  if (reached.fault) ctx.log.error({ fault: reached.fault }, 'the audit log is not as it was written');
+  if (reached.fault) ctx.log.error({ fault: reached.fault }, 'audit log tampering detected');
   if (!reached.isDone) await enqueue(ctx, continueAuditCheck, { checkId });
 }
 

@@ -13,12 +13,12 @@ export type FaultKind = (typeof faultKinds)[number];
 
 /** What each means, as a sentence goes on after 'The first that does not hold: '. */
 export const faultWords: Readonly<Record<FaultKind, string>> = {
-  line_changed: 'a line no longer says what it said when it was written',
-  line_missing: 'a line was taken away',
-  line_not_chained: 'a line was put in without its link',
-  link_missing: 'a link of the chain was taken away',
+  line_changed: 'an entry was changed',
+  line_missing: 'an entry was deleted',
+  line_not_chained: 'an entry was inserted without its link',
+  link_missing: 'a link was deleted',
   day_changed: 'a signed day was changed',
-  signature: 'a signature is not one of our key',
-  head_missing: 'the end of a month was taken away after it was signed',
-  head_changed: 'a month was written anew after it was signed',
+  signature: "a signature doesn't match our key",
+  head_missing: 'the end of a month was deleted after it was signed',
+  head_changed: 'a month was rewritten after it was signed',
 };

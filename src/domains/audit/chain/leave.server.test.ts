@@ -53,13 +53,13 @@ describe('a month of the audit log', () => {
         await tx`update audit_log set event_type = ${to} where event_type in ('tried.old-7', 'tried.other')`;
       });
     await edited('tried.other');
-    await expect(leaveOldMonths(as(sql), folder)).rejects.toThrow('a line no longer says what it said when it was written');
+    await expect(leaveOldMonths(as(sql), folder)).rejects.toThrow('an entry was changed');
     expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
     await edited('tried.old-7');
   });
 
   it('leaves as a whole for a signed file, at the word of the database owner; the rest of the chain and what was signed go on to verify', async () => {
-    expect(await leaveOldMonths(as(sql), folder)).toContain(`2018-03: 20 lines left for ${file}`);
+    expect(await leaveOldMonths(as(sql), folder)).toContain(`2018-03: 20 entries moved to ${file}`);
     expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(0);
     expect(await sql`select to_regclass('audit_log_2018_03') as log, to_regclass('audit_links_2018_03') as links`).toEqual([
       { log: null, links: null },
@@ -120,13 +120,13 @@ describe('a month of the audit log', () => {
       await signer`rollback`;
       await untilSomebodyWaits(sql);
       await chainer`commit`;
-      expect(await leaving).toMatchObject({ message: '2018-05 grew meanwhile: run the command again.' });
+      expect(await leaving).toMatchObject({ message: '2018-05 received new entries. Run the command again.' });
     } finally {
       signer.release();
       chainer.release();
     }
     expect(await sql`select from audit_log where event_type like 'tried.may-%'`).toHaveLength(2);
-    expect(await leaveOldMonths(as(sql), folder)).toContain('2018-05: 2 lines left');
+    expect(await leaveOldMonths(as(sql), folder)).toContain('2018-05: 2 entries moved');
     await chain();
     expect(await fault()).toBeNull();
   });

@@ -17,7 +17,7 @@ const nameOf = (month: string): string => `audit-log-${month.slice(0, 7)}.jsonl`
 
 async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<string> {
   const unchained = await findUnchained(ctx.sql, month, ctx.now);
-  if (unchained) throw new StartError(`Line ${unchained.lineId} of ${month.slice(0, 7)} has no link: the month stays where it is.`);
+  if (unchained) throw new StartError(`Entry ${unchained.lineId} of ${month.slice(0, 7)} has no link. The month was not moved.`);
   const key = await inTransaction(ctx, async (tx) => {
     await lockSigning(tx);
     return currentKey(tx);
@@ -27,7 +27,7 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
   await inTransaction(ctx, async (tx) => {
     await lockChain(tx);
     const now = await readHead(tx.sql, month);
-    if (now.hash !== head.hash) throw new StartError(`${month.slice(0, 7)} grew meanwhile: run the command again.`);
+    if (now.hash !== head.hash) throw new StartError(`${month.slice(0, 7)} received new entries. Run the command again.`);
     if (head.position > 0)
       await tx.sql`
         insert into audit_months (id, month, lines, hash, file_sha256, left_at)
@@ -40,7 +40,7 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
     });
     await tx.sql`select drop_audit_month(${month})`;
   });
-  return `${month.slice(0, 7)}: ${head.position} lines left for ${path} (SHA-256 ${sha256}).`;
+  return `${month.slice(0, 7)}: ${head.position} entries moved to ${path} (SHA-256 ${sha256}).`;
 }
 
 /**

@@ -26,7 +26,7 @@ async function* linesOf(sql: Sql, month: string): AsyncGenerator<string, MonthHe
       const fault = faultOf(head, link);
       if (fault)
         throw new StartError(
-          `Line ${fault.position} of ${month.slice(0, 7)} does not hold (${faultWords[fault.kind]}): the month stays where it is.`,
+          `Verification failed at entry ${fault.position} of ${month.slice(0, 7)} (${faultWords[fault.kind]}). The month was not moved.`,
         );
       head = { month, position: link.position, hash: link.hash };
       const { lineId: id, position, hash, ...line } = link;

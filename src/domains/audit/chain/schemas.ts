@@ -44,20 +44,20 @@ const state = z.object({
 export type AuditChainState = z.infer<typeof state>;
 
 export const getAuditCheck = {
-  summary: 'Whether the audit log is as it was written: the last check of its chain, and the one under way',
+  summary: 'Whether the audit log is unchanged: the last check of its chain, and the one in progress',
   reply: state,
 } satisfies Schemas;
 
 export const startAuditCheck = {
-  summary: 'Check the chain of the audit log from its beginning; one that is under way is not started twice',
-  proof: 'not needed: it reads and changes nothing',
+  summary: "Check the audit log's chain from its beginning; does nothing while a check is in progress",
+  proof: 'not needed: it only reads',
   perMinute: 10,
   status: 202,
   reply: z.object({ started: z.boolean() }),
 } satisfies Schemas;
 
 export const listAuditDays = {
-  summary: 'The signed head of the audit log of each day, newest first; `before` goes on',
+  summary: 'The signed head of the audit log of each day, newest first; use `before` for the next page',
   query: z.object({ before: z.iso.date().optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: z.array(signedDay),
 } satisfies Schemas;

@@ -14,24 +14,24 @@ import { faultWords } from '../chain/fault-rules.ts';
 /** While one is under way, how far it is. */
 const pollMs = 2_000;
 
-const linesOf = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`);
+const linesOf = (lines: number): string => (lines === 1 ? '1 entry' : `${lines.toLocaleString('en-US')} entries`);
 
 const monthOf = (month: string): string => month.slice(0, 7);
 
 function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: AuditFault }) {
-  const place = month && position ? `Line ${position} of ${monthOf(month)}` : month ? `In ${monthOf(month)}` : 'The signed days';
+  const place = month && position ? `Entry ${position} of ${monthOf(month)}` : month ? `In ${monthOf(month)}` : 'The signed days';
   return (
-    <Alert tone="bad" title="The audit log is not as it was written">
+    <Alert tone="bad" title="Audit log tampering detected">
       <p>
         {place}
         <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultWords[kind]}.
       </p>
       {lineId && (
         <p>
-          Line ID <span className="figures break-all">{lineId}</span>
+          Entry ID <span className="figures break-all">{lineId}</span>
         </p>
       )}
-      <p>It was changed in the database itself, past this program. Keep the database as it is, and compare it with a backup.</p>
+      <p>It was changed directly in the database. Keep the database unchanged, and compare it with a backup.</p>
     </Alert>
   );
 }
@@ -39,10 +39,9 @@ function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: 
 function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
   return (
     <p>
-      <Badge tone="good">As it was written</Badge> {linesOf(lines)}
-      <span>{since && ` since ${formatDate(since)}`}</span>, checked {formatDateTime(finishedAt!)}.{' '}
-      {signedUntil ? `Signed up to the end of ${formatDate(signedUntil)} (UTC); ` : 'Not signed yet: '}
-      each day is signed at 00:25 UTC of the next. <Link to="/custody-keys">Signed days and keys</Link>
+      <Badge tone="good">Verified</Badge> {linesOf(lines)} <span>{since && ` since ${formatDate(since)}`}</span>, checked{' '}
+      {formatDateTime(finishedAt!)}. {signedUntil ? `Signed through ${formatDate(signedUntil)} (UTC). ` : 'Not signed yet. '} Each day is
+      signed at 00:25 UTC the next day. <Link to="/custody-keys">Signed days and keys</Link>
     </p>
   );
 }
@@ -51,12 +50,12 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
   return (
     <div className="grid gap-2">
       {last?.fault ? <FaultFound fault={last.fault} /> : last && <Holds {...last} />}
-      {!last && !running && <p>Not checked yet. It is checked each night at 02:40 UTC.</p>}
+      {!last && !running && <p>Not checked yet. We check it every night at 02:40 UTC.</p>}
       {running && <p role="status">Checking: {linesOf(running.lines)} so far.</p>}
       {over.length > 0 && (
         <p>
           {counted(over.length, 'month', 'months')} from {monthOf(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
-          months and can leave: npm run admin -- audit leave
+          months. To archive: npm run admin -- audit leave
         </p>
       )}
     </div>
@@ -69,11 +68,11 @@ export function AuditCheckCard() {
   const start = useSend(startAuditCheck, { refreshes: [getAuditCheck.path] });
   const isRunning = Boolean(check.data?.running);
   const press = () =>
-    start.mutateAsync({}).catch((error: unknown) => toastFailure('Not checked', error, { otherwise: 'The check could not be started.' }));
+    start.mutateAsync({}).catch((error: unknown) => toastFailure('Not checked', error, { otherwise: "We couldn't start the check." }));
   return (
     <section className="grid justify-items-start gap-3 rounded border border-line p-4" aria-labelledby="audit-check">
       <h2 id="audit-check" className="font-head text-lg font-bold">
-        Proof
+        Integrity check
       </h2>
       <ListState query={check}>{(state) => <Found {...state} />}</ListState>
       <Button variant="secondary" size="sm" pending={start.isPending || isRunning} pendingLabel="Checking..." onClick={() => void press()}>

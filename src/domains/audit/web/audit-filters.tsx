@@ -4,7 +4,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput } from '#web/ui/inputs/input.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AddressAccount } from '#domains/accounts/web/overseen/address-account.tsx';
-import { eventNameOf } from './event-labels.ts';
+import { eventNameOf } from '../event-labels-rules.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
@@ -36,8 +36,8 @@ export const AuditFilters = () => (
     label="Audit log"
     list="audit"
     className="grid-cols-2 max-lg:[&>*]:col-span-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)_9.5rem_9.5rem_auto]"
-    text={{ name: 'event', label: 'Event', maxLength: 100, placeholder: 'config. or account.blocked' }}
-    second={{ name: 'row', label: 'Row', maxLength: 100, placeholder: 'Its whole id, key or address' }}
+    text={{ name: 'event', label: 'Event type', maxLength: 100, placeholder: 'For example: account.blocked' }}
+    second={{ name: 'row', label: 'Record', maxLength: 100, placeholder: 'Full ID, key or address' }}
     further={{
       names: ['actor', 'from', 'to'],
       fields: (

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import type { AuditLine } from '../audit-log-schemas.ts';
-import { spaced } from './event-labels.ts';
+import { eventLabel, spaced } from '../event-labels-rules.ts';
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -17,26 +17,27 @@ export function AuditLineDialog({ line, who, onClose }: AuditLineDialogProps) {
   const { from, to, ...rest } = line.details;
   const hasStates = from !== undefined || to !== undefined;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={spaced(line.action)} size="lg">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={eventLabel(line.action, line.details)} size="lg">
       <Facts
         facts={[
           { label: 'Time', value: formatDateTime(line.timestamp), figures: true },
+          { label: 'Event type', value: spaced(line.action), figures: true },
           { label: 'Who', value: who },
-          { label: 'Row', value: line.subjectType && spaced(line.subjectType) },
-          { label: 'Row ID', value: <span className="break-all">{line.subjectId}</span>, figures: true },
+          { label: 'Record', value: line.subjectType && spaced(line.subjectType) },
+          { label: 'Record ID', value: <span className="break-all">{line.subjectId}</span>, figures: true },
           ...(hasStates
             ? [
-                { label: 'Before', value: <span className="break-all">{written(from ?? 'Nothing')}</span>, figures: true },
-                { label: 'After', value: <span className="break-all">{written(to ?? 'Nothing')}</span>, figures: true },
+                { label: 'Before', value: <span className="break-all">{written(from ?? 'None')}</span>, figures: true },
+                { label: 'After', value: <span className="break-all">{written(to ?? 'None')}</span>, figures: true },
               ]
             : []),
           ...Object.entries(rest).map(([label, value]) => ({
             label,
             value: <span className="[overflow-wrap:anywhere]">{written(value)}</span>,
           })),
-          { label: 'Address', value: line.ipAddress, figures: true },
-          { label: 'Line ID', value: <span className="break-all">{line.id}</span>, figures: true },
-          { label: 'Agent', value: line.userAgent, wide: true },
+          { label: 'IP address', value: line.ipAddress, figures: true },
+          { label: 'Entry ID', value: <span className="break-all">{line.id}</span>, figures: true },
+          { label: 'Device', value: line.userAgent, wide: true },
         ]}
       />
     </Dialog>

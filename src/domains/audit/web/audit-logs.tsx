@@ -12,18 +12,18 @@ import { exportAuditLog, listAuditLog } from '../endpoints.ts';
 import { AuditCheckCard } from './audit-check.tsx';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
-import { spaced } from './event-labels.ts';
+import { eventLabel, spaced } from '../event-labels-rules.ts';
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 const actorOf = ({ actor, actorId, actorRole }: AuditLine): string => {
-  if (!actorId) return 'The platform';
+  if (!actorId) return 'Carriage';
   const role = actorRole ? `, ${roleLabels[actorRole]}` : '';
   return `${actor ?? shortId(actorId)}${role}`;
 };
 
 const columns: readonly Column<AuditLine>[] = [
-  { key: 'action', header: 'Event', cell: ({ action }) => <span className="figures break-all">{spaced(action)}</span> },
+  { key: 'action', header: 'Event', cell: ({ action, details }) => eventLabel(action, details) },
   {
     key: 'time',
     header: 'Time',
@@ -33,7 +33,7 @@ const columns: readonly Column<AuditLine>[] = [
   { key: 'actor', header: 'Who', cell: actorOf },
   {
     key: 'row',
-    header: 'Row',
+    header: 'Record',
     phone: 'left-out',
     cell: ({ subjectType, subjectId }) => (
       <span className="[overflow-wrap:anywhere]">
@@ -42,7 +42,12 @@ const columns: readonly Column<AuditLine>[] = [
       </span>
     ),
   },
-  { key: 'address', header: 'Address', phone: 'left-out', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  {
+    key: 'address',
+    header: 'IP address',
+    phone: 'left-out',
+    cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span>,
+  },
 ];
 
 export function AuditLogs() {
@@ -50,7 +55,7 @@ export function AuditLogs() {
   const [open, setOpen] = useState<AuditLine | null>(null);
   const actions = (line: AuditLine) => (
     <Button size="sm" variant="secondary" onClick={() => setOpen(line)}>
-      Details<span className="sr-only"> of {spaced(line.action)}</span>
+      Details<span className="sr-only"> of {eventLabel(line.action, line.details)}</span>
     </Button>
   );
   return (
@@ -63,10 +68,10 @@ export function AuditLogs() {
         dense
         columns={columns}
         actions={actions}
-        words={['line', 'lines']}
-        failure="The audit log could not be loaded."
+        words={['entry', 'entries']}
+        failure="We couldn't load the audit log."
         file={{ endpoint: exportAuditLog, name: 'audit-log' }}
-        empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
+        empty={<Empty title="No entries match" text="Try removing a filter." />}
       />
       {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}
     </div>

@@ -71,7 +71,7 @@ describe("a guest's offers", () => {
       expect.stringMatching(/^New bid: /),
     ]);
     const mail = (await mailsTo(sql, email)).at(-1)!;
-    expect(mail.text).toContain('withdraw the request on the page of the link');
+    expect(mail.text).toContain('withdraw the request on the linked page');
     expect(mail.text).not.toContain('/settings/account');
   });
 

@@ -48,23 +48,13 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
             name="about"
             label="About"
             rows={5}
-            hint="At most 1500 characters, without e-mail addresses and phone numbers."
+            hint="At most 1500 characters, no email addresses or phone numbers."
             optional
           />
           <div className="grid items-end gap-5 sm:grid-cols-2">
             <TextField name="yearFounded" label="Year founded" inputMode="numeric" optional />
-            <MoneyField
-              name="cargoLimit"
-              label="Cargo insurance limit"
-              hint="For one load, as on your certificate of insurance."
-              optional
-            />
-            <TextField
-              name="insurer"
-              label="Cargo insurer"
-              hint="The company that stands on that certificate; bills of lading name it."
-              optional
-            />
+            <MoneyField name="cargoLimit" label="Cargo insurance limit" hint="Per load, as on your certificate of insurance." optional />
+            <TextField name="insurer" label="Cargo insurer" hint="The insurer on that certificate. Bills of lading show it." optional />
           </div>
           <VehicleTypesField />
         </div>
@@ -76,11 +66,11 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
       </SubmitButton>
       <Card
         title="Preview"
-        text="Your trust card, without a vehicle to hold it against. What the register says and which papers are verified cannot be changed here."
+        text="Your trust card, not compared with a vehicle. You can't edit FMCSA data or verified documents here."
         foot={
           <>
             <ButtonLink to={`/carriers/${profile.trust.carrierId}`} variant="secondary" size="sm">
-              Your page
+              View your page
             </ButtonLink>
             <ButtonLink to="/compliance-documents" variant="secondary" size="sm">
               Compliance documents

@@ -15,11 +15,11 @@ export default function CarrierSettingsScreen() {
   const isOffering = user !== null && (getCarrierProfile.access as readonly Role[]).includes(user.role);
   const own = useCall(getCarrierProfile, {}, { enabled: isOffering });
   return (
-    <SettingsPage title="Carrier Profile" text="What shippers read beside every offer you make. Contacts open after booking.">
+    <SettingsPage title="Carrier Profile" text="Shippers see this with every offer you make. Contact details are shared after booking.">
       {isOffering ? (
         <ListState query={own}>{(profile) => <CarrierForm profile={profile} />}</ListState>
       ) : (
-        <Empty title="Not for this account" text="Carriers, brokers and independent drivers have a carrier profile." />
+        <Empty title="Not available for this account" text="Only carriers, brokers and independent drivers have a carrier profile." />
       )}
     </SettingsPage>
   );

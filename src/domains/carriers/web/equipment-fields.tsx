@@ -25,14 +25,14 @@ export function EquipmentFields() {
   const chosen = useWatch<CarrierProfileForm, 'equipment'>({ name: 'equipment' }).map(({ kind }) => kind);
   const free = equipmentKinds.filter((kind) => !chosen.includes(kind));
   return (
-    <Card title="Equipment" text="It decides which requests fit you, and whether shippers read that yours suits their transport.">
+    <Card title="Equipment" text="Decides which requests fit you. Shippers see if your equipment suits their transport.">
       <div className="grid gap-4">
         {fields.map(({ id }, at) => (
           <fieldset key={id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]">
             <legend className="sr-only">Equipment {at + 1}</legend>
             <SelectField
               name={`equipment.${at}.kind`}
-              label="Kind"
+              label="Type"
               className="max-sm:col-span-full"
               options={equipmentKinds
                 .filter((kind) => kind === chosen[at] || free.includes(kind))
@@ -43,7 +43,7 @@ export function EquipmentFields() {
             <IconButton icon="trash" variant="quiet" label={`Remove ${equipmentLabels[chosen[at] ?? 'open']}`} onClick={() => remove(at)} />
           </fieldset>
         ))}
-        {fields.length === 0 && <p className="text-muted">No equipment named yet.</p>}
+        {fields.length === 0 && <p className="text-muted">No equipment added yet.</p>}
         {free[0] && (
           <Button
             variant="secondary"

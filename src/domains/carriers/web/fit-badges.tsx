@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/badge.tsx';
 import type { LoadFit } from '../schemas.ts';
-import { fitWordsOf } from './fit-words.ts';
+import { fitWordsOf } from './fit-labels.ts';
 
 /** Which of the reader's own words a request fits, or does not; nothing where it has said nothing. */
 export function FitBadges({ fits }: { fits: LoadFit }) {

@@ -14,7 +14,7 @@ import { maxLanes } from '../rules.ts';
 export function LaneFields() {
   const { fields, append, remove } = useFieldArray<CarrierProfileForm, 'lanes'>({ name: 'lanes' });
   return (
-    <Card title="Lanes" text={`Requests on them are marked in the marketplace. ${maxLanes} at most.`}>
+    <Card title="Lanes" text={`The marketplace highlights requests on your lanes. At most ${maxLanes}.`}>
       <div className="grid gap-4">
         {fields.map(({ id }, at) => (
           <fieldset key={id} className="rounded border border-line p-4">
@@ -22,14 +22,14 @@ export function LaneFields() {
             <div className="grid gap-4 sm:grid-cols-2">
               <StatesField name={`lanes.${at}.fromStates`} label={`From, lane ${at + 1}`} />
               <StatesField name={`lanes.${at}.toStates`} label={`To, lane ${at + 1}`} />
-              <CheckboxField name={`lanes.${at}.bothWays`} label="And back" />
+              <CheckboxField name={`lanes.${at}.bothWays`} label="Both ways" />
               <Button variant="quiet" size="sm" icon="trash" className="justify-self-end" onClick={() => remove(at)}>
                 Remove lane {at + 1}
               </Button>
             </div>
           </fieldset>
         ))}
-        {fields.length === 0 && <p className="text-muted">No lanes named yet.</p>}
+        {fields.length === 0 && <p className="text-muted">No lanes added yet.</p>}
         {fields.length < maxLanes && (
           <Button
             variant="secondary"
@@ -37,7 +37,7 @@ export function LaneFields() {
             className="justify-self-start"
             onClick={() => append({ fromStates: [], toStates: [], bothWays: true })}
           >
-            Add a lane
+            Add lane
           </Button>
         )}
       </div>

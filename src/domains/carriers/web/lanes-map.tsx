@@ -1,6 +1,6 @@
 import { UsCoverageMap } from '#web/map/us-coverage-map.tsx';
 import type { LaneStates } from '../rules.ts';
-import { drawLanes, laneWords } from './lane-words.ts';
+import { drawLanes, laneWords } from './lane-labels.ts';
 
 /** The lanes in words, and on the map as far as they name states. */
 export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {

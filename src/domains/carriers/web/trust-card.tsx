@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import type { TrustCard as Card } from '../schemas.ts';
-import { trustLines, type TrustLine } from './trust-words.ts';
+import { trustLines, type TrustLine } from './trust-labels.ts';
 
 const marks: Record<TrustLine['tone'], { icon: IconName; look: string }> = {
   good: { icon: 'check', look: 'text-good' },
@@ -38,7 +38,7 @@ interface TrustCardProps {
 /** What was checked of whoever makes an offer, in a few lines; everywhere the same. */
 export function TrustCard({ card, withLink = true }: TrustCardProps) {
   return (
-    <section aria-label={`What was checked of ${card.name}`} className="rounded border border-line">
+    <section aria-label={`Verification of ${card.name}`} className="rounded border border-line">
       <dl className="grid divide-y divide-line">
         {trustLines(card)
           .filter(({ quiet }) => !quiet)

@@ -56,12 +56,12 @@ describe('papers', () => {
   it.each([
     ['2026-11-20', null],
     ['2026-11-21', null],
-    ['2026-11-19', 'This document has already expired. Please upload one that is valid.'],
+    ['2026-11-19', 'This document has expired. Please upload a valid one.'],
     ['2027-02-30', 'Enter the expiration date as YYYY-MM-DD'],
     ['tomorrow', 'Enter the expiration date as YYYY-MM-DD'],
     ['2046-12-31', null],
-    ['2062-11-21', 'Check the year: it is more than 20 years from now'],
-    ['0202-12-31', 'This document has already expired. Please upload one that is valid.'],
+    ['2062-11-21', 'Check the year: it is more than 20 years away'],
+    ['0202-12-31', 'This document has expired. Please upload a valid one.'],
     [null, null],
   ])('an expiration date of %s: %s', (day, problem) => {
     expect(expirationProblem(day, today, 'mc_certificate')).toBe(problem);

@@ -135,9 +135,9 @@ const otherYears = 20;
 export function expirationProblem(day: string | null, today: string, type: DocumentType): string | null {
   if (day === null) return null;
   if (!isDay(day)) return 'Enter the expiration date as YYYY-MM-DD';
-  if (hasPassed(day, today)) return 'This document has already expired. Please upload one that is valid.';
+  if (hasPassed(day, today)) return 'This document has expired. Please upload a valid one.';
   const years = longestYears[type] ?? otherYears;
-  return day.slice(0, 4) > String(Number(today.slice(0, 4)) + years) ? `Check the year: it is more than ${years} years from now` : null;
+  return day.slice(0, 4) > String(Number(today.slice(0, 4)) + years) ? `Check the year: it is more than ${years} years away` : null;
 }
 
 /** Days ahead at which the owner is told of an expiry, each once; 0 is the last day. */

@@ -53,28 +53,28 @@ export const pendingDocument = complianceDocument.extend({
 export type PendingDocument = z.infer<typeof pendingDocument>;
 
 export const listDocuments = {
-  summary: 'Own compliance documents, newest first',
+  summary: 'Your compliance documents, newest first',
   query: pageQuery,
   reply: z.array(complianceDocument),
 } satisfies Schemas;
 
 export const listAccountDocuments = {
-  summary: 'Compliance documents of one account, newest first, for those who review',
+  summary: 'Compliance documents of one account, newest first, for reviewers',
   params: idParams,
   query: pageQuery,
   reply: z.array(complianceDocument),
 } satisfies Schemas;
 
 export const listPendingDocuments = {
-  summary: 'Documents that wait for the review of the actor, oldest first; an empty list for those who may not review',
+  summary: 'Documents waiting for your review, oldest first; empty for everyone except reviewers',
   query: pageQuery,
   reply: z.array(pendingDocument),
 } satisfies Schemas;
 
 export const uploadDocument = {
   summary:
-    'File a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); the same file sent twice is one document',
-  proof: 'not needed: an own file that waits is deleted again',
+    'Upload a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); uploading the same file twice creates one document',
+  proof: 'not needed: you can delete a document that is waiting for review',
   transport: 'multipart',
   filePart: 'document',
   body: z.object({ documentType: z.enum(documentTypes), expirationDate: z.iso.date().optional() }),
@@ -86,7 +86,7 @@ export const uploadDocument = {
 
 export const verifyDocument = {
   summary:
-    'Approve or reject a document that waits; a rejection needs notes. With revoke, take back an approval. The expiration date corrects what the owner gave',
+    'Approve or reject a waiting document; a rejection needs notes. With revoke, withdraw an approval. The expiration date corrects the one the owner entered',
   proof: 'needed',
   params: idParams,
   body: z.object({
@@ -100,7 +100,7 @@ export const verifyDocument = {
 } satisfies Schemas;
 
 export const getDocumentFile = {
-  summary: 'The document itself, for its owner and for those who review; who looked is recorded',
+  summary: 'The document itself, for its owner and reviewers; every view is logged',
   params: idParams,
   query: z.object({ as: z.enum(['view', 'download']).default('view') }),
   transport: 'file',
@@ -109,8 +109,8 @@ export const getDocumentFile = {
 } satisfies Schemas;
 
 export const deleteDocument = {
-  summary: 'Delete an own document that waits for review or was rejected',
-  proof: 'not needed: an own file is filed again',
+  summary: 'Delete a document of yours that is waiting for review or was rejected',
+  proof: 'not needed: you can upload the file again',
   params: idParams,
   reply: z.object({ deleted: z.literal(true) }),
   errors: ['document_verified'],

@@ -72,7 +72,7 @@ async function assertRoomInQueue(ctx: ActorCtx): Promise<void> {
   if ((await countWaiting(ctx, ctx.actor.id)) >= maxWaitingDocuments)
     throw conflict(
       'too_many_documents',
-      `${maxWaitingDocuments} of your documents wait for review. Please wait for the answer, or remove one.`,
+      `You have ${maxWaitingDocuments} documents waiting for review. Please wait for the answer, or remove one.`,
     );
 }
 
@@ -136,7 +136,7 @@ export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: tr
     const [row] = await inner.sql<{ verified: boolean; fileId: string; documentType: DocumentType }[]>`
       select verified, file_id, document_type from compliance_documents where id = ${id} and user_id = ${ctx.actor.id} for update`;
     if (!row) throw notFound(documentMissing);
-    if (row.verified) throw conflict('document_verified', 'A verified document stays on file');
+    if (row.verified) throw conflict('document_verified', "You can't delete a verified document");
     await refuseWhileHeld(inner.sql, { userId: ctx.actor.id });
     await inner.sql`delete from compliance_documents where id = ${id}`;
     await deleteBytes(inner, row.fileId, ctx.actor.id);

@@ -17,9 +17,9 @@ function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: E
   const day = formatDate(expirationDate);
   const isOver = daysLeft < 0;
   const nextStep = isRenewalPending
-    ? 'The new one you uploaded is waiting for review.'
-    : `Your turn: upload a new one${isOver ? '' : ' so that it is reviewed in time'}.`;
-  if (isOver) return [`${label} has expired`, `Your ${label} expired on ${day} and no longer counts. ${nextStep}`];
+    ? "We're reviewing the new one you uploaded."
+    : `Your turn: upload a new one${isOver ? '' : ' so that we can review it in time'}.`;
+  if (isOver) return [`${label} has expired`, `Your ${label} expired on ${day} and is no longer valid. ${nextStep}`];
   const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
   return [`${label} expires ${when}`, `Your ${label} is valid until ${day}. ${nextStep}`];
 }
@@ -31,5 +31,5 @@ export const documentExpiring = defineEvent('document.expiring', schema, {
     return [generalNotice(userId, ...describeExpiry(document), isRenewalPending ? documentsPath : documentsHref(documentType))];
   },
   audit: auditDocument,
-  webhook: ['Account and documents', 'A document is about to expire'],
+  webhook: ['Account and documents', 'A document expires soon'],
 });

@@ -11,9 +11,8 @@ export const documentReviewed = defineEvent(
   documentEvent.extend({ verified: z.boolean(), reason: z.string().nullable(), isRevoked: z.boolean() }),
   {
     notify({ userId, documentType, label, verified, reason, isRevoked }) {
-      if (verified)
-        return [generalNotice(userId, `${label} verified`, `Your ${label} was reviewed and counts from now on.`, documentsPath)];
-      const what = isRevoked ? `The approval of your ${label} was withdrawn` : `Your ${label} was rejected`;
+      if (verified) return [generalNotice(userId, `${label} verified`, `We reviewed and accepted your ${label}.`, documentsPath)];
+      const what = isRevoked ? `We withdrew the approval of your ${label}` : `We rejected your ${label}`;
       const body = `${what}: ${asSentence(reason!)} Your turn: upload a new one.`;
       return [generalNotice(userId, `${label} rejected`, body, documentsHref(documentType))];
     },

@@ -13,7 +13,7 @@ export const documentsWaiting = defineEvent(
       who: 'reviewers',
       notices({ filed, waiting, oldestDays }, reviewerIds) {
         const title = `${counted(waiting, 'document is', 'documents are')} waiting for review`;
-        const body = `${counted(filed, 'was', 'were')} uploaded since yesterday. The oldest has been waiting for ${counted(oldestDays, 'day', 'days')}. Your turn: review them, oldest first.`;
+        const body = `${counted(filed, 'was', 'were')} uploaded since yesterday. The oldest has been waiting for ${counted(oldestDays, 'day', 'days')}. Your turn: review the oldest first.`;
         return reviewerIds.map((id) => generalNotice(id, title, body, documentsPath));
       },
     },

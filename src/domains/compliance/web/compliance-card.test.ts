@@ -8,7 +8,7 @@ const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
   canBid: isCompliant,
   isCompliant,
   badgeType: 'warning',
-  message: '2 things keep you from bidding',
+  message: '2 issues prevent you from bidding',
   violations: codes.map((code) => ({ code, message: code, fix })),
   papers: [],
 });
@@ -21,18 +21,18 @@ describe('the compliance status of an account', () => {
       'a carrier whose document is missing',
       gate(['email_unverified', 'document_missing']),
       'Action needed',
-      '2 things keep you from bidding',
+      '2 issues prevent you from bidding',
     ],
     [
       'a carrier who is stopped by less than is listed',
       gate(['email_unverified', 'document_missing', 'mcs150_outdated']),
       'Action needed',
-      '2 things keep you from bidding',
+      '2 issues prevent you from bidding',
     ],
-    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Check needed', 'One thing to put right'],
-    ['a carrier whose numbers nobody checked', gate(['dot_mc_unchecked'], true), 'Check needed', 'One thing to put right'],
-    ['an officer who is not confirmed', gate(['officer_unconfirmed']), 'Action needed', '2 things keep you from bidding'],
-    ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
+    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Check needed', '1 issue to fix'],
+    ['a carrier whose numbers nobody checked', gate(['dot_mc_unchecked'], true), 'Check needed', '1 issue to fix'],
+    ['an officer who is not confirmed', gate(['officer_unconfirmed']), 'Action needed', '2 issues prevent you from bidding'],
+    ['a blocked account', gate(['account_blocked']), 'Blocked', '1 issue to fix'],
   ])('is right for %s', (_, status, word, note) => {
     expect(complianceWords(status, { emailVerified: true })).toEqual({ word, note });
   });
@@ -50,7 +50,7 @@ describe('the compliance status of an account', () => {
     const shipper = gate(['role_not_admitted']);
     expect(complianceWords(shipper, { emailVerified: false })).toEqual({
       word: 'Action needed',
-      note: 'Your e-mail address is not confirmed',
+      note: 'Your email address is not confirmed',
     });
   });
 });

@@ -26,12 +26,12 @@ export function complianceWords(status: ComplianceStatus, { emailVerified }: Pic
   if (faults.length === 0)
     return emailVerified
       ? { word: 'Active', note: 'No action needed' }
-      : { word: 'Action needed', note: 'Your e-mail address is not confirmed' };
+      : { word: 'Action needed', note: 'Your email address is not confirmed' };
   if (faults.every(({ code }) => isInReview(status, code)))
     return { word: 'In review', note: faults.length === 1 ? 'We are reviewing your document' : 'We are reviewing your documents' };
   const halted = states[faults[0]!.code];
   if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
-  return { word: halted ?? 'Check needed', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
+  return { word: halted ?? 'Check needed', note: faults.length === 1 ? '1 issue to fix' : `${faults.length} issues to fix` };
 }
 
 /** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
@@ -40,7 +40,7 @@ export function ComplianceFixes({ status }: { status: ComplianceStatus | undefin
   if (!status || faults.length === 0) return null;
   return (
     <Card
-      title={faults.every(({ code }) => isInReview(status, code)) ? 'In review' : 'To put right'}
+      title={faults.every(({ code }) => isInReview(status, code)) ? 'In review' : 'To fix'}
       text={asksPapers(status) ? status.message : undefined}
     >
       <ul className="grid divide-y divide-line">

@@ -17,7 +17,7 @@ import { typeFieldId, UploadCard } from './upload-card.tsx';
 
 export const meta = () => pageTitle('Compliance Documents');
 
-const asked = 'What the marketplace asks of your account, and where it stands today.';
+const asked = 'What you need to use the marketplace, and its status.';
 
 /** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
@@ -36,7 +36,7 @@ export default function ComplianceDocumentsScreen() {
     <Page
       trail={underDashboard}
       title="Compliance Documents"
-      text={status.data && asksPapers(status.data) ? asked : 'Papers of your account, and where each stands.'}
+      text={status.data && asksPapers(status.data) ? asked : 'Your documents and their status.'}
       actions={
         <ButtonLink to="/compliance-copilot" variant="secondary" icon="help">
           Compliance Copilot

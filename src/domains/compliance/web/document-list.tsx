@@ -10,7 +10,7 @@ import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
 import { PreviewDialog } from './document-preview.tsx';
-import { documentBadge } from './document-words.ts';
+import { documentBadge } from './document-labels.ts';
 import { useDocuments, useRemoval } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 
@@ -82,11 +82,11 @@ function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | n
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove the ${documentLabels[document.documentType]}?`}
-      text={`${document.fileName} is deleted for good. You can upload another one.`}
+      text={`This permanently deletes ${document.fileName}. You can upload another one.`}
       action="Remove document"
       pendingLabel="Removing..."
       dangerous
-      failed="The document was not removed"
+      failed="We couldn't remove the document"
       onConfirm={() => removal.mutateAsync({ params: { id: document.id } })}
     />
   );
@@ -120,10 +120,7 @@ export function DocumentList() {
           <LoadingRows />
         )
       ) : data.length === 0 ? (
-        <Empty
-          title="No compliance documents uploaded yet"
-          text="What you upload stands here, with its state and what the reviewer said."
-        />
+        <Empty title="No compliance documents uploaded yet" text="Your uploads appear here with their status and the reviewer's notes." />
       ) : (
         <Items documents={data} />
       )}

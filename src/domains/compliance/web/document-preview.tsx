@@ -22,7 +22,7 @@ const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileNam
 function Picture({ document: { id, documentType, fileName } }: { document: ComplianceDocument }) {
   const [isBroken, setBroken] = useState(false);
   const [isLarge, setLarge] = useState(false);
-  if (isBroken) return <Alert tone="bad" announced title="The picture could not be loaded. Please download it." />;
+  if (isBroken) return <Alert tone="bad" announced title="We couldn't load the picture. Please download it." />;
   return (
     <div className="grid gap-2">
       <div className="flex justify-end">

@@ -31,7 +31,7 @@ function GateRefusal({ status }: { status: ComplianceStatus }) {
   }, [status]);
   useEffect(() => () => void refresh(client, getComplianceStatus.path), [client]);
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label="Why it was refused">
+    <div ref={box} tabIndex={-1} role="group" aria-label="Why you can't do this">
       <GateReasons status={status} />
     </div>
   );

@@ -7,7 +7,7 @@ import type { ComplianceStatus } from '../schemas.ts';
 import { documentsPath, typeAsked, type DocumentType } from '../documents/documents-rules.ts';
 import { documentFacts, factOfCode } from '../explain-rules.ts';
 import { asksPapers } from './compliance-card.tsx';
-import { otherReasons, paperLook } from './document-words.ts';
+import { otherReasons, paperLook } from './document-labels.ts';
 import { ExplainLink } from './explain-link.tsx';
 
 const row = 'py-3 first:pt-0 last:pb-0';
@@ -45,12 +45,12 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
   const columns = status.papers.some((paper) => paperLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
   return (
     <Card
-      title="Where you stand"
+      title="Your status"
       text={asksPapers(status) && status.violations.length > 0 ? status.message : undefined}
       aside={asksPapers(status) && <ComplianceBadge status={status} />}
     >
       {reasons.length > 0 && (
-        <ul aria-label="To put right" className="grid divide-y divide-line">
+        <ul aria-label="To fix" className="grid divide-y divide-line">
           {reasons.map(({ code, message, fix }) => (
             <li key={code} className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${row}`}>
               <span className="flex min-w-0 flex-1 basis-56 gap-2">
@@ -66,7 +66,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
       )}
       {status.papers.length > 0 && (
         <ul
-          aria-label="Required papers"
+          aria-label="Required documents"
           className={`grid divide-y divide-line ${reasons.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}
         >
           {status.papers.map((paper) => {
@@ -92,7 +92,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
           })}
         </ul>
       )}
-      {reasons.length === 0 && status.papers.length === 0 && <p className="text-muted">Your role needs no papers.</p>}
+      {reasons.length === 0 && status.papers.length === 0 && <p className="text-muted">Your role doesn't need any documents.</p>}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ const zooms = [1, 1.5, 2, 3] as const;
 /** A canvas beyond this is refused by phones. */
 const maxCanvasPixels = 16_000_000;
 
-const unreadable = 'This PDF cannot be shown here. Please download it.';
+const unreadable = "We can't show this PDF here. Please download it.";
 
 /** Opens the bytes as a document; null while that lasts. */
 function usePdf(bytes: ArrayBuffer | undefined): { pdf: PDFDocumentProxy | null; isBroken: boolean } {
@@ -102,7 +102,7 @@ export function PdfPages({ id, name }: { id: string; name: string }) {
   const { pdf, isBroken } = usePdf(data);
   const [number, setNumber] = useState(1);
   const [zoom, setZoom] = useState(0);
-  if (error || isBroken) return <Alert tone="bad" announced title={error ? 'This PDF could not be loaded.' : unreadable} />;
+  if (error || isBroken) return <Alert tone="bad" announced title={error ? "We couldn't load this PDF." : unreadable} />;
   if (!pdf) return <Skeleton className="h-96 w-full" />;
   const last = pdf.numPages;
   return (

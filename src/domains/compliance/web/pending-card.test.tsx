@@ -17,13 +17,16 @@ const other = { id: 'c2', name: 'Old Hauling', role: 'carrier' as const };
 it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
   [{}, []],
   [{ nameAgrees: null }, []],
-  [{ nameAgrees: false }, ['Another name in the register', 'PETROV LLC']],
-  [{ before: { ...claimed, companyName: null } }, ['were changed', 'before: USDOT 9900003. Claimed now: Petrov Hauling, USDOT 9900003']],
-  [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Reviewed before: nothing.']],
-  [{ sameDotNumber: [other] }, ['The same DOT number on another account', 'Old Hauling (Carrier Company)']],
+  [{ nameAgrees: false }, ['FMCSA has a different name', 'PETROV LLC']],
+  [
+    { before: { ...claimed, companyName: null } },
+    ['Name or numbers changed', 'reviewed: USDOT 9900003. Now: Petrov Hauling, USDOT 9900003'],
+  ],
+  [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Last reviewed: nothing.']],
+  [{ sameDotNumber: [other] }, ['Another account uses the same DOT number', 'Old Hauling (Carrier Company)']],
 ])('a reviewer is warned of what speaks against the owner of a paper: %j', (identity, warnings) => {
   const lists = { [urlOf(listPendingDocuments.path, { query: {} })]: [document(identity)] };
-  expect(textOf(<PendingCard />, { lists }).includes('Check who it is')).toBe(warnings.length > 0);
+  expect(textOf(<PendingCard />, { lists }).includes('Check identity')).toBe(warnings.length > 0);
   const text = textOf(<IdentityDoubts document={document(identity)} />);
   expect(text === '').toBe(warnings.length === 0);
   for (const words of warnings) expect(text).toContain(words);

@@ -10,7 +10,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
-import { ageWords } from './document-words.ts';
+import { ageWords } from './document-labels.ts';
 import { usePendingDocuments } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -35,7 +35,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
         </p>
         <ExplainLink fact={documentFacts[documentType]} of={`${documentLabels[documentType]}, ${fileName}`} />
       </div>
-      {hasDoubts(document) && <Badge tone="bad">Check who it is</Badge>}
+      {hasDoubts(document) && <Badge tone="bad">Check identity</Badge>}
       <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>
       <Button size="sm" onClick={onReview}>
         Review
@@ -62,7 +62,7 @@ export function PendingCard() {
   if (!reviewed && (!data || data.length === 0)) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Pending Verification">
-      <Card title="Pending Verification" text="Oldest first. You cannot review your own documents.">
+      <Card title="Pending Verification" text="Oldest first. You can't review your own documents.">
         <ul className="grid divide-y divide-line">
           {data?.map((document) => (
             <Item key={document.id} document={document} onReview={() => setReviewed(document)} />

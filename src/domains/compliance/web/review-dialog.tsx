@@ -36,7 +36,7 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
   const decide = async (verified: boolean) => {
     const halfTyped = verified && dateProblem(expiresInput.current);
     if (halfTyped) return setErrors({ expirationDate: halfTyped });
-    if (isReasonMissing(verified, typed)) return setErrors({ notes: 'Please say why the document is rejected' });
+    if (isReasonMissing(verified, typed)) return setErrors({ notes: 'Please say why you reject this document' });
     setErrors({});
     setChoice(verified ? 'approve' : 'reject');
     try {
@@ -64,7 +64,7 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
   return (
     <Facts
       facts={[
-        { label: 'Filed by', value: owner.companyName ?? owner.fullName, wide: true },
+        { label: 'Uploaded by', value: owner.companyName ?? owner.fullName, wide: true },
         { label: 'Name', value: owner.fullName },
         { label: 'Role', value: roleLabels[owner.role] },
         { label: 'USDOT', value: owner.dotNumber, figures: true },
@@ -84,18 +84,18 @@ export function IdentityDoubts({ document: { identity, owner } }: { document: Pe
   return (
     <>
       {before && (
-        <Alert tone="warn" title="Name or numbers were changed">
-          Reviewed before: {named(before.companyName, before.dotNumber, before.mcNumber)}. Claimed now:{' '}
+        <Alert tone="warn" title="Name or numbers changed">
+          Last reviewed: {named(before.companyName, before.dotNumber, before.mcNumber)}. Now:{' '}
           {named(owner.companyName, owner.dotNumber, owner.mcNumber)}.
         </Alert>
       )}
       {nameAgrees === false && (
-        <Alert tone="warn" title="Another name in the register">
-          The register knows these numbers as <span>{registerName}</span>.
+        <Alert tone="warn" title="FMCSA has a different name">
+          FMCSA lists these numbers as <span>{registerName}</span>.
         </Alert>
       )}
       {sameDotNumber.length > 0 && (
-        <Alert tone="bad" title="The same DOT number on another account">
+        <Alert tone="bad" title="Another account uses the same DOT number">
           {sameDotNumber.map(({ name, role }) => `${name} (${roleLabels[role]})`).join(', ')}.
         </Alert>
       )}
@@ -143,13 +143,13 @@ export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
           <IdentityDoubts document={document} />
           <Field
             label="Expiration Date"
-            hint="As the document says; it decides until when the paper counts."
+            hint="As shown on the document. It is valid until this date."
             error={errors.expirationDate}
             optional={document.documentType !== 'certificate_of_insurance'}
           >
             <DateInput ref={expiresInput} value={typed.expires} onChange={(event) => type({ expires: event.target.value })} />
           </Field>
-          <Field label="Verification Notes" hint="The owner reads them. A rejection needs a reason." error={errors.notes}>
+          <Field label="Verification Notes" hint="The owner can read these. A rejection needs a reason." error={errors.notes}>
             <Textarea value={typed.notes} maxLength={2000} onChange={(event) => type({ notes: event.target.value })} />
           </Field>
         </div>

@@ -109,7 +109,7 @@ export function UploadCard(props: UploadCardProps) {
   const { file, expires, setExpires, expiresInput, share, errors, choose, send, pickerFrame } = useDocumentForm(props);
   const isPending = share !== null;
   return (
-    <Card title="Upload a document" text="A compliance officer reads it; the answer comes to your bell and by e-mail.">
+    <Card title="Upload a document" text="A compliance officer reviews it. We notify you here and by email.">
       <form
         className="grid gap-4"
         noValidate

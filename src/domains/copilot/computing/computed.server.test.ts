@@ -90,7 +90,9 @@ describe('what is worked out', () => {
     expect(body.response).toContain('W-9 Tax Form is missing');
     expect(body.nearest).toContainEqual({ label: 'Upload W-9 Tax Form', href: expect.stringContaining('/compliance-documents') });
     expect(body.sources.map(({ fact }: { fact: string }) => fact)).toContain('GAT-7');
-    expect((await ask(shipper, 'Why can I not bid?')).body.response).toContain('The marketplace is open to carriers, brokers and drivers');
+    expect((await ask(shipper, 'Why can I not bid?')).body.response).toContain(
+      'Only carriers, brokers and drivers can use the marketplace',
+    );
   });
 
   it('is the own gate with every reason, also where there are more than an answer has room for sources', async () => {
@@ -109,12 +111,12 @@ describe('what is worked out', () => {
     const carrier = await app.signIn('carrier');
     await sql`update compliance_documents set expiration_date = current_date + 10 where user_id = ${carrier.id} and document_type = 'certificate_of_insurance'`;
     const { response } = (await ask(carrier, 'Why cant I bid?')).body;
-    expect(response).toContain('Your gate says today: You can bid; something needs your attention. [1]');
+    expect(response).toContain('Your gate says today: You can bid, but something needs your attention. [1]');
     expect(response).toMatch(/Only a warning: Certificate of Insurance expires in \d+ days: Upload Certificate of Insurance\. \[\d\]/);
     await sql`delete from compliance_documents where user_id = ${carrier.id} and document_type = 'w9_tax_form'`;
     const { response: closed } = (await ask(carrier, 'Why cant I bid?')).body;
     expect(closed).toContain(
-      'One thing keeps you from bidding, and 2 are worth knowing. [1] W-9 Tax Form is missing: Upload W-9 Tax Form.',
+      'One issue prevents you from bidding, and 2 more need your attention. [1] W-9 Tax Form is missing: Upload W-9 Tax Form.',
     );
     expect(closed).toContain('Only a warning: Certificate of Insurance expires');
   });

@@ -6,10 +6,10 @@ export const credentialsRefused = defineEvent('credentials.refused', credentials
   notify: ({ userId, message }) => [
     credentialsNotice(
       userId,
-      'Your DOT/MC numbers could not be verified',
-      `${message} Your turn: correct the numbers in your profile, or have the register corrected and check again.`,
+      "We couldn't verify your DOT/MC numbers",
+      `${message} Your turn: correct the numbers in your profile, or have FMCSA correct its record, then check again.`,
     ),
   ],
   audit: auditCredentials,
-  webhook: ['Account and documents', 'Your numbers were refused'],
+  webhook: ['Account and documents', 'Your numbers were not verified'],
 });

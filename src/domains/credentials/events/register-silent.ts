@@ -4,12 +4,12 @@ import { generalNotice } from '#server/events/notice.ts';
 
 const reasons = {
   key_refused: {
-    title: 'The federal register refuses the web key',
+    title: 'FMCSA rejects the web key',
     nextStep: 'set a valid FMCSA_WEB_KEY and restart',
   },
   blocked: {
-    title: 'The federal register refuses calls from this server',
-    nextStep: 'call the register from an address in the United States',
+    title: 'FMCSA rejects calls from this server',
+    nextStep: 'call FMCSA from an address in the United States',
   },
 } as const;
 

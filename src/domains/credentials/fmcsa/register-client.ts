@@ -140,6 +140,6 @@ export const hasRegister = ({ services }: Pick<Ctx, 'services'>): boolean => ser
 /** The client of the app. Throws without a web key: ask `hasRegister` first. */
 export function getRegister({ services }: Pick<Ctx, 'services'>): RegisterClient {
   const client = services.domains.get(registerKey);
-  if (!client) throw new Error('no register key is configured');
+  if (!client) throw new Error('no FMCSA web key is configured');
   return client;
 }

@@ -6,13 +6,13 @@ import { RegisterCard } from './register-card.tsx';
 const carrier = (dotNumber: string | null) => ({ role: 'carrier' as const, dotNumber });
 const facts = { outcome: 'valid', warnings: [], legalName: 'PETROV LLC', dbaName: null, checkedAt: '2026-11-20T10:00:00.000Z' };
 const nothing = { enabled: true, mode: 'live', facts: null, dotMcVerified: false, byHand: null, identityChangedAt: null, nameAgrees: null };
-const verified = 'Your numbers were verified by the platform by hand';
-const rejected = 'Your numbers were rejected by the platform';
+const verified = 'Carriage verified your numbers manually';
+const rejected = 'We rejected your numbers';
 const changed = 'Your company name or numbers changed';
-const otherName = 'The register knows these numbers as PETROV LLC';
-const unchecked = 'Your present numbers were not checked yet';
+const otherName = 'FMCSA lists these numbers as PETROV LLC';
+const unchecked = 'Your current numbers haven&#x27;t been checked yet';
 const noNumber = 'Enter your DOT number';
-const mending = 'Worth mending';
+const mending = 'Worth fixing';
 const sayings = [verified, rejected, changed, otherName, unchecked, noNumber, mending];
 
 it.each<[string, object, readonly string[]]>([
@@ -42,12 +42,12 @@ it.each([
 
 it.each([
   [{ mode: 'live' }, null],
-  [{ enabled: false }, 'DOT/MC validation is switched off at present'],
-  [{ mode: 'bypass' }, 'Numbers are not checked against the federal register'],
+  [{ enabled: false }, 'DOT/MC validation is currently turned off'],
+  [{ mode: 'bypass' }, 'Numbers are currently not checked with FMCSA'],
   [{ mode: 'bypass', facts: { ...facts, outcome: 'bypassed' } }, null],
 ])('a register that is %j says where nothing is asked of it', (mode, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...mode } };
   const text = textOf(<RegisterCard {...carrier('9900003')} />, { data });
-  expect(/at present/.test(text)).toBe(said !== null);
+  expect(/currently/.test(text)).toBe(said !== null);
   if (said) expect(text).toContain(said);
 });

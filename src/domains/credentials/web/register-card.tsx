@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { OwnRegisterStanding } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
-import { outcomeFaces, outcomeText, registerFactsShown } from './register-words.ts';
+import { outcomeFaces, outcomeText, registerFactsShown } from './register-labels.ts';
 
 const lookEveryMs = 3_000;
 const lookLimit = 10;
@@ -61,7 +61,7 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
   return (
     <Card
       title="DOT/MC verification"
-      text="What the federal register of motor carriers (FMCSA) says of your numbers."
+      text="What FMCSA reports about your numbers."
       aside={standing.data && <StandingBadge standing={standing.data} />}
       foot={dotNumber && standing.data && button}
     >
@@ -79,32 +79,33 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
   return (
     <div className="grid gap-4">
       <ModeNote standing={standing} />
-      {byHand === 'verified' && <p>Your numbers were verified by the platform by hand. A new answer of the register does not undo it.</p>}
+      {byHand === 'verified' && <p>Carriage verified your numbers manually. FMCSA checks don't change that.</p>}
       {byHand === 'rejected' && (
-        <Alert tone="bad" title="Your numbers were rejected by the platform">
-          They stay unverified, whatever the register says, until the platform verifies them or you change them.
+        <Alert tone="bad" title="We rejected your numbers">
+          They stay unverified, whatever FMCSA reports, until we verify them or you change them.
         </Alert>
       )}
       {standing.identityChangedAt && (
         <Alert tone="warn" title="Your company name or numbers changed">
-          A reviewer looks at your papers again. Until then your numbers are not verified, you cannot bid, and your open offers wait.
+          We're reviewing your documents again. Until we finish, your numbers are not verified, you can't bid, and your open offers are
+          paused.
         </Alert>
       )}
       {standing.nameAgrees === false && (
-        <Alert tone="warn" title="Your company name is not the one in the register">
-          The register knows these numbers as <span>{facts?.legalName ?? facts?.dbaName}</span>. Reviewers see the difference: use the name
-          of the register, or file a paper that explains it.
+        <Alert tone="warn" title="Your company name differs from FMCSA's record">
+          FMCSA lists these numbers as <span>{facts?.legalName ?? facts?.dbaName}</span>. Reviewers see the difference. Use FMCSA's name, or
+          upload a document that explains it.
         </Alert>
       )}
-      {!dotNumber && <p>Enter your DOT number and save the profile: it is checked right after.</p>}
-      {dotNumber && !facts && <p>Your present numbers were not checked yet. A check runs soon after a change.</p>}
+      {!dotNumber && <p>Enter your DOT number and save your profile. We check it right away.</p>}
+      {dotNumber && !facts && <p>Your current numbers haven't been checked yet. We check them soon after a change.</p>}
       {dotNumber && facts && (
         <>
           <Alert tone={outcomeFaces[facts.outcome].tone} title={outcomeFaces[facts.outcome].title}>
             {outcomeText(facts)}
           </Alert>
           {facts.warnings.length > 0 && (
-            <Alert tone="warn" title="Worth mending">
+            <Alert tone="warn" title="Worth fixing">
               {facts.warnings.map((warning) => (
                 <p key={warning}>{warning}</p>
               ))}
@@ -118,7 +119,7 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
 }
 
 function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnRegisterStanding }) {
-  if (!enabled) return <p>DOT/MC validation is switched off at present: numbers are neither required nor verified.</p>;
+  if (!enabled) return <p>DOT/MC validation is currently turned off. Numbers are neither required nor verified.</p>;
   if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
-  return <p>Numbers are not checked against the federal register at present.</p>;
+  return <p>Numbers are currently not checked with FMCSA.</p>;
 }

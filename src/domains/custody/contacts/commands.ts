@@ -35,7 +35,7 @@ export const addContact = (
       (await sql`select count(*)::int as count from external_contacts where transport_id = ${transportId}`) as unknown as [
         { count: number },
       ];
-    if (count >= maxContacts) throw conflict('too_many', `A transport has at most ${maxContacts} external contacts`);
+    if (count >= maxContacts) throw conflict('too_many', `A transport can have at most ${maxContacts} external contacts`);
     const id = newId();
     const [row] = await sql<ExternalContact[]>`
       insert into external_contacts (id, transport_id, full_name, email, phone, company_name, added_by_user_id, created_at, updated_at)
@@ -99,7 +99,7 @@ export const sendContactMail = (
       reference: shortId(transportId),
     };
     const { subject, paragraphs } = templateText(templateType, facts, { subject: customSubject, body: customBody });
-    const footer = `${productName} writes to you because you are named as a contact for this transport. Answer this message to reach us, also if you are not.`;
+    const footer = `${productName} sent you this because you are listed as a contact for this transport. Reply to this email to reach us, also if you were listed by mistake.`;
     const mailId = await queueMail(inner, {
       to: row.email,
       subject,

@@ -44,7 +44,7 @@ export const listContacts = {
 
 export const addContact = {
   summary: 'Add an external contact to a transport',
-  proof: 'not needed: a contact is deleted again',
+  proof: 'not needed: the contact can be deleted',
   params: idParams,
   status: 201,
   body: contactForm,
@@ -55,16 +55,16 @@ export const addContact = {
 const contactParams = z.object({ contactId: id });
 
 export const changeContact = {
-  summary: 'Change what is known of an external contact; what is not sent stays',
-  proof: 'not needed: it is changed back',
+  summary: 'Update an external contact; omitted fields stay unchanged',
+  proof: 'not needed: it can be changed back',
   params: contactParams,
   body: contactForm.partial(),
   reply: externalContact,
 } satisfies Schemas;
 
 export const deleteContact = {
-  summary: 'Delete an external contact; that it was there and was deleted stays in the chain of custody',
-  proof: 'not needed: it was asked for twice, is logged, and can be typed in again',
+  summary: 'Delete an external contact; the chain of custody records that it existed and was deleted',
+  proof: 'not needed: the screen asks for confirmation, the deletion is logged, and the contact can be added again',
   params: contactParams,
   reply: z.object({ deleted: z.literal(true) }),
 } satisfies Schemas;
@@ -84,7 +84,7 @@ export const contactMail = z
 export type ContactMail = z.output<typeof contactMail>;
 
 export const sendContactMail = {
-  summary: 'Send an e-mail to an external contact; it is logged in the communication timeline',
+  summary: 'Send an email to an external contact; logged in the communication timeline',
   proof: 'needed',
   params: idParams.extend({ contactId: id }),
   perMinute: 10,

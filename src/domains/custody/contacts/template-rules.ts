@@ -50,7 +50,7 @@ const texts: Readonly<Record<Exclude<TemplateType, 'custom'>, (facts: TemplateFa
     subject: `Please confirm the address for the ${facts.vehicle}`,
     paragraphs: [
       `Hello ${facts.contactName},`,
-      'a vehicle is to be transported, and you are named as a contact for it. Please confirm that these addresses are right, and say how a truck gets in and when somebody is there:',
+      'A vehicle is being shipped and you are listed as its contact. Please confirm these addresses, and tell us how a truck gets in and when someone is there:',
       places(facts),
       vehicleLine(facts),
     ],
@@ -59,7 +59,7 @@ const texts: Readonly<Record<Exclude<TemplateType, 'custom'>, (facts: TemplateFa
     subject: `Loadout authorization for the ${facts.vehicle}`,
     paragraphs: [
       `Hello ${facts.contactName},`,
-      `a carrier is to load this vehicle${facts.pickupDate ? ` on ${facts.pickupDate} or soon after` : ''}. Please authorize its release, and answer with what the driver has to show at the gate.`,
+      `A carrier will pick up this vehicle${facts.pickupDate ? ` on or soon after ${facts.pickupDate}` : ''}. Please authorize its release, and tell us what the driver must show at the gate.`,
       vehicleLine(facts),
       places(facts),
     ],
@@ -68,7 +68,7 @@ const texts: Readonly<Record<Exclude<TemplateType, 'custom'>, (facts: TemplateFa
     subject: `Title of the ${facts.vehicle}`,
     paragraphs: [
       `Hello ${facts.contactName},`,
-      'for this transport we have to know where the title is. Please answer whether it travels with the vehicle, is sent by mail, or has been handed over, and to whom.',
+      "We need to know where this vehicle's title is. Please tell us whether it travels with the vehicle, is sent by mail, or was already handed over, and to whom.",
       vehicleLine(facts),
       places(facts),
     ],
@@ -77,7 +77,7 @@ const texts: Readonly<Record<Exclude<TemplateType, 'custom'>, (facts: TemplateFa
     subject: `Documents for the ${facts.vehicle}`,
     paragraphs: [
       `Hello ${facts.contactName},`,
-      'please answer this message with the documents of this vehicle that the transport needs, such as the release, the bill of sale or the gate pass, as PDF or photo.',
+      'Please reply with the documents this transport needs, such as the release, bill of sale or gate pass, as PDF or photo.',
       vehicleLine(facts),
       places(facts),
     ],

@@ -21,7 +21,7 @@ async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
   if (row!.count > exportsPerWeek)
     throw conflict(
       'too_many_exports',
-      `You have asked for ${exportsPerWeek} exports within seven days. Ask again once the first of them is seven days old.`,
+      `You can make ${exportsPerWeek} exports in seven days. Try again when the first of them is seven days old.`,
     );
 }
 

@@ -283,7 +283,7 @@ describe('an evidence export', () => {
       { fileType: 'evidence_export', accessedBy: shipper.id },
     ]);
     const told = await shipper.call('GET', '/api/notifications');
-    expect(told.body[0]).toMatchObject({ title: 'Evidence export of the 2019 Honda Accord is ready' });
+    expect(told.body[0]).toMatchObject({ title: 'Your evidence export for the 2019 Honda Accord is ready' });
   });
 
   it('is asked for thirty times in seven days at most, over all transports, and answered as before while it is made', async () => {

@@ -74,7 +74,7 @@ export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: R
   await refuseAnothers(ctx, id);
   const row = await findOwn(ctx, id);
   await findReader(ctx, row.transportId);
-  if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready, or its days are over');
+  if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready yet, or has expired');
   const parts = await partsOf(ctx.sql, id);
   const fact = { transportId: row.transportId, exportId: id, askedById: ctx.actor.id };
   await inTransaction(ctx, (inner) => publish(inner, exportDownloaded, fact));

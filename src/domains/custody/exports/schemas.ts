@@ -29,14 +29,14 @@ export const evidenceExport = z.object({
 export type EvidenceExport = z.infer<typeof evidenceExport>;
 
 export const listExports = {
-  summary: 'Own evidence exports of a transport, newest first; those of everybody to administrators',
+  summary: 'Your evidence exports of a transport, newest first; administrators see all',
   params: idParams,
   reply: z.array(evidenceExport),
 } satisfies Schemas;
 
 export const askExport = {
-  summary: 'Have everything that one may see of a transport made into a signed archive; while one is being made it is answered',
-  proof: 'not needed: it shows what one may see anyway, and is recorded',
+  summary: 'Make a signed archive of everything you may see of a transport; returns the export in progress if there is one',
+  proof: 'not needed: it contains only what the requester can already see, and is logged',
   params: idParams,
   perMinute: 5,
   status: 202,

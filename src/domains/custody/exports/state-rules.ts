@@ -2,11 +2,11 @@ import type { EvidenceExport } from './schemas.ts';
 
 /** States of an export in words. */
 export const stateWords: Readonly<Record<EvidenceExport['state'], string>> = {
-  queued: 'Waiting',
-  running: 'Being made',
+  queued: 'Queued',
+  running: 'In progress',
   ready: 'Ready',
-  failed: 'Could not be made',
-  deleted: 'Its days are over',
+  failed: 'Failed',
+  deleted: 'Expired',
 };
 
 /** Whether an export is on its way. */

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import { entryText, entryTitle } from '../entry-words-rules.ts';
+import { entryText, entryTitle } from '../entry-labels-rules.ts';
 import type { Story } from './gather.ts';
 
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
@@ -12,10 +12,10 @@ const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
   { kind: 'heading', text: 'Chain of custody' },
   ...(shown.every(({ verified }) => verified)
     ? []
-    : [{ kind: 'notice', text: 'The chain does not verify: entries were changed after they were written.' } as const]),
+    : [{ kind: 'notice', text: 'Verification failed: entries were changed after they were written.' } as const]),
   {
     kind: 'text',
-    text: `${shown.length} entries. ${file.days.length > 0 ? `Signed up to entry ${file.days.at(-1)!.position} (${file.days.at(-1)!.signed.day}).` : 'No day of it is signed yet.'}`,
+    text: `${shown.length} entries. ${file.days.length > 0 ? `Signed up to entry ${file.days.at(-1)!.position} (${file.days.at(-1)!.signed.day}).` : 'Not signed yet.'}`,
   },
   {
     kind: 'table',
@@ -51,7 +51,7 @@ const claimBlocks = ({ claims }: Story): PdfBlock[] =>
             { header: 'For', share: 6 },
             { header: 'Claimed', share: 3, align: 'right' },
             { header: 'Awarded', share: 3, align: 'right' },
-            { header: 'State', share: 3 },
+            { header: 'Status', share: 3 },
           ],
           rows: claims.map(({ fileNumber, openedAt, items, claimed, awarded, state }) => [
             fileNumber,
@@ -72,7 +72,7 @@ export function summaryDocument(
   const { transport: t, bills, photos } = story;
   const title = vehicleTitle({ year: t.vehicleYear, make: t.vehicleMake, model: t.vehicleModel });
   return {
-    title: 'Evidence of a transport',
+    title: 'Transport evidence',
     from: productName,
     createdAt: new Date(madeAt),
     foot: `Evidence export ${exportId}`,
@@ -86,8 +86,8 @@ export function summaryDocument(
           ['To', place(t.toCity, t.toState, t.toZipCode)],
           ['Status', t.status.replaceAll('_', ' ')],
           ['Transport', t.id],
-          ['Made for', askedBy],
-          ['Made at', utc(madeAt)],
+          ['Prepared for', askedBy],
+          ['Created', utc(madeAt)],
           ['Photos', String(photos.filter(({ kind }) => kind !== 'inspection_video').length)],
           ['Videos', String(photos.filter(({ kind }) => kind === 'inspection_video').length)],
           ['Bills of lading', String(bills.length)],
@@ -96,7 +96,7 @@ export function summaryDocument(
       {
         kind: 'text',
         isMuted: true,
-        text: `What the reader it was made for may not see is left out. Verify it without us: node verify.mjs EXPORT.zip. The keys stand on ${keysAt}.`,
+        text: `This export contains only what its recipient is allowed to see. Verify it yourself: node verify.mjs EXPORT.zip. Our public keys are at ${keysAt}.`,
       },
       ...claimBlocks(story),
       ...chainBlocks(story),

@@ -30,12 +30,12 @@ export const signedDay = z.object({
 export type PublishedDay = z.infer<typeof signedDay>;
 
 export const listSigningKeys = {
-  summary: 'Every public key by which chains of custody were signed, the present one first',
+  summary: 'All public keys that signed chains of custody, the current one first',
   reply: z.array(signingKey),
 } satisfies Schemas;
 
 export const listSignedDays = {
-  summary: 'The signed head of each day over all chains of custody, newest first; `before` goes on',
+  summary: 'The signed head of each day over all chains of custody, newest first; use `before` for the next page',
   query: z.object({ before: z.iso.date().optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: z.array(signedDay),
 } satisfies Schemas;
@@ -61,13 +61,13 @@ export const custodyProof = z.object({
 export type CustodyProof = z.infer<typeof custodyProof>;
 
 export const getCustodyProof = {
-  summary: 'Which entries of a chain of custody were signed on which day, and whether chain and signatures verify',
+  summary: 'Which entries of a chain of custody were signed on which day, and whether chain and signatures are valid',
   params: idParams,
   reply: custodyProof,
 } satisfies Schemas;
 
 export const rotateSigningKey = {
-  summary: 'Let a new key sign from now on; the private half of the present one is forgotten, what it signed goes on to verify',
+  summary: 'Start signing with a new key; the current private key is destroyed, and its signatures stay valid',
   proof: 'needed',
   body: z.object({ reason: z.string().trim().min(5, 'Please give a reason').max(300, 'At most 300 characters') }),
   reply: z.array(signingKey),

@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../schemas.ts';
 import { getTimeline } from '../endpoints.ts';
 import { EvidenceExports } from './evidence-exports.tsx';
 import { CustodyVerdict } from './custody-verdict.tsx';
-import { entryText, entryTitle } from '../entry-words-rules.ts';
+import { entryText, entryTitle } from '../entry-labels-rules.ts';
 
 /** Everything that happened to a transport, in order, and whether the record still is what was written. */
 export function CustodyTimeline({ transportId }: { transportId: string }) {
@@ -15,7 +15,7 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
     <ListState
       query={timeline}
       empty={
-        <Empty title="Nothing recorded yet" text="Each step of this transport appears here as it happens, sealed to the one before." />
+        <Empty title="No entries yet" text="Every step of this transport appears here, cryptographically linked to the previous one." />
       }
     >
       {(entries) => (
@@ -32,7 +32,7 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
 /** An entry about the offer of somebody else keeps its place and loses who and how much. */
 const authorOf = ({ initiatedByName, eventData }: TimelineEntry): string => {
   if (initiatedByName) return `By ${initiatedByName}`;
-  return Object.keys(eventData).length === 0 ? 'About another offer' : 'By the platform';
+  return Object.keys(eventData).length === 0 ? 'Involves another offer' : 'By Carriage';
 };
 
 const shown = (entry: TimelineEntry) => ({
@@ -50,7 +50,7 @@ const shown = (entry: TimelineEntry) => ({
             · {entry.hash.slice(0, 12)}
           </span>
         )}
-        {!entry.verified && <strong className="text-bad"> · does not verify</strong>}
+        {!entry.verified && <strong className="text-bad"> · verification failed</strong>}
       </p>
     </>
   ),

@@ -4,13 +4,12 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import type { CustodyProof } from '../signing/schemas.ts';
 import { getCustodyProof } from '../endpoints.ts';
-import { proofFaults, signedWords } from './proof-words.ts';
+import { proofFaults, signedWords } from './proof-labels.ts';
 
 /** Whether the chain and the signatures over it verify, and what does not. */
 export function CustodyVerdict({ transportId }: { transportId: string }) {
   const proof = useCall(getCustodyProof, { params: { id: transportId } }, { fresh: true, silent: true });
-  if (proof.error && !proof.data)
-    return <Failed message="Whether the chain verifies could not be loaded." onRetry={() => void proof.refetch()} />;
+  if (proof.error && !proof.data) return <Failed message="We couldn't check the chain." onRetry={() => void proof.refetch()} />;
   return proof.data ? <Verdict proof={proof.data} /> : null;
 }
 
@@ -19,20 +18,20 @@ function Verdict({ proof }: { proof: CustodyProof }) {
   const last = proof.days.at(-1);
   if (faults.length > 0)
     return (
-      <Alert tone="bad" title={proof.brokenAt === null ? 'A signature does not verify' : 'The chain does not verify'}>
+      <Alert tone="bad" title={proof.brokenAt === null ? 'Signature verification failed' : 'Chain verification failed'}>
         <ul className="grid gap-1">
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
         </ul>
-        <p className="mt-2">Treat everything from there on with care and contact support.</p>
+        <p className="mt-2">Don't rely on any entry from there on. Contact support.</p>
       </Alert>
     );
-  const count = proof.entries === 1 ? 'The one entry is' : `All ${proof.entries} entries are`;
+  const count = proof.entries === 1 ? 'The only entry is' : `All ${proof.entries} entries are`;
   return (
-    <Alert tone="good" title="The chain verifies">
+    <Alert tone="good" title="Chain verified">
       <p>
-        {count} as first written: each carries the hash of the one before. {signedWords(proof)}
+        {count} unchanged: each carries the previous entry's hash. {signedWords(proof)}
       </p>
       {last && (
         <p className="mt-1">

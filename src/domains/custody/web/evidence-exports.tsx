@@ -26,16 +26,16 @@ export function EvidenceExports({ transportId }: { transportId: string }) {
     try {
       await ask.mutateAsync(input);
     } catch (error) {
-      toastFailure('The export could not be asked for', error);
+      toastFailure("We couldn't start the export", error);
     }
   };
   return (
     <Card
       title="Evidence export"
-      text="Everything that you may see of this transport, in one signed archive that anybody can verify without us: summary, data, photos, videos, bills, claims, ledger, access log and the script that verifies it. Each export is recorded."
+      text="Everything you can see of this transport, in one signed archive that anyone can verify independently: summary, data, photos, videos, bills, claims, ledger, access log and verification script. Exports are logged."
       aside={
         <Button variant="secondary" onClick={() => void press()} disabled={making || ask.isPending}>
-          {making ? 'Being made...' : 'Make an export'}
+          {making ? 'In progress...' : 'Export evidence'}
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function EvidenceExports({ transportId }: { transportId: string }) {
           ))}
         </ul>
       ) : (
-        <p className="text-muted">None was made yet.</p>
+        <p className="text-muted">No exports yet.</p>
       )}
     </Card>
   );
@@ -65,7 +65,7 @@ function Row({ id, state, done, total, byteSize, manifestHash, askedByName, crea
             `For ${askedByName}`,
             state === 'running' && `${done} of ${total} files`,
             byteSize !== null && sizeWords(byteSize),
-            state === 'ready' && expiresAt && `here until ${formatDate(expiresAt)}`,
+            state === 'ready' && expiresAt && `available until ${formatDate(expiresAt)}`,
           ]
             .filter(Boolean)
             .join(', ')}

@@ -12,11 +12,11 @@ import { listSigningKeys, rotateSigningKey } from '../endpoints.ts';
 const Present = ({ signing }: { signing: SigningKey | undefined }) =>
   signing ? (
     <p>
-      Key <span className="figures">{signing.fingerprint.slice(0, 16)}</span> signs since {formatDateTime(signing.createdAt)}.{' '}
+      Key <span className="figures">{signing.fingerprint.slice(0, 16)}</span> in use since {formatDateTime(signing.createdAt)}.{' '}
       <Link to="/custody-keys">All keys and signed days</Link>
     </p>
   ) : (
-    <p>No key yet: the first one is made when the first day is signed, shortly after midnight UTC.</p>
+    <p>No key yet. The first is made with the first signed day, shortly after midnight UTC.</p>
   );
 
 /** The key that signs the chains of custody, and its replacement, for super administrators. */
@@ -26,7 +26,7 @@ export function SigningKeyCard() {
   const [isOpen, setIsOpen] = useState(false);
   const send = async (reason: string) => {
     await rotate.mutateAsync({ body: { reason } });
-    toast({ title: 'A new key signs from now on' });
+    toast({ title: 'Signing key replaced' });
   };
   return (
     <section className="grid justify-items-start gap-4" aria-labelledby="signing-key">
@@ -34,21 +34,21 @@ export function SigningKeyCard() {
         Signing key
       </h2>
       <p className="max-w-text text-muted">
-        Signs the chains of custody and the audit log each day. Its private half never leaves this installation; replace it when somebody
-        may have read it.
+        Signs the chains of custody and the audit log every day. The private key never leaves this installation. Replace it if it may be
+        compromised.
       </p>
       <ListState query={keys}>{(rows) => <Present signing={rows.find(({ retiredAt }) => retiredAt === null)} />}</ListState>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Replace the key
+        Replace key
       </Button>
       {isOpen && (
         <ReasonDialog
           title="Replace the signing key?"
-          text="A new key signs from now on. The private half of the present one is forgotten; what it signed goes on to verify."
-          hint="Kept in the audit log"
+          text="We sign with a new key from now on and destroy the current private key. Existing signatures stay valid."
+          hint="Stored in the audit log"
           missing="Please give a reason"
           maxLength={300}
-          action="Replace the key"
+          action="Replace key"
           pendingLabel="Replacing..."
           onSend={send}
           onClose={() => setIsOpen(false)}

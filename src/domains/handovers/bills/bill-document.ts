@@ -14,8 +14,8 @@ const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill o
 
 /** What is said of the charges: what was agreed on stands in the booking, not here. */
 const chargeWords = {
-  held: 'Prepaid by the shipper and held until delivery. Nothing is owed at the door.',
-  direct: 'Settled directly between shipper and carrier.',
+  held: 'Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
+  direct: 'Paid directly between shipper and carrier.',
 } as const;
 
 const factsOf = ({ says }: Bill): PdfBlock[] => {
@@ -28,8 +28,8 @@ const factsOf = ({ says }: Bill): PdfBlock[] => {
         ['Carrier', carrier.name],
         ['USDOT number', carrier.dot ?? unknown],
         ['MC number', carrier.mc ?? unknown],
-        ['Cargo insurer, as the carrier states it', carrier.insurer ?? unknown],
-        ['Cargo limit, as the carrier states it', carrier.cargoLimit ? formatUsd(carrier.cargoLimit) : unknown],
+        ['Cargo insurer, stated by the carrier', carrier.insurer ?? unknown],
+        ['Cargo limit, stated by the carrier', carrier.cargoLimit ? formatUsd(carrier.cargoLimit) : unknown],
         ...(broker ? [['Arranged by broker', broker] as const] : []),
         ['Driver', driver],
         ['Truck', truck ? `${truck.words}, plate ${truck.plate}` : unknown],
@@ -45,15 +45,15 @@ const factsOf = ({ says }: Bill): PdfBlock[] => {
         ['Destination', placeWords(destination)],
       ],
     },
-    { kind: 'heading', text: 'What is carried' },
+    { kind: 'heading', text: 'Freight' },
     {
       kind: 'facts',
       facts: [
         ['Packages', '1 vehicle'],
         ['Vehicle', [vehicle.title, vehicle.color].filter(Boolean).join(', ')],
-        ['Number as booked', vehicle.vin ?? unknown],
+        ['Number on the booking', vehicle.vin ?? unknown],
         ['Weight', vehicle.weightPounds === null ? unknown : `${vehicle.weightPounds.toLocaleString('en-US')} lb`],
-        ['Value declared by the shipper', vehicle.declaredValue ? formatUsd(vehicle.declaredValue) : unknown],
+        ['Declared value', vehicle.declaredValue ? formatUsd(vehicle.declaredValue) : unknown],
         ['Charges', chargeWords[charges]],
       ],
     },
@@ -65,10 +65,10 @@ const claimWords =
   'below the value of the vehicle binds only where it was agreed on in writing (49 U.S.C. 14706).';
 
 const proofOf = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
-  { kind: 'heading', text: 'Proof' },
+  { kind: 'heading', text: 'Verification' },
   ...(verified
     ? []
-    : [{ kind: 'notice', text: 'What is kept of this bill no longer matches its fingerprints. Do not rely on this copy.' } as const]),
+    : [{ kind: 'notice', text: 'Our stored copy no longer matches its fingerprints. Do not rely on this document.' } as const]),
   {
     kind: 'facts',
     facts: [
@@ -78,7 +78,7 @@ const proofOf = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bi
       ['SHA-256 of the signed inspection', says.inspectionHash],
     ],
   },
-  { kind: 'text', text: `Anybody can hold this paper against what was issued: ${linkTo(`/check-bill/${code}`)}`, isMuted: true },
+  { kind: 'text', text: `Anyone can verify this document at ${linkTo(`/check-bill/${code}`)}`, isMuted: true },
   { kind: 'text', text: claimWords, isMuted: true },
 ];
 

@@ -81,14 +81,11 @@ const textOf = async (id: string) => (await readPdf((await fileOf(shipper, (awai
 describe('a bill of lading', () => {
   it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {
     const before = await textOf(await signedJob());
-    for (const words of ['Cargo insurer, as the carrier states it: not given', 'Cargo limit, as the carrier states it: not given'])
+    for (const words of ['Cargo insurer, stated by the carrier: not given', 'Cargo limit, stated by the carrier: not given'])
       expect(before).toContain(words);
     await sql`insert into carrier_profiles (user_id, cargo_limit, insurer) values (${carrier.id}, 250000, 'Great Plains Casualty')`;
     const after = await textOf(await signedJob());
-    for (const words of [
-      'Cargo insurer, as the carrier states it: Great Plains Casualty',
-      'Cargo limit, as the carrier states it: $250,000.00',
-    ])
+    for (const words of ['Cargo insurer, stated by the carrier: Great Plains Casualty', 'Cargo limit, stated by the carrier: $250,000.00'])
       expect(after).toContain(words);
   });
 
@@ -121,7 +118,7 @@ describe('a bill of lading', () => {
       '10122',
     ])
       expect(text).toContain(words);
-    expect(text).toContain('Dana Reyes, signed by typing the name');
+    expect(text).toContain('Dana Reyes, signed by typing their name');
     expect(text).toContain('Customer: ');
     await sign(id, 'delivery');
     const later = (await readPdf((await fileOf(shipper, (await billsOf(shipper, id)).body.at(-1).id)).rawPayload)).text;
@@ -132,9 +129,9 @@ describe('a bill of lading', () => {
 
   it('says of the charges whether they are held until the delivery or settled directly', async () => {
     expect(await textOf(await signedJob(true))).toContain(
-      'Charges: Prepaid by the shipper and held until delivery. Nothing is owed at the door.',
+      'Charges: Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
     );
-    expect(await textOf(await signedJob())).toContain('Charges: Settled directly between shipper and carrier.');
+    expect(await textOf(await signedJob())).toContain('Charges: Paid directly between shipper and carrier.');
   });
 
   it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {
@@ -179,7 +176,7 @@ describe('whoever holds the paper', () => {
   });
 
   it('is told of a code that nobody issued, and of one that cannot be one', async () => {
-    expect((await check('2222-2222-2222')).body.error).toContain('No bill of lading was issued under this code');
+    expect((await check('2222-2222-2222')).body.error).toContain('No bill of lading has this code');
     expect((await check('short')).status).toBe(404);
   });
 });

@@ -13,4 +13,4 @@ export const showBillCode = (code: string): string => code.match(/.{4}/g)!.join(
 export const codePattern = z
   .string()
   .transform(cleanCode)
-  .refine((code) => code.length === codeLength, 'A code has twelve letters and digits, such as K7QF-2MWD-9XTR');
+  .refine((code) => code.length === codeLength, 'Enter all twelve letters and digits, such as K7QF-2MWD-9XTR');

@@ -28,7 +28,7 @@ describe('a bill of lading', () => {
       .filter((block) => block.kind === 'table')
       .slice(-1);
     expect(table).toMatchObject({
-      caption: 'Photos and video, each with the fingerprint of its file',
+      caption: 'Photos and video, each with its file fingerprint',
       rows: expect.arrayContaining([['Video without sound, 12 s', 'ab12cd34']]),
     });
     expect(JSON.stringify(blocksOf('pickup', false)).toLowerCase()).not.toContain('video');

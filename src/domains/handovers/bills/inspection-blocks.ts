@@ -22,7 +22,7 @@ import { atUtc } from './time-words.ts';
 type Facts = Extract<PdfBlock, { kind: 'facts' }>['facts'];
 
 const counted = (value: number | null, unit: string, because: string | null): string =>
-  value === null ? `not read: ${because ?? 'not asked'}` : `${value.toLocaleString('en-US')}${unit}`;
+  value === null ? `not read: ${because ?? 'not required'}` : `${value.toLocaleString('en-US')}${unit}`;
 
 function readingsOf(type: VehicleType, { readings }: Content): Facts {
   if (!readings) return [];
@@ -42,7 +42,7 @@ function conditionOf(type: VehicleType, content: Content): Facts {
     (name) => [operationLabels[name], operationAnswerLabels[operation?.[name] ?? 'not_tried']] as const,
   );
   return [
-    [`${asksOf(type).number} as read`, vin?.vin ?? `not read: ${vin?.unreadable ?? 'not asked'}`],
+    [`${asksOf(type).number} as read`, vin?.vin ?? `not read: ${vin?.unreadable ?? 'not required'}`],
     ...readingsOf(type, content),
     ...(operation ? tried : []),
     ...(surroundings
@@ -53,7 +53,7 @@ function conditionOf(type: VehicleType, content: Content): Facts {
         ]
       : []),
     ['Personal items', items?.present ? items.list : 'none'],
-    ...(outcome ? [['Taken over', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
+    ...(outcome ? [['Received', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
   ];
 }
 
@@ -63,17 +63,17 @@ const drawingOf = (type: VehicleType, { damages }: Content): PdfBlock => ({
   vehicleType: type,
   words:
     damages.length === 0
-      ? 'The vehicle from five sides, without a mark'
+      ? 'The vehicle from five sides, no damage marked'
       : `The vehicle from five sides with ${countedNouns(damages.length, 'mark', 'marks')}`,
   marks: damages.map(({ view, x, y }, at) => ({ view, x, y, number: at + 1 })),
 });
 
 const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
   damages.length === 0
-    ? { kind: 'text', text: 'No marks: both went around the vehicle and found none.' }
+    ? { kind: 'text', text: 'No damage: driver and customer walked around the vehicle and found none.' }
     : {
         kind: 'table',
-        caption: 'Marks on the vehicle',
+        caption: 'Damage marked on the vehicle',
         columns: [
           { header: 'No.', share: 0.6 },
           { header: 'Mark', share: 5 },
@@ -83,15 +83,15 @@ const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
         rows: damages.map((mark, at) => [String(at + 1), damageWords(type, mark), aiagCode(type, mark) ?? '', mark.note]),
       };
 
-const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Mark or detail');
+const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Damage or detail');
 
 const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
   {
     kind: 'table',
-    caption: `${video ? 'Photos and video' : 'Photos'}, each with the fingerprint of its file`,
+    caption: `${video ? 'Photos and video' : 'Photos'}, each with its file fingerprint`,
     columns: [
       { header: 'Photo', share: 2.4 },
-      { header: 'SHA-256 of the file as it was taken', share: 8 },
+      { header: 'SHA-256 of the original file', share: 8 },
     ],
     rows: [
       ...photos.map(({ shot, sha256 }) => [shotLabel(shot), sha256]),
@@ -101,7 +101,7 @@ const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
   },
 ];
 
-const hows = { drawn: 'signed on the screen', typed: 'signed by typing the name', absent: 'nobody signed' } as const;
+const hows = { drawn: 'signed on screen', typed: 'signed by typing their name', absent: 'not signed' } as const;
 
 const signatureBlock = (stage: Stage, { party, how, name, strokes, reason }: Signature): PdfBlock => ({
   kind: 'signature',
@@ -117,10 +117,10 @@ export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, seale
     { kind: 'heading', text: stage === 'pickup' ? 'Condition at pickup' : 'Condition at delivery' },
     {
       kind: 'facts',
-      facts: [['Looked over from', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...conditionOf(vehicleType, content)],
+      facts: [['Inspection started', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...conditionOf(vehicleType, content)],
     },
-    ...(surroundings && mayHideDamage(surroundings) ? [{ kind: 'notice', text: 'Light or surface may have hidden marks.' } as const] : []),
-    { kind: 'heading', text: 'Marks' },
+    ...(surroundings && mayHideDamage(surroundings) ? [{ kind: 'notice', text: 'Light or dirt may have hidden damage.' } as const] : []),
+    { kind: 'heading', text: 'Damage' },
     drawingOf(vehicleType, content),
     marksOf(vehicleType, content),
     { kind: 'heading', text: 'Signatures' },

@@ -83,7 +83,7 @@ const placeOf = ({ city, state }: BillSays['origin']): string => `${city}, ${sta
 export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {
   const [row] = await ctx.sql<Row[]>`
     select ${billColumns(ctx.sql)} where b.code = ${code}`;
-  if (!row) throw notFound('No bill of lading was issued under this code. Compare each letter and digit with the paper.');
+  if (!row) throw notFound('No bill of lading has this code. Compare each letter and digit with the document.');
   const { says, content, ...bill } = await billOf(ctx, row);
   const { name, dot, mc } = says.carrier;
   return {

@@ -15,13 +15,13 @@ export const billRow = z.object({
 export type BillRow = z.infer<typeof billRow>;
 
 export const listBills = {
-  summary: 'Bills of lading of a transport, pickup first; none before its vehicle was signed for',
+  summary: 'Bills of lading of a transport, pickup first; empty until the vehicle is signed for',
   params: idParams,
   reply: z.array(billRow),
 } satisfies Schemas;
 
 export const getBillFile = {
-  summary: 'A bill of lading as a PDF in the name of the carrier, tagged for screen readers',
+  summary: "A bill of lading as an accessible (tagged) PDF in the carrier's name",
   params: idParams,
   transport: 'file',
   media: ['application/pdf'],
@@ -52,7 +52,7 @@ export const checkedBill = z.object({
 export type CheckedBill = z.infer<typeof checkedBill>;
 
 export const checkBill = {
-  summary: 'What was issued under the code on a bill of lading, for whoever holds the paper',
+  summary: 'Look up a bill of lading by the code printed on it; no account needed',
   perMinute: 30,
   params: z.object({ code: z.string().max(40).toUpperCase().pipe(codePattern) }),
   reply: checkedBill,

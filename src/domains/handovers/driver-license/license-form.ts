@@ -15,7 +15,7 @@ const jsonPlace = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'This is no place' });
+      ctx.addIssue({ code: 'custom', message: 'This is not a valid location' });
       return z.NEVER;
     }
   })
@@ -23,7 +23,7 @@ const jsonPlace = z
 
 /** The text fields of an upload; what a phone of today leaves out is filled in with what the server knows. */
 const formFields = z.object({
-  licenseType: z.enum(licenseTypes, 'Say whether this is the front or the back'),
+  licenseType: z.enum(licenseTypes, 'Choose front or back'),
   geoLocation: jsonPlace.optional(),
   platform: z.string().trim().max(200).optional(),
   id: z.uuid().optional(),

@@ -12,7 +12,7 @@ describe('a picture of a license', () => {
     ['image/webp', 1, 'Invalid file type - Please select a JPEG or PNG image'],
     ['application/pdf', 1, 'Invalid file type - Please select a JPEG or PNG image'],
     ['', 0, 'Invalid file type - Please select a JPEG or PNG image'],
-    ['image/png', 0, 'This picture is empty - Nothing of it arrived. Please take it again'],
+    ['image/png', 0, 'This picture is empty - The file arrived empty. Please take the picture again'],
   ] as const)('of type %j and %i bytes is answered before it is sent: %s', (type, size, line) => {
     const problem = licenseProblem({ type, size });
     expect(problem && problemLine(problem)).toBe(line);

@@ -19,7 +19,7 @@ export const licenseProblems = {
   type: { title: 'Invalid file type', description: 'Please select a JPEG or PNG image' },
   size: { title: 'File too large', description: `Please select an image smaller than ${maxLicenseMegabytes}MB` },
   none: { title: 'No file selected', description: 'Take a picture of the license or choose one' },
-  empty: { title: 'This picture is empty', description: 'Nothing of it arrived. Please take it again' },
+  empty: { title: 'This picture is empty', description: 'The file arrived empty. Please take the picture again' },
 } as const satisfies Record<string, LicenseProblem>;
 
 /** A refusal in one line: 'File too large - Please select an image smaller than 5MB'. */
@@ -39,7 +39,7 @@ export const placeOptions = { enableHighAccuracy: true, timeout: 10_000, maximum
 export const placeProblems = {
   unsupported: {
     title: 'Geolocation not supported',
-    description: 'This browser cannot say where it is. The license is sent without a place',
+    description: "This browser can't share your location. The license is sent without it",
   },
   failed: { title: 'Location capture failed', description: 'Unable to get your current location' },
 } as const satisfies Record<string, LicenseProblem>;
@@ -52,5 +52,5 @@ export const formatPlace = ({ lat, lng }: { readonly lat: number; readonly lng: 
 /** Why a pickup waits: the license is asked for by the booking, and its front was not captured. */
 export const licenseMissing = {
   code: 'license_missing',
-  message: "The front of the driver's license has not been captured: nothing is picked up before",
+  message: "Capture the front of the driver's license before pickup",
 } as const;

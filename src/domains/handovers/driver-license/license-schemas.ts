@@ -33,25 +33,25 @@ export const licenseUpload = z.object({
 export type LicenseUpload = z.infer<typeof licenseUpload>;
 
 export const isLicenseRequired = {
-  summary: "Whether bookings made now ask for the driver's license at pickup; a booked transport says so itself",
+  summary: "Whether new bookings require the driver's license at pickup; each booking keeps the rule it was made under",
   reply: z.object({ required: z.boolean() }),
 } satisfies Schemas;
 
 export const listLicenses = {
-  summary: 'Pictures of driver licenses taken on a transport: for administrators, and for the driver its own',
+  summary: "Pictures of driver's licenses captured on a transport; administrators see all, a driver their own",
   params: idParams,
   reply: z.array(licenseUpload),
 } satisfies Schemas;
 
 export const uploadLicense = {
   summary:
-    'The driver sends one side of the own license (multipart/form-data: license, licenseType, geoLocation, platform; id, capturedAt, sentAt and replaces from the phone); sent again under its id it is not kept twice',
+    "Upload one side of your driver's license (multipart/form-data: license, licenseType, geoLocation, platform; id, capturedAt, sentAt and replaces from the phone); sending the same id again stores it once",
   params: idParams,
   transport: 'multipart',
   filePart: 'license',
   body: z.object({
     licenseType: z.enum(licenseTypes),
-    geoLocation: z.string().optional().meta({ description: 'JSON of the place where it was taken: latitude, longitude, accuracy' }),
+    geoLocation: z.string().optional().meta({ description: 'Location as JSON: latitude, longitude, accuracy' }),
     platform: z.string().max(200).optional(),
     id: z.uuid().optional(),
     capturedAt: z.iso.datetime().optional(),
@@ -68,7 +68,7 @@ export const uploadLicense = {
 } satisfies Schemas;
 
 export const getLicenseImage = {
-  summary: 'The picture itself, for administrators and the driver who took it; each look is recorded',
+  summary: 'The picture itself, for administrators and the driver who took it; every view is logged',
   params: idParams,
   transport: 'file',
   media: ['image/jpeg'],

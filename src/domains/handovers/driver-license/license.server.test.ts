@@ -152,7 +152,7 @@ describe('a picture of a license', () => {
     ['WebP', () => buildWebp(), 415, 'Invalid file type - Please select a JPEG or PNG image'],
     ['a text that is called a picture', () => Buffer.from('#!/bin/sh'), 415, 'Invalid file type - Please select a JPEG or PNG image'],
     ['more than 5 MB', () => tooLarge, 413, 'File too large - Please select an image smaller than 5MB'],
-    ['0 bytes', () => Buffer.alloc(0), 422, 'This picture is empty - Nothing of it arrived. Please take it again'],
+    ['0 bytes', () => Buffer.alloc(0), 422, 'This picture is empty - The file arrived empty. Please take the picture again'],
     [
       'a picture that is cut off',
       async () => (await buildJpeg()).subarray(0, 400),

@@ -51,7 +51,7 @@ async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: Sent)
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx)} from driver_license_uploads where id = ${id}`;
   if (!row) return false;
   const isSame = row.transportId === transportId && row.driverId === ctx.actor.id && row.originalSha256 === sha256;
-  if (!isSame) throw new AppError(422, 'idempotency_mismatch', 'This id was already used for a different picture');
+  if (!isSame) throw new AppError(422, 'idempotency_mismatch', 'This id belongs to a different picture');
   return true;
 }
 
@@ -60,7 +60,7 @@ async function refuseAnothers(ctx: ActorCtx, { sha256 }: Sent): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads where original_sha256 = ${sha256} and driver_id <> ${ctx.actor.id} limit 1`;
   if (!row) return;
-  const message = 'This picture was sent as the license of another driver. Take a picture of your own license.';
+  const message = 'This picture is already on file for another driver. Take a picture of your own license.';
   const file = { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId, ownerId: row.driverId };
   throw new RecordedRefusal(409, 'license_of_another', message, (pool) => recordAccess(ctx, 'refused', file, pool));
 }
@@ -88,7 +88,7 @@ async function replace(ctx: ActorCtx, transportId: string, { licenseType, replac
   if (row.id !== replaces)
     throw conflict(
       'license_changed',
-      `The ${licenseType} was already taken on another phone, ${formatDateTime(row.uploadedAt)}. It counts; look at it before you take it again.`,
+      `The ${licenseType} was already taken on another phone, ${formatDateTime(row.uploadedAt)}. Check that picture before you take a new one.`,
     );
   await refuseWhileHeld(ctx.sql, { transportId, userId: ctx.actor.id });
   await deleteLicense(ctx, row);

@@ -7,13 +7,13 @@ export const ownDriverPhoto = z.object({ photo: z.object({ id, uploadedAt: z.str
 export type OwnDriverPhoto = z.infer<typeof ownDriverPhoto>;
 
 export const getOwnDriverPhoto = {
-  summary: 'Whether whoever drives has given a picture',
+  summary: 'Whether you have uploaded a driver photo',
   reply: ownDriverPhoto,
 } satisfies Schemas;
 
 export const setDriverPhoto = {
   summary:
-    'Give a picture of yourself (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB) that people who let a vehicle go see; it takes the place of the one before, which is deleted',
+    'Upload your driver photo (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB); people who release vehicles to you see it. It replaces and deletes your previous photo',
   transport: 'multipart',
   perMinute: 10,
   reply: ownDriverPhoto,
@@ -21,14 +21,14 @@ export const setDriverPhoto = {
 } satisfies Schemas;
 
 export const deleteDriverPhoto = {
-  summary: 'Delete your picture for good; without one nothing happens',
+  summary: 'Delete your driver photo permanently',
   reply: ownDriverPhoto,
   errors: ['legal_hold'],
 } satisfies Schemas;
 
 export const getDriverPhoto = {
   summary:
-    'The picture itself: for who gave it, and for who takes part in a job that its driver agreed to, until the delivery; each look is recorded',
+    'The photo itself, for its owner and, once the driver has accepted the job and until delivery, for the participants; every view is logged',
   params: idParams,
   transport: 'file',
   media: ['image/jpeg'],

@@ -16,7 +16,7 @@ const schema = transportEvent.extend({
   actorId: z.uuid(),
 });
 
-const verbs = { in: 'came into', out: 'left' } as const;
+const verbs = { in: 'arrived at', out: 'left' } as const;
 
 /** A storage yard recorded that the vehicle came in or left. */
 export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
@@ -32,5 +32,5 @@ export const gateRecorded = defineEvent('handover.gate-recorded', schema, {
     ),
   audit: ({ transportId, recordId, direction }) => auditTransport({ transportId, recordId, direction }),
   custody: ({ direction, yard, note }) => ({ direction, yard, ...(note && { reason: note }) }),
-  webhook: ['On the road', 'A vehicle came into a storage yard or left it'],
+  webhook: ['On the road', 'A vehicle entered or left a storage yard'],
 });

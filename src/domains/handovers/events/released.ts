@@ -12,9 +12,9 @@ export const released = defineEvent('handover.released', schema, {
     const driver = driverName ?? 'The driver';
     if (how === 'code') {
       const title = `${driver} gave the release code for your ${vehicle}`;
-      return [transportNotice(shipperId, transportId, title, `${route}. Next, the driver inspects it.`, false)];
+      return [transportNotice(shipperId, transportId, title, `${route}. Next, the driver inspects the vehicle.`, false)];
     }
-    const body = `${route}. ${driver} says: ${asSentence(reason!)} If that is not true, stop the handover at once.`;
+    const body = `${route}. ${driver} says: ${asSentence(reason!)} If that isn't true, stop the handover now.`;
     return [transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body)];
   },
   audit: ({ how, ...handover }) => auditHandover(handover, { how }),

@@ -12,12 +12,12 @@ export const stopped = defineEvent('handover.stopped', schema, {
   notify({ shipperId, brokerId, carrierId, driverId, actorId, transportId, vehicle, route, why, words }) {
     const what = `${route}. ${stopLabels[why]}${words ? `: ${words}` : ''}.`;
     const isFinal = why === 'too_many_codes';
-    const others = isFinal ? 'No new code can be made for this job.' : 'Nothing is picked up until the shipper makes a new code.';
-    const shipper = isFinal ? 'cancel the booking or contact support.' : 'call the carrier, and make a new code once it is settled.';
+    const others = isFinal ? 'No new code can be made for this job.' : 'Pickup is blocked until the shipper makes a new code.';
+    const shipper = isFinal
+      ? 'Your turn: cancel the booking or contact support.'
+      : "Your turn: call the carrier. Once it's resolved, make a new code.";
     return [
-      ...unique([shipperId], actorId).map((id) =>
-        transportNotice(id, transportId, `Do not release the ${vehicle}`, `${what} Your turn: ${shipper}`),
-      ),
+      ...unique([shipperId], actorId).map((id) => transportNotice(id, transportId, `Do not release the ${vehicle}`, `${what} ${shipper}`)),
       ...unique([brokerId, carrierId, driverId], actorId).map((id) =>
         transportNotice(id, transportId, `The handover of the ${vehicle} was stopped`, `${what} ${others}`),
       ),

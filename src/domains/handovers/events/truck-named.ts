@@ -9,9 +9,9 @@ const schema = handoverEvent.extend({ truck: z.string(), plate: z.string(), plat
 export const truckNamed = defineEvent('handover.truck-named', schema, {
   notify({ shipperId, transportId, vehicle, route, truck, plate, plateState }) {
     const body = `${route}. ${truck}, plate ${plate} (${plateState}). Do not release the vehicle to any other truck.`;
-    return [transportNotice(shipperId, transportId, `The truck for your ${vehicle} is named`, body, false)];
+    return [transportNotice(shipperId, transportId, `Your ${vehicle} has a truck`, body, false)];
   },
   audit: (handover) => auditHandover(handover, {}),
   custody: ({ truck, plateState }) => ({ truck, plateState }),
-  webhook: ['On the road', 'The truck was named'],
+  webhook: ['On the road', 'A truck was assigned'],
 });

@@ -59,7 +59,7 @@ describe('a storage yard that takes part', () => {
     for (const who of [shipper, carrier, driver, agent, admin])
       expect((await who.call('GET', path(id))).body).toMatchObject({ records: [{ direction: 'in' }, { direction: 'out' }], next: null });
     const vehicle = '2019 Honda Accord';
-    const titles = [`The ${vehicle} came into Riverside Storage Yard`, `The ${vehicle} left Riverside Storage Yard`];
+    const titles = [`The ${vehicle} arrived at Riverside Storage Yard`, `The ${vehicle} left Riverside Storage Yard`];
     const expected = [shipper, carrier, driver].flatMap((who) => titles.map((title) => [who.id, title]));
     expect((await toldOf(id)).toSorted()).toEqual(expected.toSorted());
   });
@@ -128,12 +128,12 @@ describe('the turn of a storage yard', () => {
     const id = await onTheWay();
     const action = (label: string) => ({ label, href: `/transports/${id}#storage-yard` });
     const isYours = { kind: 'record_gate', isYours: true, due: null };
-    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record that it came in') }]);
+    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
-    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record that it left') }]);
+    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record departure') }]);
     await record(yard, id, 'out');
     expect(await turnsOf(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
-    expect(await turnsOf(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record that it came in') }]);
+    expect(await turnsOf(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
     expect(await kindsOf(yard, id)).toEqual(['record_gate']);
   });

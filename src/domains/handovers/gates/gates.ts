@@ -63,11 +63,11 @@ export const recordGate = (
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const { next } = nextOf(inner, transport.status, await readRecords(inner, transportId));
-    if (next === null) throw conflict('transport_over', 'A gate is recorded from the booking until the transport is over');
+    if (next === null) throw conflict('transport_over', 'You can record this only between booking and delivery');
     if (next !== direction)
       throw conflict(
         'gate_changed',
-        `Your last record of this vehicle says that it ${direction === 'in' ? 'is in your yard' : 'is not in your yard'}`,
+        `You already recorded that this vehicle ${direction === 'in' ? 'entered your yard' : 'left your yard'}`,
       );
     const row = { id: newId(), transportId, yardId: actor.id, direction, note, recordedAt: now };
     await sql`insert into gate_records ${sql(row)}`;

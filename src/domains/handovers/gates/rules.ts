@@ -12,7 +12,7 @@ export const gateId = 'storage-yard';
 export const directionLabels: Readonly<Record<Direction, string>> = { in: 'Gate-in', out: 'Gate-out' };
 
 /** What its button says. */
-export const recordLabels: Readonly<Record<Direction, string>> = { in: 'Record that it came in', out: 'Record that it left' };
+export const recordLabels: Readonly<Record<Direction, string>> = { in: 'Record arrival', out: 'Record departure' };
 
 /** What a yard records next of a vehicle, of what it recorded before, oldest first: what is in comes out, what is not there comes in. */
 export const nextDirection = (records: readonly { readonly direction: Direction }[]): Direction =>

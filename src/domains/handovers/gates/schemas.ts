@@ -26,7 +26,7 @@ export const gateRecords = z.object({
 export type GateRecords = z.infer<typeof gateRecords>;
 
 export const listGateRecords = {
-  summary: 'When the vehicle came into a storage yard and left it',
+  summary: 'When the vehicle entered and left a storage yard',
   asSeen: true,
   params: idParams,
   reply: gateRecords,
@@ -44,7 +44,7 @@ export const gateInput = z.object({
 });
 
 export const recordGate = {
-  summary: 'A storage yard that takes part records that the vehicle came in or left; it stands in the chain of custody',
+  summary: 'A participating storage yard records that the vehicle entered or left; added to the chain of custody',
   params: idParams,
   perMinute: 30,
   body: gateInput,

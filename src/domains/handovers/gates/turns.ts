@@ -13,8 +13,8 @@ interface GateFacts extends NamedTransport {
 }
 
 const asked: Readonly<Record<Direction, string>> = {
-  in: 'Record the vehicle once it has come into your yard. Both sides are told.',
-  out: 'Record the vehicle once it has left your yard. Both sides are told.',
+  in: 'Record when the vehicle enters your yard. Shipper and carrier are notified.',
+  out: 'Record when the vehicle leaves your yard. Shipper and carrier are notified.',
 };
 
 /** What a yard records next; it says more of the transport than that the yard takes part. */

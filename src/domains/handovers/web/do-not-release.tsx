@@ -58,14 +58,14 @@ export function DoNotRelease({ stop, next, calls, foot, onClose }: DoNotReleaseP
 function Calls({ calls }: { calls: readonly Callable[] }) {
   if (calls.length === 0) return null;
   return (
-    <ul aria-label="Whom to call" className="grid gap-3">
+    <ul aria-label="Who to call" className="grid gap-3">
       {calls.map(({ part, name, phone }) => {
         const href = phone && telHref(phone);
         const words = (
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span>{href ? `Call ${name}` : name}</span>
             <span className="block text-base font-normal">
-              {part}, {phone ? <span className="figures">{formatPhone(phone)}</span> : <span>no phone number given</span>}
+              {part}, {phone ? <span className="figures">{formatPhone(phone)}</span> : <span>no phone number</span>}
             </span>
           </span>
         );

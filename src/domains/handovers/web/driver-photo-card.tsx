@@ -21,10 +21,10 @@ export function DriverPhotoCard() {
   const own = useCall(getOwnDriverPhoto, {});
   return (
     <Card
-      title="Your picture"
-      text="Whoever lets a vehicle go compares it with who stands before them. Shown to the people of a job from when you agree to it until the delivery."
+      title="Your photo"
+      text="People compare it with you before they release a vehicle. Participants of a job see it from when you accept until delivery."
     >
-      <ListState query={own} loading={<Skeleton className="h-32 w-32" />} errorText="Your picture could not be loaded.">
+      <ListState query={own} loading={<Skeleton className="h-32 w-32" />} errorText="We couldn't load your photo.">
         {({ photo }) => <OwnPhoto photo={photo} onChanged={() => own.refetch()} />}
       </ListState>
     </Card>
@@ -50,7 +50,7 @@ function OwnPhoto({ photo, onChanged }: OwnPhotoProps) {
       await call(setDriverPhoto, { body }, { idempotencyKey: crypto.randomUUID(), send });
       await onChanged();
     } catch (failure) {
-      setRefusal(failureWords(failure, 'The picture could not be sent. Please try again.'));
+      setRefusal(failureWords(failure, "We couldn't send your photo. Please try again."));
     } finally {
       setSending(null);
     }
@@ -59,20 +59,20 @@ function OwnPhoto({ photo, onChanged }: OwnPhotoProps) {
     <div className="grid gap-4">
       {photo && (
         <div className="flex flex-wrap items-end gap-4">
-          <Picture src={driverPhotoUrl(photo.id)} alt="You, as others see you" className="size-32 rounded bg-sunken object-cover" />
+          <Picture src={driverPhotoUrl(photo.id)} alt="Your photo" className="size-32 rounded bg-sunken object-cover" />
           <RemovePhoto />
         </div>
       )}
       <FileDrop
-        label={photo ? 'Choose another picture' : 'Choose a picture'}
-        hint={`Your face, well lit, without sunglasses. JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB.`}
+        label={photo ? 'Choose another photo' : 'Choose a photo'}
+        hint={`Your face, well lit, no sunglasses. JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB.`}
         accept={photoTypes.join(',')}
         disabled={sending !== null}
         onFiles={(files) => void take(files)}
       />
       {sending && <UploadStatus state="uploading" share={sending.share} name={sending.name} />}
       {refusal && (
-        <Alert tone="bad" title="The picture was not taken" announced>
+        <Alert tone="bad" title="Photo not accepted" announced>
           {refusal}
         </Alert>
       )}
@@ -86,17 +86,17 @@ function RemovePhoto() {
   return (
     <>
       <Button variant="secondary" icon="trash" onClick={() => setOpen(true)}>
-        Remove the picture
+        Remove photo
       </Button>
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
-        title="Remove your picture?"
-        text="It is deleted for good; people of your jobs read your name alone."
-        action="Remove picture"
+        title="Remove your photo?"
+        text="It is deleted for good. Participants will see only your name."
+        action="Remove photo"
         pendingLabel="Removing..."
         dangerous
-        failed="Your picture was not removed"
+        failed="Your photo was not removed"
         onConfirm={() => remove.mutateAsync({})}
       />
     </>

@@ -24,7 +24,7 @@ export function GateCard({ transportId, enabled, place }: GateCardProps) {
   const { records, next } = data;
   if (records.length === 0 && next === null) return null;
   return (
-    <Card id={gateId} title="Storage yard" text="When the vehicle came in and when it left. Each record is in the chain of custody.">
+    <Card id={gateId} title="Storage yard" text="Arrivals and departures. Each record is added to the chain of custody.">
       <div className="grid gap-4">
         {records.length > 0 && (
           <ul className="grid divide-y divide-line border-y border-line">
@@ -63,7 +63,7 @@ function RecordGate({ transportId, next }: { transportId: string; next: Directio
         formId={formId}
         name="note"
         label="Note"
-        hint="Where it stands, who has the keys, what you saw"
+        hint="Where it's parked, who has the keys, what you saw"
         autoComplete="off"
         optional
       />

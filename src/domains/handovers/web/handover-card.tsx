@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Picture } from '#web/ui/pictures/picture.tsx';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-words.ts';
+import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-labels.ts';
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';
 import { driverPhotoUrl } from './driver-photo-url.ts';
@@ -41,7 +41,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
   return (
     <FoldCard
       title="At pickup"
-      text={can.pickUp ? comingWords(handover) : 'Compare before the vehicle leaves.'}
+      text={can.pickUp ? comingWords(handover) : 'Compare these before the vehicle leaves.'}
       digest={handoverDigest(handover)}
       startsOpen={can.pickUp || stop !== null}
       aside={<Badge tone={tone}>{word}</Badge>}
@@ -54,7 +54,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
             {handover.driverPhotoId && (
               <Picture
                 src={driverPhotoUrl(handover.driverPhotoId)}
-                alt={`${crew.data?.[0]?.driver?.name ?? 'The driver'}, as the driver gave it`}
+                alt={`${crew.data?.[0]?.driver?.name ?? 'The driver'}, photo provided by the driver`}
                 className="size-32 rounded bg-sunken object-cover"
               />
             )}
@@ -80,8 +80,7 @@ function Code({ code }: { code: string }) {
       <p className="form-label">Release code</p>
       <p className="figures text-3xl font-bold tracking-wider">{code}</p>
       <p className="mt-1 text-sm">
-        Tell it to the driver who stands before you, and only once driver, truck, plate and DOT number match. Nobody asks for it by phone or
-        e-mail.
+        Give it only to the driver in front of you, once driver, truck, plate and DOT number match. We never ask for it by phone or email.
       </p>
     </div>
   );
@@ -105,17 +104,17 @@ export function HandoverSteps({ transportId, vehicle, handover, crew }: StepsPro
       <div className="flex flex-wrap gap-3 empty:hidden">
         {stop && (
           <Button variant="danger" icon="alert-triangle" onClick={() => setOpen('stopped')}>
-            Do not release: whom to call
+            Do not release: who to call
           </Button>
         )}
         {can.stop && (
           <Button variant="danger" icon="alert-triangle" onClick={() => setOpen('stop')}>
-            Something does not match
+            Something doesn't match
           </Button>
         )}
         {can.nameTruck && (
           <Button variant="secondary" icon="truck" onClick={() => setOpen('truck')}>
-            {truck ? 'Change the truck' : 'Name the truck'}
+            {truck ? 'Change truck' : 'Add truck'}
           </Button>
         )}
         {can.renewCode && (
@@ -130,14 +129,14 @@ export function HandoverSteps({ transportId, vehicle, handover, crew }: StepsPro
       {open === 'stopped' && stop && (
         <DoNotRelease
           stop={stop}
-          next={`Keep the keys and the papers of the ${vehicle}. Carrier and driver are told. ${stop.why === 'too_many_codes' ? tooManyCodes : 'Nothing is picked up before you make a new code.'}`}
+          next={`Keep the keys and documents of the ${vehicle}. We've notified the carrier and driver. ${stop.why === 'too_many_codes' ? tooManyCodes : 'Pickup is blocked until you make a new code.'}`}
           calls={callsOfCrew(crew)}
           onClose={close}
           foot={
             <>
               {can.renewCode && (
                 <Button variant="lane" size="lg" icon="refresh" onClick={() => setOpen('renew')}>
-                  It is settled: make a new code
+                  Resolved: make a new code
                 </Button>
               )}
               <Button variant="asphalt" size="lg" className="border-on-danger" onClick={close}>
@@ -161,12 +160,12 @@ function RenewCode({ transportId, wasStopped, onClose }: { transportId: string; 
       title="Make a new release code?"
       text={
         wasStopped
-          ? 'The handover goes on with the new code, and the driver is told. Do this only once it is settled who stands before you.'
-          : 'The code before counts no more.'
+          ? 'This resumes the handover and notifies the driver. Do it only once you know who is picking up.'
+          : 'The old code stops working.'
       }
       action="Make a new code"
       pendingLabel="Making..."
-      onConfirm={() => run('No new code was made', () => renew.mutateAsync({ params: { id: transportId } }))}
+      onConfirm={() => run("We couldn't make a new code", () => renew.mutateAsync({ params: { id: transportId } }))}
     />
   );
 }

@@ -27,11 +27,11 @@ const handover = (change: Partial<Handover>, can: Partial<Handover['can']> = {})
 const stop = { why: 'mismatch', words: null, by: 'Mia', at: '2026-11-20T10:00:00.000Z' } as unknown as Handover['stop'];
 
 it.each([
-  ['the shipper', handover({ code: 'K7QF-2MWD' }, { stop: true, renewCode: true }), ['Something does not match', 'Make a new code']],
-  ['the shipper who stopped it', handover({ stop }, { renewCode: true }), ['Do not release: whom to call', 'Make a new code']],
-  ['the carrier', handover({}, { nameTruck: true }), ['Name the truck']],
-  ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change the truck']],
-  ['the driver at a stopped handover', handover({ stop }), ['Do not release: whom to call']],
+  ['the shipper', handover({ code: 'K7QF-2MWD' }, { stop: true, renewCode: true }), ['Something doesn&#x27;t match', 'Make a new code']],
+  ['the shipper who stopped it', handover({ stop }, { renewCode: true }), ['Do not release: who to call', 'Make a new code']],
+  ['the carrier', handover({}, { nameTruck: true }), ['Add truck']],
+  ['the driver who named one', handover({ truck: 'White Peterbilt' }, { nameTruck: true, pickUp: true }), ['Change truck']],
+  ['the driver at a stopped handover', handover({ stop }), ['Do not release: who to call']],
   ['a reader without steps', handover({}), []],
 ])('a handover has for %s the steps of that reader', (_, one, buttons) => {
   expect(buttonsOf(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);

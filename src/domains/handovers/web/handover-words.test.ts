@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, handoverDigest, licenseWords, standingBadge } from './handover-words.ts';
+import { callsOfCrew, handoverDigest, licenseWords, standingBadge } from './handover-labels.ts';
 
 const stop: Handover['stop'] = { why: 'truck', words: null, by: null, at: '2026-11-20T10:00:00.000Z' };
 const side = (licenseType: 'front' | 'back') => ({ licenseType, uploadedAt: '2026-11-20T10:00:00.000Z' });

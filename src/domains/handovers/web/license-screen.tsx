@@ -31,12 +31,12 @@ export default function LicenseScreen() {
   const isId = z.uuid().safeParse(transportId).success;
   const pickup = usePickup(isId ? transportId : null);
   if (!isId || pickup.error?.status === 404) return <Closed text="This transport does not exist or you don't have access to it" />;
-  if (pickup.error?.status === 403) return <Closed text="Only the driver who is named on this job picks the vehicle up." />;
+  if (pickup.error?.status === 403) return <Closed text="Only this job's driver can pick up the vehicle." />;
   if (pickup.data) return <Steps key={transportId} transportId={transportId} pickup={pickup.data} />;
   return (
     <Page title="Driver's license" width="form" trail={trailTo(transportId)}>
       {pickup.error ? (
-        <Failed message="What this pickup needs could not be loaded." onRetry={() => void pickup.refetch()} />
+        <Failed message="We couldn't load what this pickup requires." onRetry={() => void pickup.refetch()} />
       ) : (
         <SkeletonText lines={5} />
       )}
@@ -113,10 +113,10 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
   const back = () => void navigate(`/transports/${transportId}`);
   return (
     <Page {...frameOf(transportId, pickup)} title="Release code">
-      <p>The handover is stopped.</p>
+      <p>Handover stopped</p>
       <DoNotRelease
         stop={stop}
-        next={`Do not load the vehicle. ${stop.why === 'too_many_codes' ? 'Call the shipper and your carrier: no new code can be made for this job.' : 'Call the shipper: once it is settled, they make a new code for you.'}`}
+        next={`Do not load the vehicle. ${stop.why === 'too_many_codes' ? 'Call the shipper and your carrier: no new code can be made for this job.' : 'Call the shipper and ask for a new code.'}`}
         calls={pickup.calls}
         onClose={back}
         foot={
@@ -126,7 +126,7 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
               size="lg"
               icon="refresh"
               pending={again.isFetching}
-              pendingLabel="Asking..."
+              pendingLabel="Sending..."
               onClick={() => void again.refetch()}
             >
               I have a new code
@@ -149,8 +149,8 @@ function License({ transportId, pickup, work, isUnchecked = false }: StepsProps 
   return (
     <Page {...frameOf(transportId, pickup)} title="Driver's license">
       {isUnchecked && (
-        <Alert tone="info" title="The release code is not checked yet">
-          It fits what this phone knows. The server checks it as soon as there is a signal.
+        <Alert tone="info" title="The server hasn't checked the release code yet">
+          This phone accepted it. The server checks it when you have a signal.
         </Alert>
       )}
       <RefusedWork refused={work.filter(({ refusal }) => refusal !== null)} />

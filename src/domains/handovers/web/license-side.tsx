@@ -39,17 +39,13 @@ export function LicenseSide({ transportId, licenseType, isRequired, kept, waitin
         </Badge>
       </div>
       {taken && (
-        <img
-          src={taken.preview}
-          alt={`${titles[licenseType]} as it was taken`}
-          className="max-h-56 w-full rounded bg-sunken object-contain"
-        />
+        <img src={taken.preview} alt={`${titles[licenseType]}, captured`} className="max-h-56 w-full rounded bg-sunken object-contain" />
       )}
       {state !== 'waiting' && <UploadStatus state={state} share={share} name={titles[licenseType]} />}
-      {waiting && <p className="text-sm text-muted">Saved on this phone, encrypted. It is sent as soon as there is a signal.</p>}
+      {waiting && <p className="text-sm text-muted">Saved on this phone, encrypted. We send it when you have a signal.</p>}
       {kept && !waiting && state !== 'uploading' && (
         <p className="text-sm text-muted">
-          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only Carriage and you can look at it.
+          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only you and Carriage can see it.
         </p>
       )}
       {problem && (

@@ -23,7 +23,7 @@ export function LicenseStep({ transportId, pickup, work }: { transportId: string
   return (
     <div className="grid gap-5">
       <p className="max-w-text">
-        {driverName}, take a picture of your own license. It is kept encrypted, for Carriage alone, and deleted after the delivery.
+        {driverName}, take a picture of your own license. It is encrypted, visible only to Carriage, and deleted after delivery.
       </p>
       <LicenseSide {...common} licenseType="front" isRequired kept={kept('front')} waiting={waiting('front')} />
       <LicenseSide {...common} licenseType="back" isRequired={false} kept={kept('back')} waiting={waiting('back')} />
@@ -36,7 +36,7 @@ export function LicenseStep({ transportId, pickup, work }: { transportId: string
           disabled={!hasFront}
           onClick={() => void navigate(inspectionPath(transportId, 'pickup'))}
         >
-          Continue to the inspection
+          Continue to inspection
         </Button>
         {!hasFront && <p className="mt-1.5 text-center text-sm text-muted">Take the front first.</p>}
       </NextBar>
@@ -56,17 +56,17 @@ function PlaceLine({ place: { isAsking, place, problem, ask } }: { place: Return
             </span>
           ) : (
             <span className="text-muted">
-              {isAsking ? 'Asking the device...' : 'Not captured yet: it is asked for with the first picture.'}
+              {isAsking ? 'Getting your location...' : 'Not captured yet. We ask for it with the first picture.'}
             </span>
           )}
         </p>
-        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Asking..." onClick={() => void ask()}>
+        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Getting location..." onClick={() => void ask()}>
           {place ? 'Capture again' : 'Capture location'}
         </Button>
       </div>
       {problem && (
         <Alert tone="warn" announced title={problem.title}>
-          {problem.description}. The license counts without it.
+          {problem.description}. Your license is valid without it.
         </Alert>
       )}
     </section>

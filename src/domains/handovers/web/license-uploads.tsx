@@ -15,7 +15,7 @@ export function LicenseUploads({ transportId }: { transportId: string }) {
   return (
     <Card title="Driver license uploads">
       <div className="grid gap-4">
-        <Alert tone="info">Driver license images are restricted to authorized personnel. Each look is recorded.</Alert>
+        <Alert tone="info">Driver license images are restricted to authorized personnel. Every view is logged.</Alert>
         <ListState query={uploads} empty={<p className="text-muted">No driver license was uploaded for this transport.</p>}>
           {(list) => (
             <ul className="grid gap-4">
@@ -46,7 +46,7 @@ function Upload({ upload }: { upload: LicenseUpload }) {
             rel="noreferrer"
             className="inline-flex min-h-10 items-center text-action-ink underline underline-offset-2"
           >
-            Look at the picture<span className="sr-only"> of the {licenseType} (opens in another tab)</span>
+            View picture<span className="sr-only"> of the {licenseType} (opens in another tab)</span>
           </a>
         ) : (
           <Badge tone="neutral">{`Deleted ${deletedAt ? formatDateTime(deletedAt) : ''}`}</Badge>

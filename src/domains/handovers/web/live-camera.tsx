@@ -25,18 +25,12 @@ export function LiveCamera({ what, onPicture, onFallback, onClose }: LiveCameraP
     >
       <div className="grid gap-4">
         {state === 'failed' ? (
-          <Alert tone="warn" announced title="The camera could not be opened">
-            Allow this page to use it, or take the picture with the camera of the phone.
+          <Alert tone="warn" announced title="We couldn't open the camera">
+            Allow camera access for this page, or use your phone's camera app.
           </Alert>
         ) : (
           <div className="relative overflow-hidden rounded bg-asphalt">
-            <video
-              ref={video}
-              playsInline
-              muted
-              aria-label="What the camera sees"
-              className="aspect-4/3 max-h-[50dvh] w-full object-cover"
-            />
+            <video ref={video} playsInline muted aria-label="Camera view" className="aspect-4/3 max-h-[50dvh] w-full object-cover" />
             <span aria-hidden="true" className="absolute inset-[8%] rounded border-2 border-dashed border-lane" />
           </div>
         )}
@@ -52,7 +46,7 @@ export function LiveCamera({ what, onPicture, onFallback, onClose }: LiveCameraP
               pendingLabel="Opening the camera..."
               onClick={() => void takeFrom(video.current!).then(onPicture)}
             >
-              Take the picture
+              Take picture
             </Button>
           )}
         </div>

@@ -54,8 +54,8 @@ describe('the release code', () => {
   const wrong = { isRight: false, isByCode: true, triesLeft: 2 };
 
   it.each([
-    [3, {}, '3 tries.', ['One try is left', 'Checked on this phone']],
-    [1, {}, 'One try is left.', ['1 tries']],
+    [3, {}, '3 tries left.', ['One try left', 'Checked on this phone']],
+    [1, {}, 'One try left.', ['1 tries']],
     [3, { held: wrong }, 'Checked on this phone', []],
     [3, { problem: 'Eight letters', held: wrong }, 'Eight letters', []],
     [3, { clockNotice: 'The clock is off' }, 'The clock is off', []],
@@ -74,7 +74,7 @@ describe('the release code', () => {
 it.each([
   ['Required', 'Take a picture of the front', { isRequired: true }],
   ['Optional', 'Take a picture of the front', { isRequired: false }],
-  ['Captured', 'Only Carriage and you can look at it', { isRequired: true, kept: front }],
+  ['Captured', 'Only you and Carriage can see it', { isRequired: true, kept: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, waiting: front }],
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
 ])('a side of the license is %s: %s', (badge, words, side) => {
@@ -83,7 +83,7 @@ it.each([
   expect(text.split(' ')).toContain(badge);
   expect(text).toContain(words);
   expect(text.includes('Take the front again')).toBe(badge === 'Captured');
-  expect(text.includes('can look at it')).toBe(words.includes('can look at it'));
+  expect(text.includes('can see it')).toBe(words.includes('can see it'));
 });
 
 it.each([

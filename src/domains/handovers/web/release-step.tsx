@@ -30,14 +30,13 @@ export function ReleaseStep({ release, state: { problem, clockNotice, held, chec
   return (
     <form className="grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
       <p className="max-w-text">
-        Ask whoever hands the vehicle over for the release code. Only the shipper has it: with the right code you are the driver they wait
-        for.
+        Ask the person handing over the vehicle for the release code. It proves you're the driver the shipper expects.
       </p>
       <Field
         label="Release code"
         id="release-code"
         required
-        hint={`Eight letters and digits. ${release.triesLeft === 1 ? 'One try is left.' : `${release.triesLeft} tries.`}`}
+        hint={`Eight letters and digits. ${release.triesLeft === 1 ? 'One try left.' : `${release.triesLeft} tries left.`}`}
         error={problem ?? wrongHere ?? undefined}
       >
         <Input
@@ -53,7 +52,7 @@ export function ReleaseStep({ release, state: { problem, clockNotice, held, chec
       {clockNotice && <Alert tone="warn">{clockNotice}</Alert>}
       {held && (
         <Alert tone="info" announced title="Checked on this phone">
-          There is no signal. What you entered is kept here and sent once there is one.
+          You have no signal. We saved the code and send it when you're back online.
         </Alert>
       )}
       <div>
@@ -63,7 +62,7 @@ export function ReleaseStep({ release, state: { problem, clockNotice, held, chec
       </div>
       <NextBar>
         <Button type="submit" size="lg" icon="lock" pending={isBusy} pendingLabel="Checking..." className="w-full">
-          Check the code
+          Check code
         </Button>
       </NextBar>
       {isWithout && <WithoutCode onSend={goWithout} onClose={() => setWithout(false)} />}
@@ -74,13 +73,13 @@ export function ReleaseStep({ release, state: { problem, clockNotice, held, chec
 function WithoutCode({ onSend, onClose }: { onSend: (reason: string) => Promise<void>; onClose: () => void }) {
   return (
     <ReasonDialog
-      title="Go on without the code?"
-      text="The shipper is told at once, with your reason, and can stop the handover."
-      hint="Who is there, and why they have no code."
-      missing="Say in a sentence why nobody can give the code"
+      title="Continue without the code?"
+      text="We tell the shipper immediately, with your reason. They can stop the handover."
+      hint="Who is there, and why don't they have the code?"
+      missing="Say in a sentence why nobody has the code"
       minLength={minNoCodeReason}
       maxLength={200}
-      action="Go on without the code"
+      action="Continue without the code"
       pendingLabel="Sending..."
       onSend={onSend}
       onClose={onClose}

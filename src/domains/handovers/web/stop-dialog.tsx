@@ -9,7 +9,7 @@ import { useStopHandover } from './handover-data.ts';
 
 const formId = 'stop';
 const schema = z.object({
-  mismatch: z.enum(mismatches, 'Say what does not match'),
+  mismatch: z.enum(mismatches, "Choose what doesn't match"),
   words: z.string().trim().max(500, 'At most 500 characters'),
 });
 const choices = mismatches.map((value) => ({ value, label: stopLabels[value] }));
@@ -27,8 +27,8 @@ export function StopDialog(props: StopDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What does not match?"
-      text="Nothing is picked up from then on. Carrier and driver are told at once, and it stands in the chain of custody."
+      title="What doesn't match?"
+      text="This blocks pickup, notifies the carrier and driver immediately, and is added to the chain of custody."
     >
       <StopForm {...props} />
     </Dialog>
@@ -45,11 +45,11 @@ export function StopForm({ transportId, onClose, onStopped }: StopDialogProps) {
   };
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
-      <ChoiceField formId={formId} name="mismatch" label="What does not match" choices={choices} required />
+      <ChoiceField formId={formId} name="mismatch" label="What doesn't match" choices={choices} required />
       <TextareaField formId={formId} name="words" label="What you see" rows={2} optional />
       <FormFoot onCancel={onClose}>
         <SubmitButton variant="danger" pendingLabel="Stopping...">
-          Stop the handover
+          Stop handover
         </SubmitButton>
       </FormFoot>
     </Form>

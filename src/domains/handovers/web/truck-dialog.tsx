@@ -22,8 +22,8 @@ export function TruckDialog(props: TruckDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Which truck comes?"
-      text="The shipper reads it and compares it before the vehicle is handed over."
+      title="Which truck is coming?"
+      text="The shipper checks it before handing over the vehicle."
     >
       <TruckForm {...props} />
     </Dialog>
@@ -40,13 +40,13 @@ export function TruckForm({ transportId, handover: { truck, plate, plateState },
   };
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
-      <TextField formId={formId} name="truck" label="Truck" hint="Color, make and kind: White Peterbilt 389, 7-car carrier" required />
+      <TextField formId={formId} name="truck" label="Truck" hint="Color, make and type: White Peterbilt 389, 7-car carrier" required />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField formId={formId} name="plate" label="Plate" autoComplete="off" required />
         <TextField
           formId={formId}
           name="plateState"
-          label="State of the plate"
+          label="Plate state"
           hint="Two letters, such as TX"
           autoComplete="off"
           maxLength={2}
@@ -54,7 +54,7 @@ export function TruckForm({ transportId, handover: { truck, plate, plateState },
         />
       </div>
       <FormFoot onCancel={onClose}>
-        <SubmitButton pendingLabel="Saving...">Save the truck</SubmitButton>
+        <SubmitButton pendingLabel="Saving...">Save truck</SubmitButton>
       </FormFoot>
     </Form>
   );

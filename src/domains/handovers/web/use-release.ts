@@ -50,7 +50,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
         return await refresh(client, ...handoverReads);
       } catch (error) {
         if (!isAway(error)) {
-          setFound({ ...nothing, problem: failureWords(error, 'The code could not be checked. Please try again.') });
+          setFound({ ...nothing, problem: failureWords(error, "We couldn't check the code. Please try again.") });
           return refresh(client, ...handoverReads);
         }
       }
@@ -59,7 +59,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
       setFound(nothing);
       await readWorkAnew(client);
     } catch (error) {
-      setFound({ ...nothing, problem: failureWords(error, 'This was not saved. Please try again.') });
+      setFound({ ...nothing, problem: failureWords(error, "We couldn't save this. Please try again.") });
     }
   };
   const check = async (code: string): Promise<void> => {
@@ -69,7 +69,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
     return askOrKeep(id, 'handover.release', says, async () => {
       const body = { id, ...says, sentAt: new Date().toISOString() };
       const { result, triesLeft, clockNotice } = await call(checkRelease, { params: { id: transportId }, body });
-      if (result === 'outdated') return { problem: 'The shipper has made a new code. Ask for it and enter it.', clockNotice };
+      if (result === 'outdated') return { problem: 'The shipper made a new code. Ask for it and enter it.', clockNotice };
       return { problem: result === 'wrong' ? wrongWords(triesLeft) : null, clockNotice };
     });
   };

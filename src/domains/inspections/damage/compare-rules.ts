@@ -12,13 +12,13 @@ export function changesSince(pickup: Content, delivery: Content): string[] {
     (name) => pickup.operation?.[name] === 'yes' && delivery.operation?.[name] === 'no',
   );
   return [
-    driven !== null && driven < 0 && `The meter shows ${-driven} less than at pickup: one of the two was misread`,
-    driven !== null && driven > 0 && `The meter shows ${driven} more than at pickup`,
+    driven !== null && driven < 0 && `The meter reads ${-driven} less than at pickup: one of the readings is wrong`,
+    driven !== null && driven > 0 && `The meter reads ${driven} more than at pickup`,
     level !== null && level !== 0 && `Fuel or charge is ${Math.abs(level)} points ${level < 0 ? 'lower' : 'higher'} than at pickup`,
     keys !== null &&
       keys !== 0 &&
       `${Math.abs(keys)} ${Math.abs(keys) === 1 ? 'key' : 'keys'} ${keys < 0 ? 'fewer' : 'more'} than at pickup`,
-    stopped.length > 0 && `Worked at pickup and does not now: ${stopped.join(', ')}`,
-    pickup.items?.present === true && delivery.items?.present === false && 'Personal items that were there at pickup are not there now',
+    stopped.length > 0 && `Worked at pickup but not now: ${stopped.join(', ')}`,
+    pickup.items?.present === true && delivery.items?.present === false && 'Personal items recorded at pickup are missing',
   ].filter((words) => words !== false);
 }

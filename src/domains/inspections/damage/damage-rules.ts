@@ -4,7 +4,7 @@ import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 /** What can be wrong with a place, each with its number among makers, railways and hauliers. */
 export const damageKinds = {
   scratch: { label: 'Scratch', aiag: '12' },
-  dent: { label: 'Dent, paint whole', aiag: '14' },
+  dent: { label: 'Dent, paint intact', aiag: '14' },
   dent_paint: { label: 'Dent, paint damaged', aiag: '04' },
   chip: { label: 'Chip', aiag: '05' },
   scuff: { label: 'Scuff', aiag: '09' },

@@ -8,11 +8,11 @@ import { auditInspection, inspectionEvent } from './inspection-event.ts';
 /** An administrator let another phone continue an inspection whose phone does not come back. */
 export const inspectionReopened = defineEvent('inspection.reopened', inspectionEvent.extend({ reason: z.string() }), {
   notify({ driverId, transportId, vehicle, stage, reason }) {
-    const title = `${stageLabels[stage]} of the ${vehicle}: you can continue on another phone`;
-    const body = `${asSentence(reason)} Your turn: open it on the phone that you have. Everything that had arrived is there.`;
+    const title = `${stageLabels[stage]} of the ${vehicle}: continue on another phone`;
+    const body = `${asSentence(reason)} Your turn: open it on the phone you have now. Everything already sent is there.`;
     return [transportNotice(driverId, transportId, title, body)];
   },
   audit: auditInspection,
   custody: ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason }),
-  webhook: ['On the road', 'An inspection was opened again'],
+  webhook: ['On the road', 'An inspection was reopened'],
 });

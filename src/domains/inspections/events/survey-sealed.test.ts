@@ -21,6 +21,6 @@ const noticesOf = (change: Partial<typeof survey>) => surveySealed.notify!({ ...
 it('tells both sides once what an independent inspection holds, a video too', () => {
   const notices = noticesOf({});
   expect(notices.map(({ userId }) => userId)).toEqual(['sam', 'hauler', 'dana']);
-  expect(notices[0]!.body).toBe('Austin, TX to Denver, CO. 10 photos, a video, 2 marks. Read it under Documents.');
+  expect(notices[0]!.body).toBe('Austin, TX to Denver, CO. 10 photos, 1 video, 2 marks. See Documents.');
   expect(noticesOf({ photos: 1, videos: 0, marks: 1 })[0]!.body).toContain('1 photo, 1 mark.');
 });

@@ -21,7 +21,7 @@ const schema = transportEvent.extend({
 /** An inspection agent signed an independent inspection; `hash` covers everything that was written. It moves nothing. */
 export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
   notify({ shipperId, crewIds, actorId, transportId, vehicle, route, inspectorName, ...counts }) {
-    const body = `${route}. ${countsWords(counts)}. Read it under Documents.`;
+    const body = `${route}. ${countsWords(counts)}. See Documents.`;
     return unique([shipperId, ...crewIds], actorId).map((id) =>
       transportNotice(id, transportId, `${inspectorName} inspected the ${vehicle}`, body, false),
     );

@@ -21,7 +21,7 @@ function timeRemark(cameraTime: string, doneAt: string): string | null {
   if (Math.abs(hours) <= (hasOffset(cameraTime) ? hoursWithOffset : hoursWithoutOffset)) return null;
   const days = Math.round(Math.abs(hours) / 24);
   const span = days >= 1 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${Math.round(Math.abs(hours))} hours`;
-  return `The camera says that it was taken ${span} ${hours > 0 ? 'before' : 'after'} the inspection`;
+  return `According to the camera, taken ${span} ${hours > 0 ? 'before' : 'after'} the inspection`;
 }
 
 /**
@@ -40,7 +40,7 @@ export function photoRemarks(
     ...(late === null ? [] : [late]),
     ...(miles > placeMiles
       ? [
-          `${photo.cameraPlace ? 'The camera' : 'The device'} says a place ${Math.round(miles).toLocaleString('en-US')} miles from where the vehicle should be`,
+          `According to the ${photo.cameraPlace ? 'camera' : 'device'}, taken ${Math.round(miles).toLocaleString('en-US')} miles from where the vehicle should be`,
         ]
       : []),
   ];

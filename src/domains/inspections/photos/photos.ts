@@ -34,7 +34,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
     throw conflict('too_many_photos', `Maximum ${maxInspectionPhotos} files allowed`);
   const { transportId, stage, quote } = held.inspection;
   if (fields.shot && !requiredShots(quote.transport.vehicleType!).includes(fields.shot))
-    throw invalid({ shot: 'This vehicle needs no such photo' });
+    throw invalid({ shot: "This vehicle doesn't need this photo" });
   const photoId = await keepPhoto(
     ctx,
     { transportId, key: fields.stepId, fileName, originalSha256, clean, deposits },

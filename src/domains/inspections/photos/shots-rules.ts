@@ -22,28 +22,28 @@ export interface Shot {
 }
 
 export const shots = {
-  front: { label: 'Front', hint: 'Stand straight before it; the whole front and both lower corners are in the picture.' },
-  rear: { label: 'Rear', hint: 'Stand straight behind it; the whole rear and the plate are in the picture.' },
-  left: { label: 'Left side', hint: 'Step back until both ends are in the picture.' },
-  right: { label: 'Right side', hint: 'Step back until both ends are in the picture.' },
-  front_left: { label: 'Front left corner', hint: 'From the corner, so that the front and the left side are both seen.' },
-  rear_right: { label: 'Rear right corner', hint: 'From the corner, so that the rear and the right side are both seen.' },
-  top: { label: 'Roof and hood', hint: 'Hold the phone high; light that falls flat shows dents.' },
-  dash: { label: 'Odometer and dash', hint: 'Switched on, so that the figure and the warning lights can be read.' },
-  hours: { label: 'Hour meter', hint: 'Near enough that the figure can be read.' },
-  vin: { label: 'VIN plate', hint: 'Each character can be read.' },
-  hull_id: { label: 'Hull number', hint: 'On the right of the transom; each character can be read.' },
-  serial: { label: 'Serial plate', hint: 'Each character can be read.' },
-  interior: { label: 'Inside', hint: 'Seats and floor, through the driver’s door.' },
-  living: { label: 'Living space', hint: 'From the door; cupboards closed.' },
+  front: { label: 'Front', hint: 'Stand straight in front. Include both lower corners.' },
+  rear: { label: 'Rear', hint: 'Stand straight behind. Include the license plate.' },
+  left: { label: 'Left side', hint: 'Step back until both ends are in the frame.' },
+  right: { label: 'Right side', hint: 'Step back until both ends are in the frame.' },
+  front_left: { label: 'Front left corner', hint: 'Show both the front and the left side.' },
+  rear_right: { label: 'Rear right corner', hint: 'Show both the rear and the right side.' },
+  top: { label: 'Roof and hood', hint: 'Hold the phone high. Low-angle light shows dents.' },
+  dash: { label: 'Odometer and dash', hint: 'Ignition on, so the mileage and warning lights are readable.' },
+  hours: { label: 'Hour meter', hint: 'Close enough to read the hours.' },
+  vin: { label: 'VIN plate', hint: 'Every character is readable.' },
+  hull_id: { label: 'Hull number', hint: 'On the right of the transom. Every character is readable.' },
+  serial: { label: 'Serial plate', hint: 'Every character is readable.' },
+  interior: { label: 'Inside', hint: 'Seats and floor, from the driver’s door.' },
+  living: { label: 'Living space', hint: 'From the door, cupboards closed.' },
   deck: { label: 'Deck and seats', hint: 'From the bow or over the side.' },
   engine: { label: 'Engine or drive', hint: 'Outboard, sterndrive or jet, with its propeller.' },
-  bottom: { label: 'Hull below', hint: 'Keel and bottom as it lies on the trailer or cradle.' },
+  bottom: { label: 'Hull below', hint: 'Keel and bottom, on the trailer or cradle.' },
   tank: { label: 'Tank and seat', hint: 'From above, with the controls.' },
-  attachment: { label: 'Bucket or attachment', hint: 'The tool, its pins and its hoses.' },
+  attachment: { label: 'Bucket or attachment', hint: 'The tool, its pins and hoses.' },
   tracks: { label: 'Tracks or tires', hint: 'One side is enough if both are alike.' },
   hitch: { label: 'Hitch and tongue', hint: 'Coupler, chains and jack.' },
-  cargo: { label: 'Load space', hint: 'From the open rear; empty or as it travels.' },
+  cargo: { label: 'Load space', hint: 'From the open rear, empty or loaded as it travels.' },
   batteries: { label: 'Battery bay', hint: 'Under the seat, cover open.' },
 } as const satisfies Record<string, Shot>;
 export type ShotName = keyof typeof shots;
@@ -72,3 +72,6 @@ export const maxInspectionPhotos = 60;
 
 /** Characters of the reason why a photo is not taken, at least. */
 export const minSkipReason = 5;
+
+/** The label of a shot inside a sentence: 'left side', but 'VIN plate'. */
+export const shotInSentence = (shot: ShotName): string => shots[shot].label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());

@@ -93,19 +93,19 @@ describe('what is missing', () => {
 
   it('is a word on a number that is not the one of the booking, until it was compared', () => {
     const other = (confirmed: boolean): WrittenSays => ({ kind: 'vin', data: { vin: '1HGCM82633A004352', unreadable: null, confirmed } });
-    expect(wordsAfter(other(false))).toEqual(['VIN: it is not the one of the booking. Confirm that you compared it, or stop here']);
+    expect(wordsAfter(other(false))).toEqual(["VIN: doesn't match the booking. Confirm that you compared it, or stop here"]);
     expect(wordsAfter(other(true))).toEqual([]);
     expect(wordsAfter({ kind: 'vin', data: { vin: null, unreadable: 'Plate is covered', confirmed: false } })).toEqual([]);
   });
 
   it('is the list of personal items where some travel along, and the note of a receiver who takes it over with exceptions', () => {
-    expect(wordsAfter({ kind: 'items', data: { present: true, list: '' } })).toEqual(['Personal items: say what travels along']);
+    expect(wordsAfter({ kind: 'items', data: { present: true, list: '' } })).toEqual(['Personal items: list them']);
     const delivery = { vehicleType: 'car', stage: 'delivery' } as const;
     const after = (...more: WrittenSays[]) =>
       missingOf(about(delivery), contentOf([...complete(delivery), ...more, ...bothSignatures])).map(({ words }) => words);
-    expect(after({ kind: 'outcome', data: { verdict: 'exceptions', note: '' } })).toEqual(['Say what the receiver notes']);
+    expect(after({ kind: 'outcome', data: { verdict: 'exceptions', note: '' } })).toEqual(["Enter the receiver's notes"]);
     expect(after(mark('a'), { kind: 'walked_around', data: { nothingMore: true } })).toEqual([
-      'New marks are on the diagram: it is not taken over clean',
+      "New damage is marked, so the receipt can't be clean",
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('what is missing', () => {
         .filter(({ section }) => section === 'photos')
         .map(({ words }) => words);
     const before = [skip('front', 'Against a wall'), skip('rear', 'against  a WALL.')];
-    expect(left(...before)).toContain('Photo: rear, say why this one cannot be taken. The reason is that of front');
+    expect(left(...before)).toContain('Photo: rear. You gave the same reason as for front. Give a separate one');
     expect(left(...before)).toHaveLength(9);
     expect(left(...before, skip('rear', 'Another car behind it'))).toHaveLength(8);
     expect(left(...before, photo('rear', 'b'))).toHaveLength(8);
@@ -208,13 +208,13 @@ describe('what changed since pickup', () => {
   });
   it('is said of the meter, the level, the keys and what worked', () => {
     expect(changesSince(contentOf(read(100, 50, 2, 'yes')), contentOf(read(112, 38, 1, 'no')))).toEqual([
-      'The meter shows 12 more than at pickup',
+      'The meter reads 12 more than at pickup',
       'Fuel or charge is 12 points lower than at pickup',
       '1 key fewer than at pickup',
-      'Worked at pickup and does not now: runs',
+      'Worked at pickup but not now: runs',
     ]);
     expect(changesSince(contentOf(read(100, null, 2, 'no')), contentOf(read(90, 38, 3, 'no')))).toEqual([
-      'The meter shows 10 less than at pickup: one of the two was misread',
+      'The meter reads 10 less than at pickup: one of the readings is wrong',
       '1 key more than at pickup',
     ]);
   });

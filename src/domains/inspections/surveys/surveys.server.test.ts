@@ -227,7 +227,7 @@ describe('an independent inspection', () => {
     await app.settle();
     const [told] =
       await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${agent.id} and transport_id = ${one.transportId}`;
-    expect(told!['title']).toBe('Independent inspection of the 2019 Honda Accord: you can continue on another phone');
+    expect(told!['title']).toBe('Independent inspection of the 2019 Honda Accord: continue on another phone');
     await sql`delete from transport_participants where transport_id = ${one.transportId} and user_id = ${agent.id}`;
     expect(await open()).toBeUndefined();
   });
@@ -237,7 +237,7 @@ describe('an independent inspection', () => {
     const turns = (who: SignedIn) => turnsOf(who, one);
     const href = `/survey/${one.transportId}/inspection`;
     const first = { kind: 'inspect_vehicle', isYours: true, due: null, action: { label: 'Inspect the vehicle', href } };
-    expect(await turns(agent)).toMatchObject([{ ...first, text: 'Inspect the vehicle. Both sides read what you sign.' }]);
+    expect(await turns(agent)).toMatchObject([{ ...first, text: 'Inspect the vehicle. Both parties see what you sign.' }]);
     const at = device(one);
     await at.begin();
     expect(await turns(agent)).toMatchObject([
@@ -245,7 +245,7 @@ describe('an independent inspection', () => {
         kind: 'finish_inspection',
         isYours: true,
         action: { href },
-        text: expect.stringContaining('only you and administrators can read it'),
+        text: expect.stringContaining('only you and administrators can see it'),
       },
     ]);
     expect(await turns(otherAgent)).toMatchObject([first]);
@@ -274,7 +274,9 @@ describe('an independent inspection', () => {
       await buildClaim(one);
       expect(await isSaid()).toBe(isUnderWay || status === 'completed');
       if (isUnderWay || status === 'completed')
-        expect((await turnsOf(agent, one))[0]!.text).toBe('Inspect the vehicle. Damage or loss is claimed. Both sides read what you sign.');
+        expect((await turnsOf(agent, one))[0]!.text).toBe(
+          'Inspect the vehicle. A damage or loss claim is open. Both parties see what you sign.',
+        );
     },
   );
 
@@ -350,13 +352,13 @@ describe('who files an independent inspection', () => {
     await at.begin();
     for (const step of bothSignatures) {
       at.skipTo(1);
-      expect((await at.say(step)).body.fields).toEqual({ party: 'Nobody signs this inspection as that' });
+      expect((await at.say(step)).body.fields).toEqual({ party: "This person doesn't sign this inspection" });
     }
     at.skipTo(1);
     expect((await at.say({ kind: 'outcome', data: { verdict: 'clean', note: '' } })).status).toBe(422);
     const road = device(one, driver);
     await road.begin('pickup');
-    expect((await road.say(agentSignature)).body.fields).toEqual({ party: 'Nobody signs this inspection as that' });
+    expect((await road.say(agentSignature)).body.fields).toEqual({ party: "This person doesn't sign this inspection" });
     at.skipTo(1);
     const absent = { ...agentSignature.data, how: 'absent', reason: 'Nobody was there' };
     expect((await at.say({ kind: 'signature', data: absent } as WrittenSays)).status).toBe(422);

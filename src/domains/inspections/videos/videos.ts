@@ -30,7 +30,7 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
   const held = await lockForFile(ctx, inspectionId, { kind: 'video', fields, sha256 });
   if (!held) return;
   if (held.kept.filter(({ kind }) => kind === 'video').length >= maxInspectionVideos)
-    throw conflict('too_many_videos', `A video can be recorded ${maxInspectionVideos} times at most`);
+    throw conflict('too_many_videos', `You can record a video at most ${maxInspectionVideos} times`);
   const { transportId, stage } = held.inspection;
   const { place, stepId, sequence, doneAt } = fields;
   const paper = { transportId, key: stepId, fileName, originalSha256: sha256, deposit, photoSection: stage };

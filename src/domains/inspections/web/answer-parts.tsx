@@ -67,7 +67,7 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
     <PartFrame
       title="Weather and light"
       place={place}
-      text="It is said on the report where something may hide a mark."
+      text="The report says if conditions may hide damage."
       failure={work.failure}
       pending={pending}
       onNext={() => save(isWhole)}
@@ -75,7 +75,7 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
     >
       {ask('weather', 'Weather', weathers.labels)}
       {ask('light', 'Light', lights.labels)}
-      {ask('surface', 'Surface of the vehicle', surfaces.labels)}
+      {ask('surface', 'Vehicle surface', surfaces.labels)}
     </PartFrame>
   );
 }
@@ -89,8 +89,8 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
   const text = before?.items?.present
     ? `At pickup: ${before.items.list}`
     : stage === 'survey'
-      ? 'What is in the vehicle and does not belong to it.'
-      : 'Up to 100 lb in the trunk is a courtesy of most carriers, and not insured.';
+      ? "Items in the vehicle that don't belong to it."
+      : 'Most carriers allow up to 100 lb in the trunk. It is not insured.';
   return (
     <PartFrame
       title="Personal items"
@@ -101,7 +101,7 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
       onNext={() => save(present !== '')}
       onBack={onBack}
     >
-      <Field label={stage === 'pickup' ? 'Do any travel along?' : 'Are any inside?'} group>
+      <Field label={stage === 'pickup' ? 'Any items traveling along?' : 'Any items inside?'} group>
         <RadioGroup
           choices={[
             { value: 'false', label: 'No' },
@@ -112,7 +112,7 @@ export function ItemsPart({ stage, content, before, work, place, onNext, onBack 
         />
       </Field>
       {present === 'true' && (
-        <Field label="What, and where it lies">
+        <Field label="What, and where it is">
           <Textarea value={list} onChange={({ target }) => setList(target.value)} maxLength={1000} rows={3} />
         </Field>
       )}
@@ -129,9 +129,9 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
   const changes = before ? changesSince(before, content) : [];
   return (
     <PartFrame
-      title="How it is taken over"
+      title="Receipt"
       place={place}
-      text="The receiver says it."
+      text="The receiver decides."
       failure={work.failure}
       pending={pending}
       onNext={() => save(verdict !== '')}
@@ -146,11 +146,11 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
           </ul>
         </Alert>
       )}
-      <Field label="The vehicle is taken over" group>
+      <Field label="The vehicle is received" group>
         <RadioGroup choices={choicesOf(verdicts)} value={verdict} onChange={setVerdict} />
       </Field>
       {verdict !== '' && verdict !== 'clean' && (
-        <Field label="What the receiver notes">
+        <Field label="Receiver's notes">
           <Textarea value={note} onChange={({ target }) => setNote(target.value)} maxLength={1000} rows={3} />
         </Field>
       )}

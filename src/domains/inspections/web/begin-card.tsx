@@ -10,9 +10,9 @@ import { ownView } from './own-view.ts';
 import type { InspectionWork } from './waiting/work.ts';
 
 const together: Readonly<Record<InspectionStage, string>> = {
-  pickup: 'about ten minutes, together with the customer.',
-  delivery: 'about ten minutes, together with the receiver.',
-  survey: 'about ten minutes. You sign it alone, and both sides read it.',
+  pickup: 'about ten minutes, with the customer.',
+  delivery: 'about ten minutes, with the receiver.',
+  survey: 'about ten minutes. Only you sign it. Both parties can read it.',
 };
 
 /** What waits in an inspection, and its first tap; where one was begun, the way on with it. */
@@ -38,24 +38,17 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
       </ul>
       {known && (
         <Alert tone="info" className="mt-4">
-          Begun on {formatDateTime(known.startedAt)} by {known.inspectorName}: {known.progress.done} of {known.progress.total} steps are
-          there.
+          {known.inspectorName} started on {formatDateTime(known.startedAt)}: {known.progress.done} of {known.progress.total} steps done.
         </Alert>
       )}
-      <p className="mt-4 text-sm text-muted">This device is asked where it is; place and time stand on the report.</p>
+      <p className="mt-4 text-sm text-muted">We use your location. The report shows place and time.</p>
       {work.failure && (
         <Alert tone="bad" announced className="mt-4">
           {work.failure}
         </Alert>
       )}
-      <Button
-        size="lg"
-        className="mt-4 w-full"
-        pending={pending}
-        pendingLabel="Asking the device where it is..."
-        onClick={() => void begin()}
-      >
-        {known ? 'Go on with it on this phone' : 'Begin the inspection'}
+      <Button size="lg" className="mt-4 w-full" pending={pending} pendingLabel="Getting your location..." onClick={() => void begin()}>
+        {known ? 'Continue on this phone' : 'Start inspection'}
       </Button>
     </Card>
   );

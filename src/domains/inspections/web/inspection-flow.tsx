@@ -35,16 +35,15 @@ import { onPhone, type OnPhone } from './waiting/waiting.ts';
 import { useInspectionWork, useInspectionsHere } from './waiting/work.ts';
 
 const doneWords: Record<InspectionStage, string> = {
-  pickup: 'Picked up: the journey has begun.',
-  delivery: 'Delivered. The shipper is told.',
-  survey: 'Filed. The shipper and the carrier are told.',
+  pickup: 'Picked up. The vehicle is in transit.',
+  delivery: "Delivered. We've notified the shipper.",
+  survey: "Filed. We've notified the shipper and carrier.",
 };
 
 const notNow: Record<InspectionStage, string> = {
-  pickup: 'The driver of the job inspects the vehicle: before it is picked up, and before it is handed over.',
-  delivery: 'The driver of the job inspects the vehicle: before it is picked up, and before it is handed over.',
-  survey:
-    'An inspection agent who takes part inspects the vehicle: from the booking until the transport is over, and while a claim is open.',
+  pickup: "Only this job's driver inspects the vehicle, before pickup and before delivery.",
+  delivery: "Only this job's driver inspects the vehicle, before pickup and before delivery.",
+  survey: 'A participating inspection agent can inspect the vehicle between booking and delivery, and while a claim is open.',
 };
 
 /** An inspection from its first tap to its seal, a part at a time; the part stands in the address, so that a reload comes back to it. */
@@ -110,7 +109,7 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Inspec
         <InspectionReport all={all} view={view} level={2} />
       </div>
     );
-  if (!view?.can.write && !mayBegin) return <Empty title="Nothing to inspect now" text={notNow[stage]} />;
+  if (!view?.can.write && !mayBegin) return <Empty title="Nothing to inspect right now" text={notNow[stage]} />;
   if (!view?.content || view.state === 'sealed' || view.deviceId !== ownDeviceId())
     return (
       <div className="grid gap-5">
@@ -140,8 +139,7 @@ function Sealing({ transportId, here }: { transportId: string; here: OnPhone }) 
         title="Signed and sealed on this phone"
         actions={<ButtonLink to={`/transports/${transportId}`}>To the transport</ButtonLink>}
       >
-        It is sent by itself, also later and when this page is closed and opened again. Until then keep this browser and do not clear its
-        data.
+        We send it automatically, even if you close this page and come back later. Until it's sent, don't clear this browser's data.
       </Alert>
     </div>
   );

@@ -15,8 +15,8 @@ const placeWords = ({ place, noPlaceReason }: Inspection): string =>
 
 const factsOf = (view: Inspection) => [
   { label: 'Inspected by', value: view.inspectorName },
-  { label: 'Begun', value: formatDateTime(view.startedAt) },
-  { label: 'Place of the device', value: placeWords(view) },
+  { label: 'Started', value: formatDateTime(view.startedAt) },
+  { label: 'Device location', value: placeWords(view) },
 ];
 
 /** A sealed inspection as both sides read it; at delivery with what was there at pickup beside it. */
@@ -28,12 +28,12 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        {view.verified === false ? <Badge tone="bad">Does not verify</Badge> : <Badge tone="good">Sealed</Badge>}
+        {view.verified === false ? <Badge tone="bad">Verification failed</Badge> : <Badge tone="good">Sealed</Badge>}
         {view.sealedAt && <span>{formatDateTime(view.sealedAt)}</span>}
         <span className="figures wrap-anywhere">{view.hash}</span>
       </p>
       {view.verified === false && (
-        <Alert tone="bad">What is kept is not what was signed: it was changed behind the program's back. Do not rely on it.</Alert>
+        <Alert tone="bad">The stored report is not what was signed: it was changed afterwards. Do not rely on it.</Alert>
       )}
       {clock && <Alert tone="warn">{clock}</Alert>}
       <WrittenContent

@@ -17,7 +17,7 @@ export function OpenInspections() {
   const reopen = useSend(reopenInspection, { refreshes: ['/api/admin/inspections', '/api/transports'] });
   if (list.length === 0) return null;
   return (
-    <Card title="Half-done inspections" text="Begun and not signed. What had arrived stays, also when another phone goes on.">
+    <Card title="Unfinished inspections" text="Started but not signed. Everything already sent is kept when another phone continues.">
       <ul className="grid gap-3">
         {list.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 rounded border border-line p-3">
@@ -26,15 +26,15 @@ export function OpenInspections() {
                 {one.vehicle}
               </Link>
               <p className="text-sm text-muted">
-                {stageLabels[one.stage]} by {one.inspectorName}, begun {formatDateTime(one.startedAt)}, {one.steps} steps
-                <span>{one.lastStepAt && `, last heard of ${formatRelative(one.lastStepAt)}`}</span>
+                {stageLabels[one.stage]} by {one.inspectorName}, started {formatDateTime(one.startedAt)}, {one.steps} steps{' '}
+                <span>{one.lastStepAt && `, last active ${formatRelative(one.lastStepAt)}`}</span>
               </p>
             </div>
             {one.isReopened ? (
-              <Badge tone="lane">Waits for another phone</Badge>
+              <Badge tone="lane">Ready for another phone</Badge>
             ) : (
-              <Button variant="secondary" aria-label={`Open for another phone: ${one.vehicle}`} onClick={() => setAsked(one)}>
-                Open for another phone
+              <Button variant="secondary" aria-label={`Move to another phone: ${one.vehicle}`} onClick={() => setAsked(one)}>
+                Move to another phone
               </Button>
             )}
           </li>
@@ -42,13 +42,13 @@ export function OpenInspections() {
       </ul>
       {asked && (
         <ReasonDialog
-          title={`Open it for another phone: ${asked.vehicle}?`}
-          text="The phone that it was begun on can no longer write. What it has not sent is lost."
-          hint="Whoever inspects reads it, and it stands in the chain of custody."
+          title={`Move to another phone: ${asked.vehicle}?`}
+          text="The old phone can no longer write to it. Anything it hasn't sent is lost."
+          hint="The inspector sees it, and it is added to the chain of custody."
           missing="Please give a reason"
           maxLength={300}
-          action="Open it"
-          pendingLabel="Opening..."
+          action="Move inspection"
+          pendingLabel="Moving..."
           onSend={(reason) => reopen.mutateAsync({ params: { id: asked.id }, body: { reason } })}
           onClose={() => setAsked(null)}
         />

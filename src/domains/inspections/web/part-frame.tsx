@@ -17,7 +17,17 @@ interface PartFrameProps {
 }
 
 /** One part of an inspection: its question, and below it, always in the same place, the way on. */
-export function PartFrame({ title, place, text, failure, action = 'Save and go on', pending, onNext, onBack, children }: PartFrameProps) {
+export function PartFrame({
+  title,
+  place,
+  text,
+  failure,
+  action = 'Save and continue',
+  pending,
+  onNext,
+  onBack,
+  children,
+}: PartFrameProps) {
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

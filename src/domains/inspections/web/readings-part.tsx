@@ -30,7 +30,7 @@ export const readingsData = ({ odometer, cannot, meterReason, kind, percent, cou
   odometerUnreadable: cannot ? meterReason || null : null,
   levelKind: kind as 'fuel' | 'charge',
   levelPercent: numberOf(percent),
-  levelUnreadable: percent === 'unknown' ? 'No gauge that can be read' : null,
+  levelUnreadable: percent === 'unknown' ? 'No readable gauge' : null,
   keys: numberOf(count),
 });
 
@@ -64,15 +64,15 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
           />
         </Field>
       )}
-      {meter && <Checkbox label="The meter cannot be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />}
+      {meter && <Checkbox label="The meter can't be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />}
       {meter && cannot && (
-        <Field label="Why the meter cannot be read">
+        <Field label="Why can't the meter be read?">
           <Input value={meterReason} onChange={({ target }) => setMeterReason(target.value)} maxLength={200} />
         </Field>
       )}
       {level && (
         <>
-          <Field label="Runs on" group>
+          <Field label="Fuel type" group>
             <Segmented
               choices={[
                 { value: 'fuel', label: 'Fuel' },
@@ -84,8 +84,8 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
           </Field>
           <Field label={kind === 'fuel' ? 'Fuel' : 'Charge'}>
             <Select
-              placeholder="Choose how full it is"
-              options={[...levels, { value: 'unknown', label: 'Cannot be read' }]}
+              placeholder="Choose the level"
+              options={[...levels, { value: 'unknown', label: "Can't be read" }]}
               value={percent}
               onChange={({ target }) => setPercent(target.value)}
             />
@@ -93,9 +93,9 @@ export function ReadingsPart({ stage, type, content: { readings }, before, work,
         </>
       )}
       {keys && (
-        <Field label={stage === 'survey' ? 'Keys that are there' : 'Keys handed over'}>
+        <Field label={stage === 'survey' ? 'Keys present' : 'Keys handed over'}>
           <Select
-            placeholder="Choose how many"
+            placeholder="Choose a number"
             options={Array.from({ length: 7 }, (_, at) => ({ value: String(at), label: String(at) }))}
             value={count}
             onChange={({ target }) => setCount(target.value)}

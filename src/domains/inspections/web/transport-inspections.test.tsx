@@ -20,21 +20,21 @@ const survey = { can: { inspect: null, survey: true } };
 const missing = { exceptions: [{ shot: 'front', reason: 'It stands at a wall' }] } as unknown as Partial<Inspection>;
 
 const ownSealed = view('survey', { ...sealed, deviceId: 'd1' });
-const read = ['Read it : pickup inspection'];
-const readAgents = 'Read it : independent inspection, Dan, Nov 20, 2026, 10:00 AM';
+const read = ['Read : pickup inspection'];
+const readAgents = 'Read : independent inspection, Dan, Nov 20, 2026, 10:00 AM';
 
 it.each<[string, object, readonly string[], readonly string[], readonly string[]]>([
   ['that was not begun', {}, [], [], ['Inspection']],
-  ['of the reader', { pickup: view('pickup', missing, true) }, ['Go on with the inspection'], [], ['is read here', 'a wall']],
+  ['of the reader', { pickup: view('pickup', missing, true) }, ['Continue inspection'], [], ['You can read it', 'a wall']],
   ['that others make', { pickup: view('pickup', missing) }, [], ['once both have signed', 'It stands at a wall'], []],
   ['that an agent makes', { surveys: [view('survey')] }, [], ['once it is signed'], ['both have signed']],
-  ['that is sealed', { pickup: view('pickup', sealed) }, read, ['Sealed', '0 photos'], ['does not verify']],
-  ['that does not verify', { pickup: view('pickup', { ...sealed, verified: false }) }, read, ['Does not verify'], ['Sealed']],
+  ['that is sealed', { pickup: view('pickup', sealed) }, read, ['Sealed', '0 photos'], ['Verification failed']],
+  ['that does not verify', { pickup: view('pickup', { ...sealed, verified: false }) }, read, ['Verification failed'], ['Sealed']],
   ['sealed without a photo', { pickup: view('pickup', { ...sealed, ...missing }) }, read, ['It stands at a wall'], []],
   ['sealed by an agent', { surveys: [view('survey', sealed)] }, [readAgents], ['Dan,'], []],
   ['for an agent who may begin one', survey, ['Inspect the vehicle'], [], []],
-  ['for an agent who sealed one', { ...survey, surveys: [ownSealed] }, ['Inspect it again', readAgents], [], []],
-  ['for an agent who began one', { ...survey, surveys: [view('survey', {}, true)] }, ['Go on with the inspection'], [], []],
+  ['for an agent who sealed one', { ...survey, surveys: [ownSealed] }, ['Inspect again', readAgents], [], []],
+  ['for an agent who began one', { ...survey, surveys: [view('survey', {}, true)] }, ['Continue inspection'], [], []],
   ['for an agent while another one makes one', { ...survey, surveys: [view('survey')] }, ['Inspect the vehicle'], [], []],
   ['for an agent while the driver makes another', { ...survey, pickup: view('pickup') }, ['Inspect the vehicle'], [], []],
 ])('an inspection %s is shown with what its reader can do', (_, change, buttons, words, unsaid) => {
@@ -55,11 +55,11 @@ it('what sealed inspections say is read, the newest first, and of open ones noth
 });
 
 it.each<[string, Inspection | null, string, boolean]>([
-  ['was not begun', null, 'Begin the inspection', false],
-  ['was begun elsewhere', view('pickup'), 'Go on with it on this phone', true],
-  ['is sealed', view('pickup', sealed), 'Begin the inspection', false],
+  ['was not begun', null, 'Start inspection', false],
+  ['was begun elsewhere', view('pickup'), 'Continue on this phone', true],
+  ['is sealed', view('pickup', sealed), 'Start inspection', false],
 ])('an inspection that %s begins so', (_, pickup, button, isBegun) => {
   const card = <BeginCard stage="pickup" all={all({ pickup })} work={{ failure: null } as Parameters<typeof BeginCard>[0]['work']} />;
   expect(buttonsOf(card)).toEqual([button]);
-  expect(textOf(card).includes('2 of 9 steps are there')).toBe(isBegun);
+  expect(textOf(card).includes('2 of 9 steps done')).toBe(isBegun);
 });

@@ -9,7 +9,7 @@ import { stageLabels } from '../photos/shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
 import { contentBefore, ownView } from './own-view.ts';
 import { PhotoExceptions } from './photos/photo-exceptions.tsx';
-import { begunWords } from './standing-words.ts';
+import { begunWords } from './state-labels.ts';
 import { useInspections } from './waiting/work.ts';
 import { WrittenContent } from './signing/written-content.tsx';
 
@@ -45,10 +45,10 @@ export function TransportInspections({ transportId, enabled }: { transportId: st
 const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: boolean }) => (
   <Card
     title={stageLabels.survey}
-    text="What the vehicle looks like now, signed by you alone. Sealed, it stays; both sides read it and are told."
+    text="Record the vehicle's condition now. Only you sign it. Once sealed, it can't be changed, and both parties are notified."
   >
     <ButtonLink to={`${inspectionPath(transportId, 'survey')}${hasOwn ? '?another=yes' : ''}`} size="lg" className="max-sm:w-full">
-      {hasOwn ? 'Inspect it again' : 'Inspect the vehicle'}
+      {hasOwn ? 'Inspect again' : 'Inspect the vehicle'}
     </ButtonLink>
   </Card>
 );
@@ -67,7 +67,7 @@ function SealedLine({ view }: { view: Inspection }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1"
     >
       <h2 className="text-base">{stageLabels[stage]}</h2>
-      {verified === false ? <Badge tone="bad">Does not verify</Badge> : <Badge tone="good">Sealed</Badge>}
+      {verified === false ? <Badge tone="bad">Verification failed</Badge> : <Badge tone="good">Sealed</Badge>}
       {words && <p className="text-sm text-muted">{words}</p>}
       {made && <p className="text-sm wrap-anywhere text-muted">{made}</p>}
       {exceptions.length > 0 && (
@@ -76,7 +76,7 @@ function SealedLine({ view }: { view: Inspection }) {
         </div>
       )}
       <ButtonLink to="?tab=documents" variant="quiet" preventScrollReset className="ml-auto">
-        Read it<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>
+        Read<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>
       </ButtonLink>
     </section>
   );
@@ -88,15 +88,15 @@ function OpenCard({ transportId, view, all }: { transportId: string; view: Inspe
     <Card
       title={stageLabels[stage]}
       text={`${begunWords(view)}.`}
-      {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Go on with the inspection</ButtonLink> })}
+      {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Continue inspection</ButtonLink> })}
     >
       {!can.write && <PhotoExceptions exceptions={exceptions} />}
       {!can.write && !content && (
-        <p className="text-muted">What it says is read here once {stage === 'survey' ? 'it is signed' : 'both have signed'}.</p>
+        <p className="text-muted">You can read it once {stage === 'survey' ? 'it is signed' : 'both have signed'}.</p>
       )}
       {!can.write && content && (
         <details>
-          <summary className="min-h-8 cursor-pointer font-semibold text-action-ink">What it says so far</summary>
+          <summary className="min-h-8 cursor-pointer font-semibold text-action-ink">Report so far</summary>
           <div className="mt-4 grid gap-6">
             <WrittenContent
               transportId={transportId}

@@ -15,7 +15,7 @@ export const messageReportDecided = defineEvent(
       const title = isHidden ? 'A message you reported was hidden' : 'A message you reported was kept';
       const toReporters = unique(reporterIds, authorId).map((userId) => messageNotice(userId, transportId, title, what));
       if (!isHidden) return toReporters;
-      const body = `${what} The others in the booking can no longer read it.`;
+      const body = `${what} Other participants can no longer read it.`;
       return [...toReporters, messageNotice(authorId, transportId, 'Your message was hidden', body)];
     },
     audit: auditMessage,

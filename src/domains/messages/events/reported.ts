@@ -14,7 +14,7 @@ export const messageReported = defineEvent('message.reported', messageEvent.exte
         generalNotice(
           userId,
           'A message was reported',
-          `${vehicle}: ${asSentence(reason)} Your turn: hide it, or keep it visible.`,
+          `${vehicle}: ${asSentence(reason)} Your turn: hide it or keep it visible.`,
           '/admin/messages',
         ),
       ),

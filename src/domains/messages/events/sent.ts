@@ -8,7 +8,7 @@ export const messageSent = defineEvent('message.sent', messageEvent.extend({ aut
   // Says nothing of what the message says: only the booking shows that.
   notify: ({ toldIds, transportId, authorName, vehicle, route }) =>
     toldIds.map((userId) =>
-      messageNotice(userId, transportId, `${authorName} sent you a message`, `${vehicle}, ${route}. Your turn: read it and answer.`),
+      messageNotice(userId, transportId, `${authorName} sent you a message`, `${vehicle}, ${route}. Your turn: read and reply.`),
     ),
-  webhook: ['Transports', 'You received a message in a booking'],
+  webhook: ['Transports', 'You received a message about a booking'],
 });

@@ -29,13 +29,8 @@ it.each([
   ['of another', { can: { report: true } }, ['Report'], 'At nine'],
   ['of the reader', { isOwn: true, readBy: ['Mia'] }, [], 'Read by Mia'],
   ['that was hidden', { withheld: 'hidden', body: '' }, [], 'An administrator has hidden this message'],
-  ['of somebody blocked', { withheld: 'blocked', body: '' }, [], 'You have blocked who wrote this'],
-  [
-    'of the reader that was hidden',
-    { isOwn: true, hiddenReason: 'An insult' },
-    [],
-    'Hidden from the others by an administrator: An insult',
-  ],
+  ['of somebody blocked', { withheld: 'blocked', body: '' }, [], 'You blocked the sender'],
+  ['of the reader that was hidden', { isOwn: true, hiddenReason: 'An insult' }, [], 'Hidden from others by an administrator: An insult'],
   ['with contact details', { isOwn: true, maskedNote: 'A number was hidden' }, [], 'A number was hidden'],
 ] as const)('a message %s says so and has its buttons', (_, change, buttons, words) => {
   expect(buttonsOf(shown(change as Partial<Message>))).toEqual(buttons);
@@ -53,7 +48,7 @@ it('the reader of a thread can block the others and not themselves', () => {
     { ...person, id: 'b', name: 'Cal' },
     { ...person, id: 'c', name: 'Dan', isBlocked: true },
   ];
-  expect(buttonsOf(<ThreadPeople people={people} transportId="t1" />)).toEqual(['Block', 'Blocked: read again']);
+  expect(buttonsOf(<ThreadPeople people={people} transportId="t1" />)).toEqual(['Block', 'Unblock']);
 });
 
 it('a message goes to its thread, with its file and the words beside it', async () => {

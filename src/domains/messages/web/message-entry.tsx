@@ -11,7 +11,7 @@ import { SentPaper } from './sent-paper.tsx';
 
 const withheldWords = {
   hidden: 'An administrator has hidden this message.',
-  blocked: 'You have blocked who wrote this.',
+  blocked: 'You blocked the sender.',
 } as const;
 
 /** One message: own ones stand at the end of the line, those of the others at its beginning. */
@@ -37,7 +37,7 @@ export function MessageEntry({ message, transportId }: { message: Message; trans
         </>
       )}
       {maskedNote && <p className="text-sm text-muted">{maskedNote}</p>}
-      {isOwn && hiddenReason && <p className="text-sm text-bad">Hidden from the others by an administrator: {hiddenReason}</p>}
+      {isOwn && hiddenReason && <p className="text-sm text-bad">Hidden from others by an administrator: {hiddenReason}</p>}
       {isOwn && readBy.length > 0 && <p className="text-sm text-muted">Read by {readBy.join(', ')}</p>}
       {can.report && <Report message={message} transportId={transportId} />}
     </article>
@@ -53,7 +53,7 @@ function Report({ message, transportId }: { message: Message; transportId: strin
   const report = useReport(transportId);
   const send = async (reason: string) => {
     await report.mutateAsync({ params: { id: message.id }, body: { reason } });
-    toast({ title: 'Message reported', description: 'An administrator reads it and decides. You hear of it.' });
+    toast({ title: 'Message reported', description: "An administrator reviews it. We'll notify you." });
   };
   return (
     <>
@@ -69,8 +69,8 @@ function Report({ message, transportId }: { message: Message; transportId: strin
       {isOpen && (
         <ReasonDialog
           title="Report this message?"
-          text="Administrators read this one message and nothing else of your booking."
-          hint="Administrators read it."
+          text="Administrators see this message only, not the rest of your conversation."
+          hint="Only administrators see this."
           missing="Please give a reason"
           maxLength={300}
           action="Report"

@@ -42,7 +42,7 @@ const kinds: Readonly<Record<FileKind, Kind>> = {
     icon: 'file',
     add: 'Add a PDF',
     another: 'Another PDF',
-    label: `Paper, PDF, up to ${maxPaperMegabytes}MB`,
+    label: `PDF, up to ${maxPaperMegabytes}MB`,
     accept: paperType,
     problemOf: paperProblem,
   },
@@ -75,13 +75,13 @@ export function MessageForm({ transportId }: { transportId: string }) {
         formId={formId}
         name="body"
         label="Your message"
-        hint="Everybody of this booking reads it. It cannot be changed or taken back."
+        hint="All participants of this booking can read it. You can't edit or delete it."
         rows={3}
         maxLength={messageLimit}
       />
       <p role="status" className={hideContacts(text) === text ? 'sr-only' : 'text-sm text-warn'}>
         {hideContacts(text) !== text &&
-          'Phone numbers, e-mail and web addresses are hidden here: those of both sides stand on the transport.'}
+          'We hide phone numbers, email addresses and web addresses here. You find contact details on the transport page.'}
       </p>
       {chosen && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -89,7 +89,7 @@ export function MessageForm({ transportId }: { transportId: string }) {
             {chosen.file.name} <span className="text-muted">({paperSize(chosen.file.size)})</span>
           </span>
           <Button variant="quiet" size="sm" onClick={() => setChosen(null)}>
-            Leave it out
+            Remove
           </Button>
         </p>
       )}

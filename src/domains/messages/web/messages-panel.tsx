@@ -52,7 +52,7 @@ export function MessagesPanel({ transportId, thread, events }: MessagesPanelProp
   useReading(transportId, messages.data?.[0]?.id, thread.unread);
   const lines = useMemo(() => linesOf(messages.data ?? [], events, messages.hasNextPage), [messages.data, events, messages.hasNextPage]);
   return (
-    <Card title="Messages" text="Read by the shipper, the carrier and the driver of this booking, and nobody else.">
+    <Card title="Messages" text="Only the shipper, carrier and driver of this booking can read these.">
       <div className="grid gap-6">
         <ThreadPeople people={thread.people} transportId={transportId} />
         <ListState query={messages}>
@@ -61,7 +61,7 @@ export function MessagesPanel({ transportId, thread, events }: MessagesPanelProp
               {messages.hasNextPage && (
                 <LoadMore hasMore pending={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
               )}
-              {found.length === 0 && <p className="text-muted">Nobody has written yet.</p>}
+              {found.length === 0 && <p className="text-muted">No messages yet.</p>}
               <ol aria-label="Messages, oldest first" className="grid gap-4">
                 {lines.map((line) => (
                   <li key={line.id}>

@@ -31,7 +31,7 @@ interface ReportedListProps<Report> {
 export function ReportedList<Report extends Reported>({ title, text, nothing, reports, children }: ReportedListProps<Report>) {
   return (
     <Page trail={underDashboard} title={title} text={text}>
-      <ListState query={reports} empty={<Empty title={nothing} text="What readers report stands here until it is decided." />}>
+      <ListState query={reports} empty={<Empty title={nothing} text="Reports waiting for a decision appear here." />}>
         {(found) => (
           <div className="grid gap-4">
             {found.map(children)}
@@ -71,22 +71,22 @@ export function ReportedCard({ report, what, text, follows, onDecide, children }
           {reporter} reported it on {formatDateTime(createdAt)}: {reason}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="danger" aria-label={`Hide it: the ${what} of ${author}`} onClick={() => setDecision('hide')}>
-            Hide it
+          <Button variant="danger" aria-label={`Hide the ${what} of ${author}`} onClick={() => setDecision('hide')}>
+            Hide
           </Button>
-          <Button variant="secondary" aria-label={`Let it stand: the ${what} of ${author}`} onClick={() => setDecision('stand')}>
-            Let it stand
+          <Button variant="secondary" aria-label={`Keep visible: the ${what} of ${author}`} onClick={() => setDecision('stand')}>
+            Keep visible
           </Button>
         </div>
         {decision && (
           <ReasonDialog
-            title={decision === 'hide' ? `Hide this ${what}?` : `Let this ${what} stand?`}
+            title={decision === 'hide' ? `Hide this ${what}?` : `Keep this ${what} visible?`}
             text={follows[decision]}
-            hint={decision === 'hide' ? 'Its author and those who reported it read it.' : 'Those who reported it read it.'}
+            hint={decision === 'hide' ? 'Its author and the people who reported it see this.' : 'The people who reported it see this.'}
             missing="Please give a reason"
             maxLength={300}
-            action={decision === 'hide' ? `Hide ${what}` : 'Let it stand'}
-            pendingLabel="Deciding..."
+            action={decision === 'hide' ? `Hide ${what}` : 'Keep visible'}
+            pendingLabel="Saving..."
             onSend={(why) => onDecide({ hide: decision === 'hide', reason: why })}
             onClose={() => setDecision(null)}
           />

@@ -20,12 +20,7 @@ export default function ReportsScreen() {
 }
 
 const Reports = () => (
-  <ReportedList
-    title="Reported messages"
-    text="The one message that was reported, and why. Oldest first."
-    nothing="No message is reported"
-    reports={useReports()}
-  >
+  <ReportedList title="Reported messages" text="Oldest first." nothing="No reported messages" reports={useReports()}>
     {(report) => <ReportCard key={report.id} report={report} />}
   </ReportedList>
 );
@@ -35,7 +30,7 @@ function ReportCard({ report }: { report: MessageReport }) {
   const { body, photoId, paper, transportId, sentAt, vehicle } = report;
   const decide = async (decision: { hide: boolean; reason: string }) => {
     await send.mutateAsync({ params: { id: report.id }, body: decision });
-    toast({ title: decision.hide ? 'Message hidden' : 'Message stands', description: 'Those who reported it are told why.' });
+    toast({ title: decision.hide ? 'Message hidden' : 'Message kept', description: 'We tell the people who reported it why.' });
   };
   return (
     <ReportedCard
@@ -43,8 +38,8 @@ function ReportCard({ report }: { report: MessageReport }) {
       what="message"
       text={`${vehicle}, sent ${formatDateTime(sentAt)}`}
       follows={{
-        hide: 'Nobody of the booking but its author reads it any more.',
-        stand: 'Everybody of the booking goes on reading it.',
+        hide: 'Only its author can still read it.',
+        stand: 'All participants can still read it.',
       }}
       onDecide={decide}
     >

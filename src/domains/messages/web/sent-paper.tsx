@@ -10,7 +10,7 @@ export function SentPaper({ transportId, paper: { id, fileName, byteSize, delete
   if (deletedAt)
     return (
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {fileName} ({about}): deleted on {formatDate(deletedAt)}, as it was not to be kept any longer
+        {fileName} ({about}): deleted on {formatDate(deletedAt)} when its retention period ended
       </p>
     );
   return (

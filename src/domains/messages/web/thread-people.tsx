@@ -10,7 +10,7 @@ type Person = Thread['people'][number];
 
 /** Who reads the thread, and the way to read one of them no more. */
 export const ThreadPeople = ({ people, transportId }: { people: readonly Person[]; transportId: string }) => (
-  <ul aria-label="Who reads these messages" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+  <ul aria-label="Who can read these messages" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
     {people.map((person) => (
       <li key={person.id} className="flex flex-wrap items-center gap-x-2">
         <span className="[overflow-wrap:anywhere]">
@@ -35,8 +35,8 @@ function Block({ person: { id, name, isBlocked }, transportId }: { person: Perso
   };
   if (isBlocked)
     return (
-      <Button variant="quiet" size="sm" aria-label={`Blocked: read again ${name}`} onClick={() => void set(false).catch(() => undefined)}>
-        Blocked: read again
+      <Button variant="quiet" size="sm" aria-label={`Unblock ${name}`} onClick={() => void set(false).catch(() => undefined)}>
+        Unblock
       </Button>
     );
   return (
@@ -47,8 +47,8 @@ function Block({ person: { id, name, isBlocked }, transportId }: { person: Perso
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Read nothing more of ${name}?`}
-        text="You see that something was written, and not what. You are not told of it. The booking goes on, and you can read it again at any time."
+        title={`Block ${name}?`}
+        text="You won't see their messages or be notified of them. The booking continues. You can unblock them at any time."
         action="Block"
         pendingLabel="Blocking..."
         dangerous

@@ -45,9 +45,9 @@ it('tells a shipper what is open, what waits and what moved, with links and the 
   const { textBody, htmlBody, unsubscribeUrl } = mail!;
   const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${shipper.id}`;
   expect(textBody).toContain('Your transports: 1 Draft, 1 Quoted, 1 Delivered\n');
-  const [waiting, moved] = textBody.slice(textBody.indexOf('Waiting for you:')).split('What moved:');
+  const [waiting, moved] = textBody.slice(textBody.indexOf('Waiting for you:')).split('Changes:');
   expect(waiting).toContain('- 2019 Honda Accord, Austin, TX to Denver, CO: compare the offers and accept one\n');
-  expect(waiting).toContain('confirm the delivery\n');
+  expect(waiting).toContain('confirm delivery\n');
   expect(waiting).toMatch(new RegExp(`finish the draft and submit it\\n  http\\S+/transports/new\\?draft=${draft}\\n`));
   expect(waiting).toContain(`/transports/${delivered}\n`);
   expect(moved).toMatch(
@@ -73,7 +73,7 @@ it('tells the carrier’s side of its jobs and bids, and leads away from what it
   expect(toCarrier!.textBody).toMatch(/Bid on 2019 Honda Accord, Austin, TX to Denver, CO: Rejected\n {2}http\S+\/marketplace\n/);
   expect(toCarrier!.textBody).not.toContain('Waiting for you');
   const [toDriver] = await mailsTo(driver.email);
-  expect(toDriver!.textBody).toMatch(/pick up the vehicle and start the journey\n {2}http\S+\/transports\//);
+  expect(toDriver!.textBody).toMatch(/pick up the vehicle\n {2}http\S+\/transports\//);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { weeklyReportMail } from '../emails.ts';
-import { weeklyReportOf, type WeeklyItem } from './weekly-words.ts';
+import { weeklyReportOf, type WeeklyItem } from './weekly-lines.ts';
 
 /** When the week ends that a report tells of: Monday, 13:00 UTC. */
 export const weeklyReportTime = weeklyAt('mon', '13:00');

@@ -18,7 +18,7 @@ export const defaultBlockReason = 'Admin action';
 
 /** Insurance is verified from a certificate only, because the gate relies on it. */
 export const noCertificateMessage =
-  'There is no valid certificate of insurance on file. Insurance is verified from a certificate, which the driver uploads under Compliance Documents.';
+  'There is no valid certificate of insurance on file. The driver must upload one under Compliance Documents first.';
 
 /** What may be reviewed by hand, with the words of the console. */
 export const reviewLabels = { insurance: 'Insurance', dot_mc: 'DOT/MC' } as const;

@@ -50,7 +50,7 @@ const optionalWords = (limit: number) =>
     .nullish()
     .transform((text) => text || null);
 
-export const reviewInput = z.object({ verified: z.boolean('Say whether it is verified'), notes: optionalWords(1000) });
+export const reviewInput = z.object({ verified: z.boolean('Choose verified or rejected'), notes: optionalWords(1000) });
 export const blockInput = z.object({
   reason: words(500)
     .nullish()
@@ -66,7 +66,7 @@ export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({
 });
 
 export const listIndependentDrivers = {
-  summary: 'Independent drivers by status and by a piece of a name, an address or a number, sorted by when they joined, name or company',
+  summary: 'Independent drivers, filtered by status and by name, address or number, sorted by join date, name or company',
   query: driversQuery,
   reply: z.array(independentDriver),
 } satisfies Schemas;
@@ -88,7 +88,7 @@ export const verifyInsurance = {
 } satisfies Schemas;
 
 export const verifyDotMc = {
-  summary: 'Verify or reject the DOT and MC numbers of an independent driver by hand',
+  summary: 'Verify or reject the DOT and MC numbers of an independent driver manually',
   proof: 'not needed: the next review replaces it',
   params: idParams,
   body: reviewInput,
@@ -97,7 +97,7 @@ export const verifyDotMc = {
 } satisfies Schemas;
 
 export const blockDriver = {
-  summary: 'Block an independent driver and end its sessions',
+  summary: 'Block an independent driver and end all sessions',
   proof: 'needed',
   params: idParams,
   body: blockInput,
@@ -106,7 +106,7 @@ export const blockDriver = {
 } satisfies Schemas;
 
 export const unblockDriver = {
-  summary: 'Let a blocked independent driver in again',
+  summary: 'Unblock an independent driver',
   proof: 'needed',
   params: idParams,
   body: unblockInput,

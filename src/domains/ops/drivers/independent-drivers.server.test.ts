@@ -219,7 +219,7 @@ describe('verifying', () => {
     const carrier = await buildAccount(sql, { role: 'carrier' });
     expect(await act(admin, id, 'verify-insurance', {})).toMatchObject({
       status: 422,
-      body: { fields: { verified: 'Say whether it is verified' } },
+      body: { fields: { verified: 'Choose verified or rejected' } },
     });
     expect((await act(admin, id, 'verify-insurance', { verified: true, notes: 'x'.repeat(1001) })).status).toBe(422);
     for (const missing of [nowhere, carrier.id, (await driver({ deletedAt: new Date() })).id])

@@ -6,18 +6,18 @@ import { outboxQuery } from '../outbox-schemas.ts';
 
 export const exportBans = {
   ...listFile,
-  summary: 'The addresses of a filter that are kept out as CSV, in its order; noted in the audit log',
+  summary: 'The filtered bans as CSV, in list order; logged',
   query: bansQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportOutbox = {
   ...listFile,
-  summary: 'The mails of a filter and what became of them as CSV, never what they say; noted in the audit log',
+  summary: 'The filtered mails and their status as CSV, without their content, in list order; logged',
   query: outboxQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportFailedJobs = {
   ...listFile,
-  summary: 'The given-up jobs of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered failed jobs as CSV, in list order; logged',
   query: failedJobsQuery.omit(wholeList),
 } satisfies Schemas;

@@ -25,24 +25,24 @@ const banColumns: readonly CsvColumn<Ban>[] = [
 ];
 
 const mailColumns: readonly CsvColumn<OutboxMail>[] = [
-  ['Mail', ({ id }) => id],
+  ['Email', ({ id }) => id],
   ['To', ({ recipient }) => recipient],
   ['Subject', ({ subject }) => subject],
-  ['State', ({ status }) => status],
-  ['Tries', ({ attempts }) => attempts],
+  ['Status', ({ status }) => status],
+  ['Attempts', ({ attempts }) => attempts],
   ['Last error', ({ error }) => error],
-  ['Written at', ({ createdAt }) => createdAt],
+  ['Created at', ({ createdAt }) => createdAt],
   ['Sent at', ({ sentAt }) => sentAt],
 ];
 
 const jobColumns: readonly CsvColumn<FailedJob>[] = [
   ['Job', ({ id }) => id],
   ['Name', ({ name }) => name],
-  ['Fact', ({ topic }) => topic],
-  ['Tries', ({ attempts }) => attempts],
+  ['Event', ({ topic }) => topic],
+  ['Attempts', ({ attempts }) => attempts],
   ['Last error', ({ lastError }) => lastError],
-  ['Begun at', ({ createdAt }) => createdAt],
-  ['Given up at', ({ failedAt }) => failedAt],
+  ['Started at', ({ createdAt }) => createdAt],
+  ['Failed at', ({ failedAt }) => failedAt],
 ];
 
 /** The addresses of a filter that are kept out as CSV. Throws 409 `too_many`. */
@@ -62,6 +62,6 @@ export async function exportOutbox(ctx: ActorCtx, query: QueryOf<typeof schemas.
 /** The given-up jobs of a filter as CSV. Throws 409 `too_many`. */
 export async function exportFailedJobs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportFailedJobs>): Promise<Readable> {
   refuseLongFile(await countGivenUp(ctx.sql, query.search, oneTooMany), 'jobs');
-  await noteExport(ctx, 'given-up jobs', query);
+  await noteExport(ctx, 'failed jobs', query);
   return csvStream(jobColumns, (cursor) => listFailedJobs(ctx, { ...query, limit: filePage, cursor }));
 }

@@ -7,24 +7,24 @@ import { driversQuery } from '../drivers/independent-drivers-schemas.ts';
 
 export const exportUsers = {
   ...listFile,
-  summary: 'The accounts of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered accounts as CSV, in list order; logged',
   query: usersQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportQuotes = {
   ...listFile,
-  summary: 'The quotes of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered quotes as CSV, in list order; logged',
   query: adminQuotesQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportLogs = {
   ...listFile,
-  summary: 'The checks of numbers of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered DOT/MC checks as CSV, in list order; logged',
   query: validationLogsQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportDrivers = {
   ...listFile,
-  summary: 'The independent drivers of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered independent drivers as CSV, in list order; logged',
   query: driversQuery.omit(wholeList),
 } satisfies Schemas;

@@ -23,7 +23,7 @@ const userColumns: readonly CsvColumn<OverseenUser>[] = [
   ['User', ({ id }) => id],
   ['Name', ({ fullName }) => fullName],
   ['E-mail', ({ email }) => email],
-  ['Address confirmed', ({ emailVerified }) => emailVerified],
+  ['Email confirmed', ({ emailVerified }) => emailVerified],
   ['Role', ({ role }) => roleLabels[role]],
   ['Company', ({ companyName }) => companyName],
   ['Phone', ({ phone }) => phone && formatPhone(phone)],
@@ -32,7 +32,7 @@ const userColumns: readonly CsvColumn<OverseenUser>[] = [
   ['DOT/MC verified', ({ dotMcVerified }) => dotMcVerified],
   ['Insurance verified', ({ insuranceVerified }) => insuranceVerified],
   ['Status', accountStatus],
-  ['Blocked because', ({ blockedReason }) => blockedReason],
+  ['Reason for block', ({ blockedReason }) => blockedReason],
   ['Blocked at', ({ blockedAt }) => blockedAt],
   ['Joined at', ({ createdAt }) => createdAt],
 ];
@@ -43,11 +43,11 @@ const quoteColumns: readonly CsvColumn<AdminQuote>[] = [
   ['Vehicle', ({ vehicleYear, vehicleMake, vehicleModel }) => vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel })],
   ['From', ({ transport }) => `${transport.fromCity}, ${transport.fromState}`],
   ['To', ({ transport }) => `${transport.toCity}, ${transport.toState}`],
-  ['State', ({ workflowState }) => workflowLabels[workflowState]],
+  ['Status', ({ workflowState }) => workflowLabels[workflowState]],
   ['Total USD', ({ totalQuote }) => totalQuote],
   ['Offered by', ({ offeredBy }) => offeredBy?.name],
-  ['Flagged because', ({ metadata }) => metadata.flaggedReason],
-  ['For a super admin', ({ metadata }) => metadata.isEscalated],
+  ['Flag reason', ({ metadata }) => metadata.flaggedReason],
+  ['Escalated', ({ metadata }) => metadata.isEscalated],
   ['Created at', ({ createdAt }) => createdAt],
 ];
 
@@ -57,8 +57,8 @@ const logColumns: readonly CsvColumn<ValidationLog>[] = [
   ['DOT', ({ dotNumber }) => dotNumber],
   ['MC', ({ mcNumber }) => mcNumber],
   ['Status', ({ status }) => status],
-  ['By hand', ({ manualOverride }) => manualOverride],
-  ['What the register said', ({ message }) => message],
+  ['Manual', ({ manualOverride }) => manualOverride],
+  ['FMCSA answer', ({ message }) => message],
   ['Checked at', ({ createdAt }) => createdAt],
 ];
 
@@ -73,7 +73,7 @@ const driverColumns: readonly CsvColumn<IndependentDriver>[] = [
   ['Status', ({ status }) => status],
   ['Insurance verified', ({ insuranceVerified }) => insuranceVerified],
   ['DOT/MC verified', ({ dotMcVerified }) => dotMcVerified],
-  ['Papers to review', ({ pendingDocuments }) => pendingDocuments],
+  ['Documents to review', ({ pendingDocuments }) => pendingDocuments],
   ['Joined at', ({ createdAt }) => createdAt],
 ];
 

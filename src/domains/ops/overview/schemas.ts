@@ -36,7 +36,7 @@ export const OverviewLine = z.object({
 export type OverviewLine = z.output<typeof OverviewLine>;
 
 export const getOverview = {
-  summary: 'What happened by day or month: requests, bookings, money, first offers, deliveries on time, refusals of the gate',
+  summary: 'Figures by day or month: requests, bookings, payments, first offers, on-time deliveries, gate refusals',
   query: z.object({
     by: z.enum(overviewSpans).default('day'),
     /** Only what lies before this day, to look further back. */

@@ -47,7 +47,10 @@ export function AdminPanel({ first }: { first: ReactNode }) {
           { value: 'actions', label: 'Admin Actions', content: <AdminActions /> },
         ]}
       />
-      <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
+      <WorkflowManager
+        actorRole={user?.role ?? 'admin'}
+        text="Admins can only move quotes forward. Super admins can also move them back."
+      />
     </Page>
   );
 }

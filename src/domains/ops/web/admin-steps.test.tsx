@@ -13,7 +13,7 @@ import { settingBody } from '#domains/settings/web/setting-field.tsx';
 import { useDriverAccess, useReviewDriver } from './drivers/drivers-data.ts';
 import { useDecideOfficer } from './users/officers-data.ts';
 import { ReviewSteps } from './review/quote-dialog.tsx';
-import { FlagStanding } from './review/quote-words.tsx';
+import { FlagStanding } from './review/quote-flags.tsx';
 import { useReviewSteps } from './review/review-steps.ts';
 import { useFlags } from '#domains/settings/web/use-flags.ts';
 import { Steps } from './users/user-dialog.tsx';
@@ -29,15 +29,15 @@ const seenBy = (role: Role, change: Partial<OverseenUser>) => {
 
 describe('what an administrator may do to an account', () => {
   it.each([
-    ['admin', {}, ['Deactivate', 'Reset Password', 'See as the User']],
-    ['super_admin', {}, ['Deactivate', 'Block', 'Reset Password', 'See as the User']],
-    ['admin', { role: 'carrier', dotNumber: '1234567' }, ['Deactivate', 'Reset Password', 'See as the User', 'Revalidate DOT/MC']],
+    ['admin', {}, ['Deactivate', 'Reset Password', 'View as User']],
+    ['super_admin', {}, ['Deactivate', 'Block', 'Reset Password', 'View as User']],
+    ['admin', { role: 'carrier', dotNumber: '1234567' }, ['Deactivate', 'Reset Password', 'View as User', 'Revalidate DOT/MC']],
     ['admin', { isActive: false }, ['Activate']],
     ['super_admin', { isBlocked: true }, ['Deactivate', 'Unblock']],
     ['admin', { isBlocked: true }, ['Deactivate']],
     ['admin', { role: 'super_admin' }, []],
     ['super_admin', { role: 'super_admin' }, ['Deactivate', 'Block', 'Reset Password']],
-    ['super_admin', { role: 'admin', isGuest: true }, ['Deactivate', 'Block', 'Send Invitation Again']],
+    ['super_admin', { role: 'admin', isGuest: true }, ['Deactivate', 'Block', 'Resend Invitation']],
     ['admin', { role: 'admin', isGuest: true }, ['Deactivate']],
     ['super_admin', { id: 'u1', role: 'super_admin' }, []],
   ] as const)('as %s to one that is %j is %j', (role, change, buttons) => {
@@ -62,9 +62,14 @@ describe('what an administrator may do to an account', () => {
 
   it.each<[Role, object, readonly string[], string]>([
     ['admin', {}, ['Flag Quote', 'Add Note'], ''],
-    ['admin', { flaggedReason: 'Odd' }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'Flagged Odd'],
-    ['admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Add Note'], 'Flagged, a super admin answers Odd'],
-    ['super_admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Anew', 'Lift Flag', 'Add Note'], 'a super admin answers Odd'],
+    ['admin', { flaggedReason: 'Odd' }, ['Flag Again', 'Remove Flag', 'Add Note'], 'Flagged Odd'],
+    ['admin', { flaggedReason: 'Odd', isEscalated: true }, ['Flag Again', 'Add Note'], 'Escalated to a super admin Odd'],
+    [
+      'super_admin',
+      { flaggedReason: 'Odd', isEscalated: true },
+      ['Flag Again', 'Remove Flag', 'Add Note'],
+      'Escalated to a super admin Odd',
+    ],
     ['super_admin', {}, ['Flag Quote', 'Add Note'], ''],
   ])('as %s to a quote that is %j is %j', (role, metadata, buttons, flag) => {
     const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;

@@ -8,12 +8,12 @@ import { listBackups } from '../endpoints.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const columns: readonly Column<BackupRun>[] = [
-  { key: 'startedAt', header: 'Begun', cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { key: 'startedAt', header: 'Started', cell: ({ startedAt }) => formatDateTime(startedAt) },
   {
     key: 'failure',
     header: 'Result',
     phone: ({ failure }) => (failure === null ? 'fact' : 'line'),
-    cell: ({ failure }) => (failure === null ? 'Made' : <span className="font-bold text-bad">Failed: {failure}</span>),
+    cell: ({ failure }) => (failure === null ? 'Completed' : <span className="font-bold text-bad">Failed: {failure}</span>),
   },
   { key: 'rowCount', header: 'Rows', align: 'right', cell: ({ rowCount }) => rowCount?.toLocaleString('en-US') ?? '' },
   { key: 'fileCount', header: 'Files', align: 'right', cell: ({ fileCount }) => fileCount?.toLocaleString('en-US') ?? '' },
@@ -33,8 +33,8 @@ const columns: readonly Column<BackupRun>[] = [
 
 function LastMade({ rows }: { readonly rows: readonly BackupRun[] }) {
   const made = rows.find(({ failure }) => failure === null);
-  if (!made) return <p className="font-bold text-bad">No scheduled backup was made yet.</p>;
-  return <p>Last made: {formatDateTime(made.finishedAt)}</p>;
+  if (!made) return <p className="font-bold text-bad">No scheduled backup yet.</p>;
+  return <p>Last backup: {formatDateTime(made.finishedAt)}</p>;
 }
 
 /** What became of the nightly backups. */
@@ -46,13 +46,13 @@ export function Backups() {
         Backups
       </h2>
       <p className="max-w-text text-muted">
-        If BACKUP_DIR names a folder, database and files are backed up every night, and each Sunday the last backup is restored in a test.
-        Super admins are notified of failures.
+        If BACKUP_DIR is set, database and files are backed up every night. Each Sunday the last backup is restored as a test. Super admins
+        are notified of failures.
       </p>
       <ListState
         query={backups}
-        errorText="The backups could not be loaded."
-        empty={<Empty title="No backups yet" text="Set BACKUP_DIR to have one made each night." />}
+        errorText="We couldn't load the backups."
+        empty={<Empty title="No backups yet" text="Set BACKUP_DIR to back up every night." />}
       >
         {(rows) => (
           <>

@@ -16,8 +16,8 @@ const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad'
   valid: { label: 'Valid', tone: 'good' },
   invalid: { label: 'Not valid', tone: 'bad' },
   not_found: { label: 'Not found', tone: 'bad' },
-  unavailable: { label: 'Register unavailable', tone: 'warn' },
-  bypassed: { label: 'Not asked', tone: 'neutral' },
+  unavailable: { label: 'FMCSA unavailable', tone: 'warn' },
+  bypassed: { label: 'Not checked', tone: 'neutral' },
 };
 const wordsOf = (status: string) => words[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
 
@@ -31,13 +31,13 @@ const columns: readonly Column<ValidationLog>[] = [
     cell: ({ status, manualOverride }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone={wordsOf(status).tone}>{wordsOf(status).label}</Badge>
-        {manualOverride && <Badge>By hand</Badge>}
+        {manualOverride && <Badge>Manual</Badge>}
       </span>
     ),
   },
   {
     key: 'message',
-    header: 'What the register said',
+    header: 'FMCSA answer',
     phone: 'line',
     cell: ({ message }) => message && <span className="[overflow-wrap:anywhere]">{message}</span>,
   },
@@ -91,9 +91,9 @@ export function ComplianceLogs() {
         file={{ endpoint: exportLogs, name: 'compliance-logs' }}
         empty={
           number || status ? (
-            <Empty title="No check found" text="No check has this number and status." />
+            <Empty title="No checks match" text="Try removing a filter." />
           ) : (
-            <Empty title="No checks yet" text="Each check of DOT and MC numbers is listed here." />
+            <Empty title="No checks yet" text="Checks of DOT and MC numbers appear here." />
           )
         }
       />

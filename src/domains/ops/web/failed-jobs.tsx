@@ -19,15 +19,15 @@ const nameOf = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topi
 
 const columns: readonly Column<FailedJob>[] = [
   { key: 'name', header: 'Job', cell: (job) => <span className="figures block break-all max-md:truncate">{nameOf(job)}</span> },
-  { key: 'attempts', header: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
+  { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   {
     key: 'error',
     header: 'Last error',
     phone: 'line',
     cell: ({ lastError }) => <span className="[overflow-wrap:anywhere]">{lastError ?? 'Not recorded'}</span>,
   },
-  { key: 'created', header: 'Begun', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'failed', header: 'Given up', cell: ({ failedAt }) => formatDateTime(failedAt) },
+  { key: 'created', header: 'Started', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'failed', header: 'Failed', cell: ({ failedAt }) => formatDateTime(failedAt) },
 ];
 
 type Step = 'retry' | 'drop';
@@ -36,7 +36,7 @@ type Step = 'retry' | 'drop';
 export function FailedJobs() {
   const [address] = useAddress();
   const search = address.get('search') ?? '';
-  const jobs = useList(listFailedJobs, { name: 'jobs', sorts: byTime('Begun'), query: { ...(search && { search }) } });
+  const jobs = useList(listFailedJobs, { name: 'jobs', sorts: byTime('Started'), query: { ...(search && { search }) } });
   const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
   const actions = (job: FailedJob) => (
     <span className="flex gap-2">
@@ -47,35 +47,32 @@ export function FailedJobs() {
         variant="quiet"
         size="sm"
         className="text-bad!"
-        aria-label={`Drop ${nameOf(job)}`}
+        aria-label={`Delete ${nameOf(job)}`}
         onClick={() => setAsked({ job, step: 'drop' })}
       >
-        Drop
+        Delete
       </Button>
     </span>
   );
   return (
     <div className="grid gap-4">
-      <p className="max-w-text text-muted">
-        Each was tried as often as it may be. Fix the cause first, then let it run again. What is retried or dropped is written into the
-        audit log.
-      </p>
+      <p className="max-w-text text-muted">These jobs used up all attempts. Fix the cause, then retry. Retries and deletions are logged.</p>
       <SearchForm
-        label="Given-up jobs"
+        label="Failed jobs"
         list="jobs"
-        text={{ name: 'search', label: 'Search jobs', maxLength: 100, placeholder: 'A piece of its name' }}
+        text={{ name: 'search', label: 'Search jobs', maxLength: 100, placeholder: 'Part of its name' }}
       />
       <ListTable
         list={jobs}
-        caption="Given-up jobs"
+        caption="Failed jobs"
         columns={columns}
-        words={['given-up job', 'given-up jobs']}
+        words={['failed job', 'failed jobs']}
         file={{ endpoint: exportFailedJobs, name: 'given-up-jobs' }}
         empty={
           search ? (
-            <Empty title="No job found" text="No job that was given up has this in its name." />
+            <Empty title="No jobs match" text="No failed job has this in its name." />
           ) : (
-            <Empty title="No failed jobs" text="Background work that fails for good is listed here." />
+            <Empty title="No failed jobs" text="Background jobs that used up all attempts appear here." />
           )
         }
         actions={actions}
@@ -97,11 +94,11 @@ function Retry({ job, onClose }: StepProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Run ${nameOf(job)} again?`}
-      text="It runs at once. If it fails again as often as it may, it comes back to this list."
-      action="Run again"
+      title={`Retry ${nameOf(job)}?`}
+      text="It runs immediately. If it keeps failing, it returns to this list."
+      action="Retry"
       pendingLabel="Starting..."
-      failed="The job was not started"
+      failed="We couldn't start the job"
       onConfirm={() => retry.mutateAsync({ params: { id: job.id } })}
     />
   );
@@ -113,12 +110,12 @@ function Drop({ job, onClose }: StepProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Drop ${nameOf(job)}?`}
-      text="Its work is never done. This cannot be taken back."
-      action="Drop job"
-      pendingLabel="Dropping..."
+      title={`Delete ${nameOf(job)}?`}
+      text="Its work will never be done. You can't undo this."
+      action="Delete job"
+      pendingLabel="Deleting..."
       dangerous
-      failed="The job was not dropped"
+      failed="We couldn't delete the job"
       onConfirm={() => drop.mutateAsync({ params: { id: job.id } })}
     />
   );

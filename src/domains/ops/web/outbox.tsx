@@ -18,8 +18,8 @@ import { mailStates } from '../outbox-rules.ts';
 const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: string }> = {
   queued: { label: 'Waiting', tone: 'action' },
   sent: { label: 'Sent', tone: 'good' },
-  kept: { label: 'Kept', tone: 'warn', why: 'No mail server' },
-  failed: { label: 'Given up', tone: 'bad' },
+  kept: { label: 'On hold', tone: 'warn', why: 'No mail server' },
+  failed: { label: 'Failed', tone: 'bad' },
 };
 
 const choices = Object.entries(states).map(([value, { label, why }]) => ({ value, label: why ? `${label}, ${why.toLowerCase()}` : label }));
@@ -27,15 +27,15 @@ const choices = Object.entries(states).map(([value, { label, why }]) => ({ value
 const columns: readonly Column<OutboxMail>[] = [
   { key: 'to', header: 'To', cell: ({ recipient }) => <span className="block break-all max-md:truncate">{recipient}</span> },
   { key: 'subject', header: 'Subject', phone: 'line', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
-  { key: 'state', header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
-  { key: 'tries', header: 'Tries', align: 'right', phone: 'left-out', cell: ({ attempts }) => attempts },
+  { key: 'state', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
+  { key: 'tries', header: 'Attempts', align: 'right', phone: 'left-out', cell: ({ attempts }) => attempts },
   {
     key: 'error',
     header: 'Last error',
     phone: 'line',
     cell: ({ error, status }) => <span className="[overflow-wrap:anywhere]">{error ?? states[status].why ?? 'None'}</span>,
   },
-  { key: 'written', header: 'Written', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'written', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 /** While a mail that was sent again here waits for its first try, the list looks after it. */
@@ -50,7 +50,7 @@ export function Outbox() {
   const isUnderWay = (mail: OutboxMail) => sent.has(mail.id) && mail.status === 'queued' && mail.attempts === 0;
   const mails = useList(listOutbox, {
     name: 'mails',
-    sorts: byTime('Written'),
+    sorts: byTime('Created'),
     query: { ...(search && { search }), ...(status && { status }) },
     againIn: (rows) => (rows.some(isUnderWay) ? lookAgainMs : null),
   });
@@ -65,19 +65,19 @@ export function Outbox() {
         label="Outbox"
         list="mails"
         className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_14rem_auto]"
-        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'E-mail address or subject' }}
-        choices={[{ name: 'state', label: 'State', any: 'All states', options: choices }]}
+        text={{ name: 'search', label: 'Search emails', maxLength: 100, placeholder: 'Email address or subject' }}
+        choices={[{ name: 'state', label: 'Status', any: 'Any status', options: choices }]}
       />
       <ListTable
         list={mails}
         caption="Outbox"
         columns={columns}
-        words={['mail', 'mails']}
+        words={['email', 'emails']}
         file={{ endpoint: exportOutbox, name: 'outbox' }}
         empty={
           <Empty
-            title="No mail found"
-            text={search || status ? 'No mail matches this search and state.' : 'Mails stand here from the moment they are written.'}
+            title="No emails match"
+            text={search || status ? 'Try removing a filter.' : 'Emails appear here as soon as they are created.'}
           />
         }
         actions={sendAgain}
@@ -88,7 +88,7 @@ export function Outbox() {
 
 /** A row that is looked at by its state leaves with it. */
 const sentAgainHint = (isFiltered: boolean) =>
-  isFiltered ? 'What becomes of it stands under All states.' : 'Its row says what becomes of it.';
+  isFiltered ? 'Choose Any status to see what happens to it.' : 'Its status shows what happens to it.';
 
 interface SendAgainProps {
   mail: OutboxMail;
@@ -102,21 +102,21 @@ function SendAgain({ mail: { id, subject, recipient }, hint, onSent }: SendAgain
     try {
       await retry.mutateAsync({ params: { id } });
       onSent();
-      toast({ title: 'The mail waits to be sent', description: hint });
+      toast({ title: 'Email queued', description: hint });
     } catch (error) {
-      toastFailure('The mail was not sent again', error);
+      toastFailure("We couldn't resend the email", error);
     }
   };
   return (
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`Send again: ${subject}, to ${recipient}`}
+      aria-label={`Resend: ${subject}, to ${recipient}`}
       pending={retry.isPending}
       pendingLabel="Sending..."
       onClick={() => void press()}
     >
-      Send again
+      Resend
     </Button>
   );
 }

@@ -9,14 +9,14 @@ const storeWords: Record<StoreSweep['store'], string> = { disk: 'Disk of this se
 
 const columns: readonly Column<StoreSweep>[] = [
   { key: 'store', header: 'Store', cell: ({ store }) => storeWords[store] },
-  { key: 'withoutRow', header: 'Files without a row', align: 'right', cell: ({ withoutRow }) => withoutRow },
+  { key: 'withoutRow', header: 'Orphaned files', align: 'right', cell: ({ withoutRow }) => withoutRow },
   {
     key: 'withoutContent',
-    header: 'Rows without a file',
+    header: 'Missing files',
     align: 'right',
     cell: ({ withoutContent }) => <span className={withoutContent > 0 ? 'font-bold text-bad' : ''}>{withoutContent}</span>,
   },
-  { key: 'lookedAt', header: 'Last look', cell: ({ lookedAt }) => formatDateTime(lookedAt) },
+  { key: 'lookedAt', header: 'Last checked', cell: ({ lookedAt }) => formatDateTime(lookedAt) },
 ];
 
 /** What the nightly look at the stores of photos and papers found. */
@@ -28,13 +28,13 @@ export function StoreSweeps() {
         Stored files
       </h2>
       <p className="max-w-text text-muted">
-        Each night the stored photos and papers are compared with the database. Files without a row are left over from broken uploads and
-        are erased after a day. A row without a file is a loss: its file has to come back from a backup; the log names it.
+        Every night we compare stored photos and documents with the database. Orphaned files come from interrupted uploads and are deleted
+        after a day. Missing files are data loss: restore them from a backup. The log names them.
       </p>
       <ListState
         query={sweeps}
-        errorText="What the last look found could not be loaded."
-        empty={<Empty title="Not looked at yet" text="The first look comes in the night." />}
+        errorText="We couldn't load the last check."
+        empty={<Empty title="Not checked yet" text="We check every night." />}
       >
         {(rows) => <Table caption="Stored files" columns={columns} rows={rows} rowKey={({ store }) => store} />}
       </ListState>

@@ -45,7 +45,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
               <WorkflowManager
                 actorRole="super_admin"
                 asksReason
-                text="Any state may be chosen. What refuses a step is gone past by its name and with a reason; two winners and a job without a price stay refused."
+                text="You can choose any state. To override a refusal, confirm it and give a reason. You can't accept two offers or book without a price."
               />
             ),
           },

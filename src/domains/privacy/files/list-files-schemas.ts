@@ -6,18 +6,18 @@ import { retentionJobsQuery } from '../jobs-schemas.ts';
 
 export const exportAccessLogs = {
   ...listFile,
-  summary: 'What was done to personal files as CSV, by a filter and in its order; noted in the audit log',
+  summary: 'The filtered access audit as CSV, in list order; logged',
   query: accessLogsQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportRetentionJobs = {
   ...listFile,
-  summary: 'The runs of the cleanup of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered cleanup jobs as CSV, in list order; logged',
   query: retentionJobsQuery.omit(wholeList),
 } satisfies Schemas;
 
 export const exportLegalHolds = {
   ...listFile,
-  summary: 'The legal holds of a filter as CSV, in its order; noted in the audit log',
+  summary: 'The filtered legal holds as CSV, in list order; logged',
   query: holdsQuery.omit(wholeList),
 } satisfies Schemas;

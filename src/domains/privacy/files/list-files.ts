@@ -20,14 +20,14 @@ import { piiLabels } from '../retention-rules.ts';
 const accessColumns: readonly CsvColumn<AccessLog>[] = [
   ['Line', ({ id }) => id],
   ['File', ({ fileId }) => fileId],
-  ['Kind', ({ fileType }) => fileType],
+  ['Type', ({ fileType }) => fileType],
   ['Access', ({ accessType }) => accessType],
   ['By', ({ accessedByName }) => accessedByName],
   ['By ID', ({ accessedBy }) => accessedBy],
   ['Role', ({ accessedAs }) => accessedAs],
   ['Purpose', ({ purpose }) => purpose],
   ['Transport', ({ transportId }) => transportId],
-  ['Address', ({ ipAddress }) => ipAddress],
+  ['IP address', ({ ipAddress }) => ipAddress],
   ['At', ({ accessedAt }) => accessedAt],
 ];
 
@@ -37,7 +37,7 @@ const jobColumns: readonly CsvColumn<RetentionJob>[] = [
   ['Status', ({ status }) => status],
   ['Processed', ({ recordsProcessed }) => recordsProcessed],
   ['Deleted', ({ recordsDeleted }) => recordsDeleted],
-  ['Held', ({ recordsHeld }) => recordsHeld],
+  ['On hold', ({ recordsHeld }) => recordsHeld],
   ['Not deleted', ({ recordsFailed }) => recordsFailed],
   ['Started by', ({ startedBy }) => startedBy],
   ['Started at', ({ startedAt }) => startedAt],
@@ -52,9 +52,9 @@ const holdColumns: readonly CsvColumn<LegalHoldView>[] = [
   ['Reason', ({ reason }) => reason],
   ['Placed by', ({ placedBy }) => placedBy],
   ['Placed at', ({ placedAt }) => placedAt],
-  ['Lifted because', ({ liftReason }) => liftReason],
-  ['Lifted by', ({ liftedBy }) => liftedBy],
-  ['Lifted at', ({ liftedAt }) => liftedAt],
+  ['Reason for removal', ({ liftReason }) => liftReason],
+  ['Removed by', ({ liftedBy }) => liftedBy],
+  ['Removed at', ({ liftedAt }) => liftedAt],
 ];
 
 /** That a list left as a file is told before its first byte does, with what it was narrowed by. */

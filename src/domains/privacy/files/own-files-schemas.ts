@@ -21,7 +21,7 @@ export const ownFile = z.object({
 export type OwnFile = z.infer<typeof ownFile>;
 
 export const listOwnFiles = {
-  summary: 'Own driver licenses and papers, newest first: who else looked at each, and when it goes',
+  summary: 'Your driver licenses and documents, newest first: who else viewed each, and when it is deleted',
   query: pageQuery,
   reply: z.array(ownFile),
 } satisfies Schemas;

@@ -33,8 +33,8 @@ it('says of each license when it goes, and of what is held that it stays for now
   const goes = Object.fromEntries((await ownFiles()).map((file: { id: string; goes: string }) => [file.id, file.goes]));
   expect(goes).toEqual({
     [done.id]: `Deleted on ${formatDate(new Date(delivered.getTime() + 90 * 86_400_000))}`,
-    [underWay.id]: 'Kept while the job runs, then deleted 90 days after delivery',
-    [held.id]: 'Kept for now: a claim, a payment or a duty to keep it is open',
+    [underWay.id]: 'Deleted 90 days after delivery',
+    [held.id]: 'Kept for now because of an open claim, a payment on hold or a legal obligation',
   });
 });
 
@@ -70,7 +70,7 @@ it('lists own papers with the days of their kind, page by page, and nobody else 
   await buildDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', expirationDate: null });
   const files = await ownFiles(carrier);
   expect(files.map(({ name, goes }: { name: string; goes: string }) => [name, goes])).toEqual([
-    ['W-9 Tax Form', 'Kept as long as your account, because it does not expire'],
+    ['W-9 Tax Form', "Kept as long as your account: it doesn't expire"],
     ['Certificate of Insurance', expect.stringMatching(/^Deleted on /)],
   ]);
   expect(files.map(({ job }: { job: string | null }) => job)).toEqual([null, null]);

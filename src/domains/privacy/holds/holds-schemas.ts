@@ -26,8 +26,8 @@ export type LegalHoldView = z.infer<typeof legalHold>;
 
 /** On what: a transport by its number, or a person by the e-mail address of the account. */
 export const holdInput = z.object({
-  on: z.enum(['transport', 'person'], 'Please say what is held'),
-  of: z.string('Please name it').trim().min(1, 'Please name it').max(254, atMost(254)),
+  on: z.enum(['transport', 'person'], 'Choose a transport or a person'),
+  of: z.string('Enter the number or email address').trim().min(1, 'Enter the number or email address').max(254, atMost(254)),
   reason,
 });
 export type HoldInput = z.output<typeof holdInput>;
@@ -37,14 +37,14 @@ export const holdsQuery = sortedQuery(['created']).extend({ state: z.enum(holdSt
 export type HoldsQuery = z.output<typeof holdsQuery>;
 
 export const listLegalHolds = {
-  summary: 'Legal holds on transports and people, newest first unless told, with those that were lifted',
+  summary: 'Legal holds on transports and people, newest first by default, including removed ones',
   query: holdsQuery,
   reply: z.array(legalHold),
 } satisfies Schemas;
 
 export const placeLegalHold = {
-  summary: 'Keep everything of a transport or a person, whatever its days, until the hold is lifted',
-  proof: 'not needed: it deletes nothing, and can be lifted',
+  summary: 'Keep all files of a transport or a person past their retention period, until the hold is removed',
+  proof: 'not needed: it deletes nothing and can be removed',
   body: holdInput,
   status: 201,
   reply: legalHold,
@@ -52,7 +52,7 @@ export const placeLegalHold = {
 } satisfies Schemas;
 
 export const liftLegalHold = {
-  summary: 'Let go what a legal hold kept: it is deleted when its days are over',
+  summary: 'Remove a legal hold: files past their retention period are deleted by the next cleanup',
   proof: 'needed',
   params: idParams,
   body: z.object({ reason }),

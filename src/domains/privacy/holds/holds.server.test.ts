@@ -53,7 +53,9 @@ describe('a legal hold', () => {
   it('needs something that is there', async () => {
     expect((await place({ on: 'transport', of: newId(), reason: 'A case' })).body.fields.of).toBe('No transport has this number');
     expect((await place({ on: 'transport', of: 'nonsense', reason: 'A case' })).body.fields.of).toBe('No transport has this number');
-    expect((await place({ on: 'person', of: 'nobody@x.example', reason: 'A case' })).body.fields.of).toBe('No account has this address');
+    expect((await place({ on: 'person', of: 'nobody@x.example', reason: 'A case' })).body.fields.of).toBe(
+      'No account has this email address',
+    );
     expect((await chief.call('POST', `${path}/${newId()}/lift`, { reason: 'Settled' })).status).toBe(404);
   });
 });
@@ -110,7 +112,7 @@ describe('the compliance report', () => {
       'The first day is after the last',
     );
     expect((await report({ startDate: '2024-01-01', endDate: '2026-02-01' })).body.fields.startDate).toBe(
-      'A report covers 366 days at most',
+      'A report covers at most 366 days',
     );
     expect((await report({ startDate: 'soon' })).body.fields.startDate).toBe('Enter the first day');
     for (const endDate of ['9999-12-31', '0000-12-31'])

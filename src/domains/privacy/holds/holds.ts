@@ -38,7 +38,7 @@ async function subjectOf(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<Leg
     return { transportId: of, userId: null };
   }
   const user = await findAccountByEmail(ctx, of);
-  if (!user) throw invalid({ of: 'No account has this address' });
+  if (!user) throw invalid({ of: 'No account has this email address' });
   return { transportId: null, userId: user.id };
 }
 

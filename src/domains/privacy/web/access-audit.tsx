@@ -12,12 +12,10 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { AccessLog } from '../access-schemas.ts';
 import { accessTypes } from '../retention-rules.ts';
 import { listAccessLogs, exportAccessLogs } from '../endpoints.ts';
-import { accessLooks, fileTypeWords, purposeWords } from './access-words.ts';
+import { accessLooks, fileTypeWords, purposeWords } from './access-labels.ts';
 
 const whoOf = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
-  accessedBy
-    ? [accessedByName ?? 'Deleted account', accessedAs && roleLabels[accessedAs as Role]].filter(Boolean).join(', ')
-    : 'The program';
+  accessedBy ? [accessedByName ?? 'Deleted account', accessedAs && roleLabels[accessedAs as Role]].filter(Boolean).join(', ') : 'Carriage';
 
 const columns: readonly Column<AccessLog>[] = [
   {
@@ -54,7 +52,7 @@ const columns: readonly Column<AccessLog>[] = [
   },
   {
     key: 'address',
-    header: 'Address',
+    header: 'IP address',
     phone: 'left-out',
     cell: ({ ipAddress }) => <span className="figures">{ipAddress || 'None'}</span>,
   },
@@ -76,24 +74,24 @@ export function AccessAudit() {
   return (
     <div className="grid gap-4">
       <p className="max-w-text text-muted">
-        Every look at a personal file leaves a line, also one that was refused. Lines are added only; names are as they are now.
+        Every access to a personal file is logged, including refused ones. Entries can't be changed. Names are shown as they are today.
       </p>
       <div role="search" aria-label="Access audit" className="max-w-56">
         <AddressSelect list="access" name="access" label="Access" any="Any access" options={options} />
       </div>
       <ListTable
         list={logs}
-        failure="The access audit could not be loaded."
-        words={['line', 'lines']}
+        failure="We couldn't load the access audit."
+        words={['entry', 'entries']}
         caption="Access audit"
         columns={columns}
         dense
         file={{ endpoint: exportAccessLogs, name: 'access-audit' }}
         empty={
           accessType ? (
-            <Empty title="No line found" text="Nothing of this kind was done to a personal file." />
+            <Empty title="No entries match" text="Try removing a filter." />
           ) : (
-            <Empty title="Nobody has looked yet" text="Views, downloads, refusals and deletions of personal files are listed here." />
+            <Empty title="No entries yet" text="Views, downloads, refusals and deletions of personal files appear here." />
           )
         }
       />

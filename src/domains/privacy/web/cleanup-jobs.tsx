@@ -39,7 +39,7 @@ const columns: readonly Column<RetentionJob>[] = [
   },
   count('processed', 'Processed', ({ recordsProcessed }) => recordsProcessed),
   count('deleted', 'Deleted', ({ recordsDeleted }) => recordsDeleted),
-  count('held', 'Held', ({ recordsHeld }) => recordsHeld),
+  count('held', 'On hold', ({ recordsHeld }) => recordsHeld),
   { ...count('failed', 'Not deleted', ({ recordsFailed }) => recordsFailed), phone: 'left-out' },
   { key: 'by', header: 'Started by', phone: 'left-out', cell: ({ startedBy }) => startedBy ?? 'Nightly' },
   {
@@ -77,9 +77,9 @@ function Runs() {
         file={{ endpoint: exportRetentionJobs, name: 'cleanup-jobs' }}
         empty={
           piiType || status ? (
-            <Empty title="No cleanup found" text="None of this type came to this." />
+            <Empty title="No cleanup jobs match" text="Try removing a filter." />
           ) : (
-            <Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />
+            <Empty title="No cleanup has run yet" text="It runs every night." />
           )
         }
       />
@@ -98,8 +98,8 @@ export function CleanupJobs({ isChief }: { isChief: boolean }) {
             Cleanup jobs
           </h2>
           <p className="text-muted">
-            Each night, files whose days are over are deleted, their keys first. What an open claim, frozen money or a legal hold keeps is
-            counted as held.
+            Every night we delete files past their retention period, encryption keys first. Files under an open claim, a payment on hold or
+            a legal hold are kept and counted as on hold.
           </p>
         </div>
         {isChief && <Button onClick={() => setAsks(true)}>Start Cleanup</Button>}
@@ -116,8 +116,8 @@ function StartCleanup({ onClose }: { onClose: () => void }) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Delete what is over?"
-      text="Every personal file whose days are over is deleted for good, but for what a claim, frozen money or a legal hold keeps."
+      title="Delete expired files?"
+      text="This permanently deletes every personal file past its retention period, except files under a claim, a payment on hold or a legal hold."
       action="Start cleanup"
       pendingLabel="Starting..."
       dangerous

@@ -29,11 +29,11 @@ export function ComplianceReports() {
     const made = await make.mutateAsync({ body });
     setReport(made);
     save(made);
-    toast({ title: 'Retention report generated', description: 'It was downloaded as a JSON file.' });
+    toast({ title: 'Retention report generated', description: 'Downloaded as a JSON file.' });
   };
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <Card title="Compliance report" text="The last 30 days, unless you choose others. Both days count, in UTC.">
+      <Card title="Compliance report" text="The last 30 days unless you choose others. Both days are included (UTC).">
         <Form id="report" form={form} onSubmit={send} onFailure={(error) => tellFailure('Failed to generate retention report', error)}>
           <DateField formId="report" name="startDate" label="From" max={today} required />
           <DateField formId="report" name="endDate" label="To" max={today} required />
@@ -53,7 +53,7 @@ function Made({ report }: { report: ComplianceReport }) {
   return (
     <Card
       title={`${formatDate(report.startDate)} to ${formatDate(report.endDate)}`}
-      text="The file says it by kind of file, role and purpose."
+      text="The file has details by type of file, role and purpose."
       aside={
         <Button variant="secondary" size="sm" icon="download" onClick={() => save(report)}>
           Download again
@@ -67,9 +67,9 @@ function Made({ report }: { report: ComplianceReport }) {
           { label: 'Refused', value: String(times('refused')), figures: true },
           { label: 'Deleted', value: String(times('delete')), figures: true },
           { label: 'Cleanup runs', value: String(sum(totals.map(({ runs }) => runs))), figures: true },
-          { label: 'Held by a run', value: String(sum(totals.map(({ recordsHeld }) => recordsHeld))), figures: true },
-          { label: 'Over and still there', value: String(sum(totals.map(({ overNow }) => overNow))), figures: true },
-          { label: 'Legal holds that stand', value: String(legalHolds.standing), figures: true },
+          { label: 'Kept by a hold', value: String(sum(totals.map(({ recordsHeld }) => recordsHeld))), figures: true },
+          { label: 'Expired, not deleted', value: String(sum(totals.map(({ overNow }) => overNow))), figures: true },
+          { label: 'Active legal holds', value: String(legalHolds.standing), figures: true },
         ]}
       />
     </Card>

@@ -24,14 +24,14 @@ export function HoldForm() {
   };
   const isTransport = on === 'transport';
   return (
-    <Card title="Place a legal hold" text="From now on; the person it is about is not told.">
+    <Card title="Place a legal hold" text="Takes effect immediately. The person isn't told.">
       <Form id="hold" form={form} onSubmit={save}>
-        <SelectField formId="hold" name="on" label="On" options={choices} required />
+        <SelectField formId="hold" name="on" label="Applies to" options={choices} required />
         <TextField
           formId="hold"
           name="of"
-          label={isTransport ? 'Number of the transport' : 'E-mail address'}
-          hint={isTransport ? 'As in the address of its page' : 'Of the account'}
+          label={isTransport ? 'Transport number' : 'Email address'}
+          hint={isTransport ? 'From the address of its page' : 'Of the account'}
           autoComplete="off"
           required
         />

@@ -23,7 +23,7 @@ const nameOf = ({ transportId, userName }: LegalHoldView): string =>
 const columns: readonly Column<LegalHoldView>[] = [
   {
     key: 'on',
-    header: 'On',
+    header: 'Applies to',
     cell: (hold) =>
       hold.transportId ? (
         <Link to={`/transports/${hold.transportId}`} className="font-semibold md:whitespace-nowrap">
@@ -35,9 +35,9 @@ const columns: readonly Column<LegalHoldView>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     phone: 'state',
-    cell: ({ liftedAt }) => <Badge tone={liftedAt ? 'neutral' : 'warn'}>{liftedAt ? 'Lifted' : 'Stands'}</Badge>,
+    cell: ({ liftedAt }) => <Badge tone={liftedAt ? 'neutral' : 'warn'}>{liftedAt ? 'Removed' : 'Active'}</Badge>,
   },
   {
     key: 'reason',
@@ -54,13 +54,13 @@ const columns: readonly Column<LegalHoldView>[] = [
   },
   {
     key: 'lifted',
-    header: 'Lifted',
+    header: 'Removed',
     phone: 'left-out',
     cell: ({ liftedAt, liftReason }) => (liftedAt ? `${formatDateTime(liftedAt)}: ${liftReason}` : <span className="text-muted">No</span>),
   },
 ];
 
-const states = holdStates.map((value) => ({ value, label: value === 'stands' ? 'Stands' : 'Lifted' }));
+const states = holdStates.map((value) => ({ value, label: value === 'stands' ? 'Active' : 'Removed' }));
 
 /** What is kept for legal reasons, whatever its days: placed and lifted by super admins, each with a reason. */
 export function LegalHolds({ isChief }: { isChief: boolean }) {
@@ -70,8 +70,8 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
   const [lifted, setLifted] = useState<LegalHoldView | null>(null);
   const lift = (hold: LegalHoldView) =>
     hold.can.lift && (
-      <Button variant="secondary" size="sm" aria-label={`Lift the hold on ${nameOf(hold)}`} onClick={() => setLifted(hold)}>
-        Lift
+      <Button variant="secondary" size="sm" aria-label={`Remove the hold on ${nameOf(hold)}`} onClick={() => setLifted(hold)}>
+        Remove
       </Button>
     );
   return (
@@ -81,13 +81,13 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
           Legal holds
         </h2>
         <p className="text-muted">
-          While one stands, no file of the transport, or of any transport of the person, is deleted: by no cleanup, and by no owner.
+          While a hold is active, no file of the transport or person is deleted, neither by cleanups nor by its owner.
         </p>
       </div>
       <div className={isChief ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'grid gap-6'}>
         <div className="grid min-w-0 gap-4">
           <div role="search" aria-label="Legal holds" className="max-w-56">
-            <AddressSelect list="holds" name="hold" label="State" any="Any state" options={states} />
+            <AddressSelect list="holds" name="hold" label="Status" any="Any status" options={states} />
           </div>
           <ListTable
             list={holds}
@@ -98,9 +98,9 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
             {...(isChief && { actions: lift })}
             empty={
               state ? (
-                <Empty title="No hold found" text={state === 'stands' ? 'None stands now.' : 'None was lifted.'} />
+                <Empty title="No holds match" text={state === 'stands' ? 'No active holds.' : 'No removed holds.'} />
               ) : (
-                <Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />
+                <Empty title="No legal holds" text="A legal hold keeps files past their retention period for a court or authority." />
               )
             }
           />
@@ -117,13 +117,13 @@ function LiftHold({ hold, onClose }: { hold: LegalHoldView; onClose: () => void 
   const send = (reason: string) => lift.mutateAsync({ params: { id: hold.id }, body: { reason } });
   return (
     <ReasonDialog
-      title={`Lift the hold on ${nameOf(hold)}?`}
-      text="What it kept is deleted by the next cleanup, where its days are over and nothing else keeps it."
-      hint="Stands in the audit of this hold"
+      title={`Remove the hold on ${nameOf(hold)}?`}
+      text="The next cleanup deletes its files that are past their retention period, unless something else keeps them."
+      hint="Shown in the history of this hold"
       missing="Please give a reason"
       maxLength={1000}
-      action="Lift hold"
-      pendingLabel="Lifting..."
+      action="Remove hold"
+      pendingLabel="Removing..."
       onSend={send}
       onClose={onClose}
     />

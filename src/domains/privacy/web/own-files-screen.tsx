@@ -8,7 +8,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { OwnFile } from '../files/own-files-schemas.ts';
 import { listOwnFiles } from '../endpoints.ts';
-import { accessLooks, purposeWords } from './access-words.ts';
+import { accessLooks, purposeWords } from './access-labels.ts';
 
 export const meta = () => pageTitle('Your Files');
 
@@ -16,11 +16,11 @@ export const meta = () => pageTitle('Your Files');
 export default function OwnFilesScreen() {
   const files = useCallPages(listOwnFiles, { query: {} }, { fresh: true });
   return (
-    <SettingsPage title="Your Files" text="Your driver licenses and papers: who looked at each, and when it goes.">
+    <SettingsPage title="Your Files" text="Your driver licenses and documents: who viewed them, and when we delete them.">
       <ListState
         query={files}
-        errorText="Your files could not be loaded."
-        empty={<Empty title="No licenses or papers" text="Pictures of your license and papers that you send are listed here." />}
+        errorText="We couldn't load your files."
+        empty={<Empty title="No licenses or documents" text="Your license pictures and documents appear here." />}
       >
         {(rows) => (
           <div className="grid gap-6">
@@ -35,13 +35,13 @@ export default function OwnFilesScreen() {
   );
 }
 
-const whoOf = (role: string | null): string => (role ? roleLabels[role as Role] : 'The program');
+const whoOf = (role: string | null): string => (role ? roleLabels[role as Role] : 'Carriage');
 
 function FileCard({ file: { name, job, uploadedAt, goes, looks } }: { file: OwnFile }) {
   return (
     <Card title={name} text={`${job ? `${job}. ` : ''}Sent ${formatDate(uploadedAt)}. ${goes}.`}>
       {looks.length === 0 ? (
-        <p className="text-muted">Nobody but you has looked at it.</p>
+        <p className="text-muted">Nobody else has viewed it.</p>
       ) : (
         <ul className="grid gap-2">
           {looks.map(({ id, accessType, accessedAs, purpose, accessedAt }) => (

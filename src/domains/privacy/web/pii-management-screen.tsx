@@ -22,7 +22,7 @@ export default function PiiManagementScreen() {
       width="desk"
       trail={underDashboard}
       title="PII Lifecycle Management"
-      text="How long personal files are kept, who looked at them, and what deletes or holds them."
+      text="How long we keep personal files, who accessed them, and what deletes or holds them."
     >
       <Tabs
         label="PII lifecycle"

@@ -20,7 +20,7 @@ const columns: readonly Column<RetentionConfig>[] = [
     phone: 'state',
     cell: ({ retentionDays }) => <span className="figures whitespace-nowrap">{retentionDays} days</span>,
   },
-  { key: 'counted', header: 'What it is', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
+  { key: 'counted', header: 'Covers', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
   {
     key: 'description',
     header: 'Description',
@@ -31,7 +31,7 @@ const columns: readonly Column<RetentionConfig>[] = [
     key: 'updated',
     header: 'Updated',
     cell: ({ updatedAt, updatedBy }) =>
-      updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : <span className="whitespace-nowrap">As installed</span>,
+      updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : <span className="whitespace-nowrap">Default</span>,
   },
 ];
 
@@ -46,7 +46,7 @@ export function RetentionPolicies() {
       </Button>
     );
   return (
-    <ListState query={policies} errorText="The retention policies could not be loaded.">
+    <ListState query={policies} errorText="We couldn't load the retention policies.">
       {(rows) => (
         <div className="grid gap-6">
           {rows.map(
@@ -66,7 +66,7 @@ export function RetentionPolicies() {
               {...(rows.some(({ can }) => can.change) && { actions: edit })}
             />
             {rows.some(({ can }) => can.change) && (
-              <Card title="Update retention policy" text="Counts from the next file on that a cleanup looks at.">
+              <Card title="Update retention policy" text="Takes effect with the next cleanup.">
                 <RetentionForm
                   key={edited?.piiType ?? ''}
                   edited={edited}

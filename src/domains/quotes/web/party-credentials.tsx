@@ -2,7 +2,7 @@ import { factOfCode } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import type { TrustCard } from '#domains/carriers/schemas.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
+import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Link } from 'react-router';

@@ -104,7 +104,7 @@ describe('what an account does', () => {
     ]);
     for (const from of [address, elsewhere]) await becomes(403, from, { headers: by(guilty) });
     const refusal = await ask(elsewhere, { headers: by(guilty) });
-    expect(refusal.json()).toMatchObject({ code: 'account_held', error: expect.stringMatching(/^Your account is paused .* until .*@/) });
+    expect(refusal.json()).toMatchObject({ code: 'account_held', error: expect.stringMatching(/^We paused your account .* until .*@/) });
     expect(await statusOf(elsewhere, { headers: { cookie: guilty.cookie } })).toBe(403);
     expect(await statusOf(address, { url: '/api/auth/me', headers: by(guilty) })).toBe(200);
     expect(await statusOf(address, { headers: by(neighbour) })).toBe(200);
@@ -180,7 +180,7 @@ describe('a walk through ids of others', () => {
         threatScore: 60,
         hours: 1,
         holdCount: 1,
-        reason: 'Automatic: Walk through ids of others',
+        reason: "Automatic: Trying other users' ids",
         causes: [{ eventType: 'id_walk', times: 4, points: 60 }],
       },
     ]);

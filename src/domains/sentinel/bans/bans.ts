@@ -85,7 +85,7 @@ export const liftBan = (ctx: ActorCtx, { address, ...lifting }: Lifting & { read
       where ip_address = ${address} and ${isOpenBan(sql, now)} returning ${banColumns(sql)}`;
     if (!lifted) {
       const known = await sql`select 1 from banned_ips where ip_address = ${address}`;
-      throw known.length > 0 ? conflict('not_banned', 'This address is not banned any more') : notFound('This address is not banned');
+      throw known.length > 0 ? conflict('not_banned', 'This address is no longer banned') : notFound('This address is not banned');
     }
     if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: kindsOf(lifted.causes), ...lifting });
     await tellReplicas(sql, address);

@@ -35,7 +35,7 @@ export const releaseKey = (
 ): Promise<SuspendedKey> =>
   inTransaction(ctx, async (tx) => {
     const key = await endSuspension(tx, apiKeyId);
-    if (!key) throw conflict('not_suspended', 'This API key is not suspended any more');
+    if (!key) throw conflict('not_suspended', 'This API key is no longer suspended');
     await publish(tx, keyReleased, { heldUserId: key.userId, apiKeyId, reason: note });
     return key;
   });

@@ -67,7 +67,7 @@ export const takeLessonBack = (ctx: ActorCtx, lessonId: string): Promise<Lesson>
       where id = ${lessonId} and taken_back_at is null and ends_at > ${now} returning coalesce(ip_address, user_id::text) as subject`;
     const [lesson] = await sql<Lesson[]>`${lessonsFrom(sql)} where l.id = ${lessonId}`;
     if (!lesson) throw notFound();
-    if (taken.length === 0) throw conflict('not_in_force', 'This rule does not count any more');
+    if (taken.length === 0) throw conflict('not_in_force', 'This exception has already ended');
     await tellReplicas(sql, taken[0]!.subject);
     await publish(tx, lessonTakenBack, { lessonId, ipAddress: lesson.ipAddress, heldUserId: lesson.userId });
     return lesson;

@@ -19,7 +19,7 @@ interface BanWish {
 function hoursUntil(now: Date, bannedUntil: string | null | undefined): number | null {
   if (!bannedUntil) return null;
   const hours = (Date.parse(bannedUntil) - now.getTime()) / hourMs;
-  if (hours <= 0) throw invalid({ bannedUntil: 'Choose a time that is still to come' });
+  if (hours <= 0) throw invalid({ bannedUntil: 'Choose a time in the future' });
   return hours;
 }
 
@@ -29,9 +29,9 @@ function hoursUntil(now: Date, bannedUntil: string | null | undefined): number |
  */
 export async function banByHand(ctx: ActorCtx, { address, reason, bannedUntil }: BanWish): Promise<Ban> {
   const hours = hoursUntil(ctx.now, bannedUntil);
-  if (watchedAddress(ctx.ip) === address) throw conflict('own_address', 'This is the address that you come from: nobody bans the own one');
+  if (watchedAddress(ctx.ip) === address) throw conflict('own_address', "This is your own address. You can't ban it");
   const [score] = await readAddressScores(ctx.sql, [address], ctx.now);
   const ban = await banAddress(ctx, { address, reason, threatScore: toScore(score?.points ?? 0), length: { hours } });
-  if (!ban) throw conflict('already_banned', 'This address is banned already: lift its ban first');
+  if (!ban) throw conflict('already_banned', 'This address is already banned. Unban it first');
   return ban;
 }

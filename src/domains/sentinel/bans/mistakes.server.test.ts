@@ -191,7 +191,7 @@ describe('super admins', () => {
     expect(lines).toEqual(
       ['email', 'in_app'].map((channel) => ({
         channel,
-        title: 'Sentinel kept out 2 addresses and 1 account',
+        title: 'Sentinel blocked 2 addresses and 1 account',
         body: expect.stringMatching(/^Automatic: Honeypot path\. .*Your turn/),
       })),
     );
@@ -201,6 +201,6 @@ describe('super admins', () => {
     expect(await told(sue.id)).toHaveLength(2);
     await trip(newAddress());
     await tell();
-    expect((await told(sue.id)).at(-1)).toMatchObject({ title: 'Sentinel kept out 1 address' });
+    expect((await told(sue.id)).at(-1)).toMatchObject({ title: 'Sentinel blocked 1 address' });
   });
 });

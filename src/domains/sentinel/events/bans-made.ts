@@ -18,8 +18,8 @@ export const bansMade = defineEvent(
         return superAdminIds.map((userId) =>
           generalNotice(
             userId,
-            `Sentinel kept out ${whom}`,
-            `${reasons.join('. ')}. The security monitor explains each one. Your turn: if one is a mistake, lift it there with a note, and such events no longer count for it.`,
+            `Sentinel blocked ${whom}`,
+            `${reasons.join('. ')}. Your turn: check them in the security monitor. If one is a mistake, undo it with a note, and Sentinel stops counting such events.`,
             '/security',
           ),
         );

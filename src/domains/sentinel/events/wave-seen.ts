@@ -8,9 +8,9 @@ export const waveSeen = defineEvent('sentinel.wave-seen', z.object({ addresses: 
   notifyStaff: {
     who: 'superAdmins',
     notices({ addresses, failed, entered }, superAdminIds) {
-      const what = `Within ten minutes ${describeCount(addresses, 'address', 'addresses')} failed to sign in to ${describeCount(failed, 'account', 'accounts')}, while ${describeCount(entered, 'account was', 'accounts were')} entered.`;
-      const body = `${what} An address that tries several accounts now counts more heavily. Your turn: check the security monitor, and whether automatic bans are on.`;
-      return superAdminIds.map((userId) => generalNotice(userId, 'Passwords are being tried out', body, '/security'));
+      const what = `Within ten minutes ${describeCount(addresses, 'address', 'addresses')} failed to sign in to ${describeCount(failed, 'account', 'accounts')}. ${describeCount(entered, 'sign-in', 'sign-ins')} succeeded.`;
+      const body = `${what} Addresses that try several accounts now get a higher threat score. Your turn: check the security monitor, and whether automatic bans are on.`;
+      return superAdminIds.map((userId) => generalNotice(userId, 'Password attack detected', body, '/security'));
     },
   },
   audit: (details) => ({ subjectType: 'sentinel', subjectId: 'wave', details }),

@@ -283,7 +283,7 @@ describe('bans', () => {
     await isBanned(address);
     const reply = await askFrom(address, { url: '/api/transports' });
     expect(reply.json()).toEqual({
-      error: expect.stringMatching(/^Access from your internet address is blocked.*@/),
+      error: expect.stringMatching(/^We blocked your internet address.*@/),
       code: 'address_banned',
     });
     expect(reply.headers['x-content-type-options']).toBe('nosniff');

@@ -120,7 +120,7 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
 }
 
 const refusalText = ({ supportAddress }: Links) =>
-  `Access from your internet address is blocked because of suspicious requests. If this is a mistake, write to ${supportAddress}.`;
+  `We blocked your internet address because of suspicious requests. If this is a mistake, write to ${supportAddress}.`;
 
 function refuse(request: FastifyRequest, reply: FastifyReply, links: Links): void {
   reply.status(403).header('cache-control', 'no-store');
@@ -136,7 +136,7 @@ const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 const openToHeld = [getMe, logout, renewSession].map(({ path }) => path as string);
 
 const heldText = ({ supportAddress }: Links, until: number) =>
-  `Your account is paused because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress}.`;
+  `We paused your account because of suspicious requests${until === Infinity ? '' : `, until ${formatDateTime(new Date(until).toISOString())}`}. If this is a mistake, write to ${supportAddress}.`;
 
 /** Hook for every route: refuses an account that is held back, wherever it comes from; a super admin never is. What is public serves it as nobody. */
 const holdBackAccounts =
@@ -200,7 +200,7 @@ export async function installSentinel(app: FastifyInstance, deps: SentinelDeps):
       admission.remember(request);
       observe(sentinel, request, reply, deps);
     } catch (error) {
-      log.warn({ err: error }, 'a request could not be judged');
+      log.warn({ err: error }, 'a request could not be scored');
     }
   });
   app.addHook('onClose', async () => {

@@ -7,8 +7,8 @@ import type { SignIns } from './sign-in-waves.ts';
 /** Says that a wave of sign-ins goes over the site, once a day while it lasts. Never throws: no request depends on it. */
 export async function tellOfWave(of: OwnDeps, figures: SignIns): Promise<void> {
   const { log } = of;
-  log.warn(figures, 'passwords are tried out over the whole site');
+  log.warn(figures, 'passwords are being tried across the site');
   await inTransaction(ownCtx(of, new Date()), (tx) => publishDaily(tx, waveSeen, { ...figures })).catch((error: unknown) =>
-    log.warn({ err: error }, 'the wave of sign-ins could not be told'),
+    log.warn({ err: error }, 'the password attack could not be recorded'),
   );
 }

@@ -7,13 +7,13 @@ import { Input } from '#web/ui/inputs/input.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Ban } from '../schemas.ts';
-import { whyWords } from './why-words.ts';
+import { whyWords } from './reason-labels.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useBans, useUnban } from './use-security.ts';
 
 const columns: readonly Column<Ban>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'reason', header: 'Why', phone: 'line', cell: whyWords },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: whyWords },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
@@ -26,9 +26,9 @@ export function ActiveBans() {
   const { data, error, refetch } = useBans(search);
   const [chosen, setChosen] = useState<Ban | null>(null);
   const empty = search ? (
-    <Empty title="No ban found" text={`No address or reason holds "${search}".`} />
+    <Empty title="No bans match" text={`No address or reason contains "${search}".`} />
   ) : (
-    <Empty title="No active bans" text="Addresses that are kept out are listed here." />
+    <Empty title="No active bans" text="Banned addresses appear here." />
   );
   const actions = (ban: Ban) => (
     <Button variant="secondary" size="sm" aria-label={`Unban ${ban.ipAddress}`} onClick={() => setChosen(ban)}>
@@ -41,13 +41,13 @@ export function ActiveBans() {
         <Input type="search" value={typed} maxLength={64} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </Field>
       {error && !data ? (
-        <Failed message="The bans could not be loaded." onRetry={() => void refetch()} />
+        <Failed message="We couldn't load the bans." onRetry={() => void refetch()} />
       ) : (
         <Table caption="Active bans" columns={columns} rows={data?.activeBans} rowKey={({ id }) => id} empty={empty} actions={actions} />
       )}
       {data && data.matchingBans > data.activeBans.length && (
         <p className="text-sm text-muted">
-          The newest {data.activeBans.length} of {data.matchingBans.toLocaleString('en-US')}. Search to find the others.
+          The newest {data.activeBans.length} of {data.matchingBans.toLocaleString('en-US')}. Search to find more.
         </p>
       )}
       <Unban ban={chosen} onClose={() => setChosen(null)} />

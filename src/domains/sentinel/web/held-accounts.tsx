@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { HeldAccount } from '../schemas.ts';
-import { whyWords } from './why-words.ts';
+import { whyWords } from './reason-labels.ts';
 import { LiftDialog } from './lift-dialog.tsx';
 import { useRelease } from './use-security.ts';
 
 const columns: readonly Column<HeldAccount>[] = [
   { key: 'name', header: 'Account', cell: ({ fullName, role }) => `${fullName} (${roleLabels[role]})` },
-  { key: 'why', header: 'Why', phone: 'line', cell: whyWords },
+  { key: 'why', header: 'Reason', phone: 'line', cell: whyWords },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released by hand') },
+  { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released manually') },
 ];
 
 /** Accounts that Sentinel paused, wherever they come from; let go on one by one. */
@@ -34,13 +34,13 @@ export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | 
         rows={accounts}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="No paused accounts" text="Accounts whose own requests looked like an attack are listed here." />}
+        empty={<Empty title="No paused accounts" text="Accounts are paused when their requests look like an attack." />}
       />
       <LiftDialog
         whom={chosen?.fullName ?? null}
         verb="Release"
         pendingLabel="Releasing..."
-        failed="Failed to release the account."
+        failed="We couldn't release the account."
         isAutomatic
         onLift={(mistake) => release({ body: { userId: chosen!.userId, ...mistake } })}
         onClose={() => setChosen(null)}

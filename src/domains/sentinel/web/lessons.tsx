@@ -16,12 +16,12 @@ const columns: readonly Column<Lesson>[] = [
   { key: 'whom', header: 'Address or account', cell: (lesson) => <span className="figures break-all">{whomOf(lesson)}</span> },
   {
     key: 'kinds',
-    header: 'What does not count',
+    header: 'Not counted',
     phone: 'words',
     cell: ({ eventTypes }) => eventTypes.map((type) => eventLabels[type]).join(', '),
   },
-  { key: 'note', header: 'Why', phone: 'words', cell: ({ note }) => note },
-  { key: 'who', header: 'Taught by', cell: ({ taughtBy }) => taughtBy ?? 'An account that is gone' },
+  { key: 'note', header: 'Reason', phone: 'words', cell: ({ note }) => note },
+  { key: 'who', header: 'Added by', cell: ({ taughtBy }) => taughtBy ?? 'A deleted account' },
   { key: 'until', header: 'Until', cell: ({ endsAt }) => formatDate(endsAt) },
 ];
 
@@ -29,7 +29,7 @@ const columns: readonly Column<Lesson>[] = [
 export const Lessons = ({ className }: { className?: string }) => (
   <section aria-labelledby="taught" className={cx('grid gap-3', className)}>
     <h2 id="taught" className="text-lg">
-      What Sentinel was taught
+      Exceptions
     </h2>
     <LessonsTable />
   </section>
@@ -39,30 +39,30 @@ function LessonsTable() {
   const { data, error, refetch } = useCall(listLessons, {}, { fresh: true });
   const [chosen, setChosen] = useState<Lesson | null>(null);
   const takeBack = useSend(takeLessonBack, { refreshes: [listLessons.path] });
-  if (error && !data) return <Failed message="What Sentinel was taught could not be loaded." onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message="We couldn't load the exceptions." onRetry={() => void refetch()} />;
   const actions = (lesson: Lesson) => (
-    <Button variant="secondary" size="sm" aria-label={`Take back what was taught of ${whomOf(lesson)}`} onClick={() => setChosen(lesson)}>
-      Take back
+    <Button variant="secondary" size="sm" aria-label={`Remove the exception for ${whomOf(lesson)}`} onClick={() => setChosen(lesson)}>
+      Remove
     </Button>
   );
   return (
     <>
       <Table
-        caption="What Sentinel was taught"
+        caption="Exceptions"
         columns={columns}
         rows={data}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="Nothing was taught" text="Whoever lifts an automatic ban with a note teaches Sentinel; it is listed here." />}
+        empty={<Empty title="No exceptions" text="Undoing an automatic ban with a note adds an exception." />}
       />
       <Confirm
         open={chosen !== null}
         onOpenChange={(isOpen) => !isOpen && setChosen(null)}
-        title={`Take back what was taught of ${chosen ? whomOf(chosen) : ''}?`}
-        text="Such events count for it again from now on."
-        action="Take back"
-        pendingLabel="Taking back..."
-        failed="Failed to take it back."
+        title={`Remove the exception for ${chosen ? whomOf(chosen) : ''}?`}
+        text="Sentinel counts such events again."
+        action="Remove"
+        pendingLabel="Removing..."
+        failed="We couldn't remove the exception."
         onConfirm={() => takeBack.mutateAsync({ params: { id: chosen!.id } })}
       />
     </>

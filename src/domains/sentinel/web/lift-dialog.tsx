@@ -42,7 +42,7 @@ export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLi
       open={whom !== null}
       onOpenChange={(isOpen) => !isOpen && close()}
       title={`${verb} ${whom ?? ''}?`}
-      text="What it did so far no longer counts, and it reaches the platform again at once."
+      text="Its threat score is reset, and it has access again immediately."
       action={verb}
       pendingLabel={pendingLabel}
       failed={failed}
@@ -54,14 +54,14 @@ export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLi
           optional
           hint={
             isAutomatic
-              ? 'With a note, what led to this no longer counts for it for a while, except sign-ins that failed.'
-              : 'Kept in the audit log.'
+              ? 'With a note, Sentinel stops counting these events for a while, except failed sign-ins.'
+              : 'Stored in the audit log.'
           }
         >
           <Textarea rows={2} value={note} maxLength={300} onChange={(event) => setTyped({ note: event.target.value, days })} />
         </Field>
         {isAutomatic && note.trim() !== '' && (
-          <Field label="How long it does not count">
+          <Field label="Stop counting for">
             <Select options={spans} value={days} onChange={(event) => setTyped({ note, days: event.target.value })} />
           </Field>
         )}

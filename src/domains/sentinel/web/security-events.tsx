@@ -37,7 +37,7 @@ export function SecurityEvents({ events }: { events: readonly SecurityEvent[] | 
         columns={columns}
         rows={hidden > 0 ? events?.slice(0, shownAtFirst) : events}
         rowKey={({ id }) => id}
-        empty={<Empty title="No events" text="What Sentinel takes note of is listed here." />}
+        empty={<Empty title="No events" text="Security events appear here." />}
       />
       {hidden > 0 && (
         <div className="text-center">

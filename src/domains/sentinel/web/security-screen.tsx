@@ -54,7 +54,7 @@ function SecurityMonitor() {
       title="Security Monitor"
       text={
         <span role="status">
-          {seen ? `Sentinel's figures of ${formatDateTime(seen.measuredAt)}, refreshed every 30 seconds.` : "Sentinel's figures."}
+          {seen ? `Figures from ${formatDateTime(seen.measuredAt)}, refreshed every 30 seconds.` : 'Refreshed every 30 seconds.'}
         </span>
       }
       actions={
@@ -67,11 +67,11 @@ function SecurityMonitor() {
       }
     >
       {error && seen && (
-        <Alert tone="warn" title="Security data could not be refreshed" announced>
-          These are the last figures, of {formatDateTime(seen.measuredAt)}. The next attempt follows by itself.
+        <Alert tone="warn" title="We couldn't refresh the security data" announced>
+          These figures are from {formatDateTime(seen.measuredAt)}. We retry automatically.
         </Alert>
       )}
-      {error && !seen ? <Failed message="Security data could not be loaded." onRetry={() => void refresh()} /> : <Figures seen={seen} />}
+      {error && !seen ? <Failed message="We couldn't load the security data." onRetry={() => void refresh()} /> : <Figures seen={seen} />}
     </Page>
   );
 }
@@ -98,7 +98,7 @@ function ExportMenu({ seen }: { seen: SecurityMetrics | undefined }) {
   );
 }
 
-const lastDay = 'In the last 24 hours';
+const lastDay = 'Last 24 hours';
 
 function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
   return (
@@ -123,7 +123,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
             )
           }
         />
-        <Stat label="Blocked IPs" icon="lock" value={seen?.blockedIps} note="Kept out now" />
+        <Stat label="Blocked IPs" icon="lock" value={seen?.blockedIps} note="Banned now" />
         <Stat label="Failed logins" icon="user" value={seen?.failedLogins} note={lastDay} />
         <Stat label="Honeypot triggers" icon="alert-triangle" value={seen?.honeypotTriggers} note={lastDay} />
       </StatRow>
@@ -143,8 +143,8 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         {seen && (
           <p className="max-w-text text-muted">
             {seen.isEnforced
-              ? 'Addresses whose score is critical are banned automatically: for an hour, then for a day, then permanently.'
-              : 'Automatic bans are off: Sentinel takes note, and bans nobody by itself.'}
+              ? 'Addresses with a critical score are banned automatically: for an hour, then a day, then permanently.'
+              : 'Automatic bans are off. Sentinel only records events.'}
           </p>
         )}
         <ActiveBans />
@@ -153,16 +153,14 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         <h2 id="held" className="text-lg">
           Paused accounts
         </h2>
-        <p className="max-w-text text-muted">
-          What somebody who is signed in does counts for the account, on every address, and not for the others behind the same one.
-        </p>
+        <p className="max-w-text text-muted">Requests of signed-in users count for their account, not for others on the same address.</p>
         <HeldAccounts accounts={seen?.heldAccounts} />
       </section>
       <section aria-labelledby="suspended-keys" className="grid gap-3">
         <h2 id="suspended-keys" className="text-lg">
           Suspended API keys
         </h2>
-        <p className="max-w-text text-muted">What an API key does counts for the key alone: its owner stays signed in and can revoke it.</p>
+        <p className="max-w-text text-muted">Requests with an API key count for that key. Its owner stays signed in and can revoke it.</p>
         <SuspendedKeys apiKeys={seen?.suspendedKeys} />
       </section>
       <Lessons />

@@ -20,8 +20,8 @@ export function SecurityStatusCard() {
         </ButtonLink>
       }
     >
-      {error && !data ? <Failed message="Security data could not be loaded." onRetry={() => void refetch()} /> : <Status seen={data} />}
-      {error && data && <p className="mt-3 text-sm text-muted">Not refreshed since {formatDateTime(data.measuredAt)}.</p>}
+      {error && !data ? <Failed message="We couldn't load the security data." onRetry={() => void refetch()} /> : <Status seen={data} />}
+      {error && data && <p className="mt-3 text-sm text-muted">Last refreshed {formatDateTime(data.measuredAt)}.</p>}
     </Card>
   );
 }
@@ -44,4 +44,4 @@ function Status({ seen }: { seen: SecurityMetrics | undefined }) {
 }
 
 const SystemBadge = ({ status }: { status: SecurityMetrics['systemStatus'] }) =>
-  status === 'operational' ? <Badge tone="good">Operational</Badge> : <Badge tone="warn">Background work is late</Badge>;
+  status === 'operational' ? <Badge tone="good">Operational</Badge> : <Badge tone="warn">Background jobs delayed</Badge>;

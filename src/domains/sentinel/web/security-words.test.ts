@@ -67,7 +67,7 @@ it('exports the platform, the events and the bans, one line each', () => {
     measuredAt: '2026-11-20T13:20:00.000Z',
   };
   expect(securityCsv(seen).split('\r\n')).toEqual([
-    '\uFEFFRecord,Time,IP address,What,Path,Occurrences,Threat score,Banned until',
+    '\uFEFFRecord,Time,IP address,Event,Path,Occurrences,Threat score,Banned until',
     'Platform,2026-11-20T13:20:00.000Z,,Threat level High,,,34,',
     'Event,2026-11-20T13:16:48.823Z,203.0.113.7,Failed login,/api/auth/login,2,10,',
     `Ban,2026-11-20T12:00:00.000Z,198.51.100.1,"'=Manual, twice",,,80,permanent`,

@@ -11,12 +11,12 @@ import { useReleaseKey } from './use-security.ts';
 const columns: readonly Column<SuspendedKey>[] = [
   { key: 'name', header: 'API key', cell: ({ name }) => name },
   { key: 'owner', header: 'Owner', cell: ({ ownerName, role }) => `${ownerName} (${roleLabels[role]})` },
-  { key: 'why', header: 'Why', phone: 'line', cell: ({ reason }) => reason },
+  { key: 'why', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ suspendedAt }) => formatDateTime(suspendedAt) },
   {
     key: 'until',
     header: 'Until',
-    cell: ({ suspendedUntil }) => (suspendedUntil ? formatDateTime(suspendedUntil) : 'Released by hand'),
+    cell: ({ suspendedUntil }) => (suspendedUntil ? formatDateTime(suspendedUntil) : 'Released manually'),
   },
 ];
 
@@ -37,13 +37,13 @@ export function SuspendedKeys({ apiKeys }: { apiKeys: readonly SuspendedKey[] | 
         rows={apiKeys}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="No suspended API keys" text="API keys whose requests looked like an attack are listed here." />}
+        empty={<Empty title="No suspended API keys" text="API keys are suspended when their requests look like an attack." />}
       />
       <LiftDialog
         whom={chosen?.name ?? null}
         verb="Release"
         pendingLabel="Releasing..."
-        failed="Failed to release the API key."
+        failed="We couldn't release the API key."
         isAutomatic={false}
         onLift={({ note }) => release({ body: { apiKeyId: chosen!.id, note } })}
         onClose={() => setChosen(null)}

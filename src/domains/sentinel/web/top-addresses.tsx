@@ -7,7 +7,7 @@ type Address = SecurityMetrics['topAddresses'][number];
 
 const columns: readonly Column<Address>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'banned', header: 'State', phone: 'state', cell: ({ isBanned }) => (isBanned ? 'Banned' : 'Open') },
+  { key: 'banned', header: 'Status', phone: 'state', cell: ({ isBanned }) => (isBanned ? 'Banned' : 'Not banned') },
   { key: 'count', header: 'Events', align: 'right', cell: ({ count }) => figure(count) },
   { key: 'points', header: 'Points', align: 'right', cell: ({ points }) => figure(points) },
 ];

@@ -15,7 +15,7 @@ const empty = { key: '', value: '', category: 'validation', description: '', rea
 
 /** What a key that the program reads means, and what it is without an entry. */
 function hintOf(key: string): string {
-  if (!isSettingKey(key)) return 'A key that the program knows, or one of your own for notes';
+  if (!isSettingKey(key)) return 'A key Carriage knows, or your own for notes';
   const { description, fallback } = systemSettings[key];
   return `${description}. Default ${String(fallback)}, ${settingRange(key)}.`;
 }
@@ -57,7 +57,13 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
       />
       <TextField formId="config" name="description" label="Description" autoComplete="off" optional />
       {isFlagKey(key) && (
-        <TextField formId="config" name="reason" label="Reason" hint="Why the flag is turned; kept in the audit log" autoComplete="off" />
+        <TextField
+          formId="config"
+          name="reason"
+          label="Reason"
+          hint="Why you change this flag; stored in the audit log"
+          autoComplete="off"
+        />
       )}
       <div>
         <SubmitButton pendingLabel="Saving...">{edited ? 'Save Config' : 'Add Config'}</SubmitButton>

@@ -15,7 +15,7 @@ import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
 const written = (state: ConfigState) =>
-  state ? <span className="figures break-all">{state.value}</span> : <span className="text-muted">No entry</span>;
+  state ? <span className="figures break-all">{state.value}</span> : <span className="text-muted">Not set</span>;
 
 const columns: readonly Column<ConfigChange>[] = [
   {
@@ -24,14 +24,14 @@ const columns: readonly Column<ConfigChange>[] = [
     cell: ({ key, isTakingBack, isTakenBack }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <span className="figures break-all">{key}</span>
-        {isTakingBack && <Badge>Took a change back</Badge>}
-        {isTakenBack && <Badge>Taken back</Badge>}
+        {isTakingBack && <Badge>Undid a change</Badge>}
+        {isTakenBack && <Badge>Undone</Badge>}
       </span>
     ),
   },
   { key: 'from', header: 'Before', phone: 'left-out', cell: ({ from }) => written(from) },
   { key: 'to', header: 'After', cell: ({ to }) => written(to) },
-  { key: 'who', header: 'Who', cell: ({ changedBy }) => changedBy ?? <span className="text-muted">An account that is gone</span> },
+  { key: 'who', header: 'Who', cell: ({ changedBy }) => changedBy ?? <span className="text-muted">Deleted account</span> },
   {
     key: 'at',
     header: 'When',
@@ -50,7 +50,7 @@ export function ConfigHistory() {
   const actions = (change: ConfigChange) =>
     change.can.takeBack ? (
       <Button variant="secondary" size="sm" onClick={() => setChosen(change)}>
-        Take back<span className="sr-only"> the change of {change.key}</span>
+        Undo<span className="sr-only"> the change of {change.key}</span>
       </Button>
     ) : null;
   return (
@@ -59,22 +59,22 @@ export function ConfigHistory() {
         Changes
       </h2>
       <SearchForm
-        label="Changes of the configuration"
+        label="Configuration changes"
         list="changes"
-        text={{ name: 'changedKey', label: 'Search changes', maxLength: 100, placeholder: 'A piece of the key' }}
+        text={{ name: 'changedKey', label: 'Search changes', maxLength: 100, placeholder: 'Part of the key' }}
       />
       <ListTable
         list={changes}
-        caption="Changes of the configuration"
+        caption="Configuration changes"
         columns={columns}
         actions={actions}
         words={['change', 'changes']}
         file={{ endpoint: exportConfigChanges, name: 'config-changes' }}
         empty={
           key ? (
-            <Empty title="No change found" text="No key that was changed holds this." />
+            <Empty title="No changes match" text="No changed key contains this text." />
           ) : (
-            <Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />
+            <Empty title="No changes yet" text="Changes appear here, with who made them." />
           )
         }
       />
@@ -88,10 +88,10 @@ function TakeBack({ change: { id, key, from }, onClose }: { change: ConfigChange
   return (
     <ConfigStep
       configKey={key}
-      title={`Take back the change of ${key}?`}
-      text={from ? `${from.value} stands there again, at once.` : 'The entry goes, and the default counts again, at once.'}
-      action="Take back"
-      pendingLabel="Taking back..."
+      title={`Undo the change of ${key}?`}
+      text={from ? `${from.value} is restored immediately.` : 'The entry is removed. The default applies immediately.'}
+      action="Undo"
+      pendingLabel="Undoing..."
       failed="Failed to update configuration"
       onSend={(reason) => send.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}

@@ -24,7 +24,7 @@ export function ConfigStep({ configKey, dangerous = false, onSend, onClose, ...w
     return (
       <ReasonDialog
         {...words}
-        hint="It is kept in the audit log, with your name."
+        hint="Stored in the audit log with your name."
         missing={missingFlagReason}
         maxLength={500}
         onSend={onSend}

@@ -16,7 +16,7 @@ export function DeleteConfig({ entry: { key, isKnown }, onClose }: { entry: Conf
     <ConfigStep
       configKey={key}
       title={`Delete ${key}?`}
-      text={isKnown ? 'The setting has its default again, at once.' : 'The entry is gone; its history stays, and takes it back.'}
+      text={isKnown ? 'The setting returns to its default immediately.' : 'The entry is deleted. You can undo this in its history.'}
       action="Delete"
       pendingLabel="Deleting..."
       failed="Failed to delete configuration"

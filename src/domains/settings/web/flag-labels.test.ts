@@ -11,4 +11,4 @@ it.each([
 ] as const)('validation on: %s, in mode %s: %s', (enabled, mode, words) => expect(validationWords(enabled, mode)).toBe(words));
 
 it('does not promise a check where nothing is asked, whatever the mode is now', () =>
-  expect(flagWords.dotMcValidationEnabled.on).toContain('Unless the mode is bypass'));
+  expect(flagWords.dotMcValidationEnabled.on).toContain('unless the mode is bypass'));

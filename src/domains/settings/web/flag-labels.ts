@@ -12,30 +12,30 @@ interface FlagWords {
 export const flagWords: Readonly<Record<SystemFlag, FlagWords>> = {
   dotMcValidationEnabled: {
     label: 'DOT/MC validation',
-    on: 'DOT and MC numbers are required. Unless the mode is bypass, they are verified with the federal register.',
-    off: 'DOT and MC numbers are neither required nor verified, and nobody is kept from bidding by them.',
+    on: 'DOT and MC numbers are required and verified with FMCSA, unless the mode is bypass.',
+    off: 'DOT and MC numbers are neither required nor verified. Carriers can bid without them.',
     warnsOff: true,
   },
   adminCreationEnabled: {
-    label: 'Creating administrators',
-    on: 'Super admins invite administrators, who set a password by the link of a mail.',
-    off: 'Nobody is invited, and no invitation can be followed.',
+    label: 'Invite administrators',
+    on: 'Super admins can invite administrators by email.',
+    off: "Nobody can be invited, and open invitations don't work.",
   },
   piiEncryptionEnabled: {
-    label: 'Encryption of files',
-    on: 'New files are stored encrypted. What was stored without is encrypted by a job.',
-    off: 'New files, licenses and papers among them, are stored without encryption until this is on again.',
+    label: 'File encryption',
+    on: 'New files are encrypted. A job encrypts files stored unencrypted.',
+    off: 'New files, including licenses and documents, are stored unencrypted until you turn this on again.',
     warnsOff: true,
   },
   auditLoggingEnabled: {
-    label: 'Audit of what is read',
-    on: 'Read-only access by administrators is logged too.',
-    off: 'Read-only access by administrators is not logged. Changes, money, sign-ins, personal files and the flags always are.',
+    label: 'Log reads',
+    on: 'Also log read-only access by administrators.',
+    off: 'Read-only access by administrators is not logged. Changes, payments, sign-ins, personal files and flags always are.',
     warnsOff: true,
   },
   sentinelEnforceBan: {
     label: 'Automatic bans',
-    on: 'Sentinel bans addresses whose score is critical: for an hour, then for a day, then permanently.',
-    off: 'Sentinel takes note, and bans nobody by itself.',
+    on: 'Addresses with a critical score are banned: for an hour, then a day, then permanently.',
+    off: 'Sentinel only records events and bans no one automatically.',
   },
 };

@@ -13,8 +13,8 @@ export function FlagsCard() {
   const { flags } = useFlags();
   const [turning, setTurning] = useState<{ flag: SystemFlag; isOn: boolean } | null>(null);
   return (
-    <Card title="System flags" text="Changes apply immediately on every server.">
-      <ListState query={flags} errorText="The flags could not be loaded.">
+    <Card title="System flags" text="Changes take effect immediately on every server.">
+      <ListState query={flags} errorText="We couldn't load the flags.">
         {(found) => (
           <ul className="grid divide-y divide-line">
             {flagNames.map((flag) => (

@@ -12,8 +12,8 @@ export function FlagsStrip() {
   const { piiEncryptionEnabled, auditLoggingEnabled, plainFiles } = data;
   const files = plainFiles === 1 ? '1 file is' : `${plainFiles.toLocaleString('en-US')} files are`;
   const words = [
-    ...(piiEncryptionEnabled ? [] : ['New files are stored without encryption.']),
-    ...(plainFiles > 0 ? [`${files} stored without encryption${piiEncryptionEnabled ? ' and will be encrypted by a job' : ''}.`] : []),
+    ...(piiEncryptionEnabled ? [] : ['New files are stored unencrypted.']),
+    ...(plainFiles > 0 ? [`${files} stored unencrypted${piiEncryptionEnabled ? '. A job will encrypt them' : ''}.`] : []),
     ...(auditLoggingEnabled ? [] : ['Read-only access by administrators is not logged.']),
   ];
   if (words.length === 0) return null;

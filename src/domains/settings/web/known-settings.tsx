@@ -5,7 +5,7 @@ const columns: readonly Column<SettingKey>[] = [
   { key: 'key', header: 'Key', cell: (key) => <span className="figures break-all">{key}</span> },
   { key: 'default', header: 'Default', cell: (key) => <span className="figures">{String(systemSettings[key].fallback)}</span> },
   { key: 'allowed', header: 'Allowed', className: 'max-md:max-w-[14rem] max-md:[&>div]:truncate', cell: (key) => settingRange(key) },
-  { key: 'meaning', header: 'What it does', phone: 'line', cell: (key) => systemSettings[key].description },
+  { key: 'meaning', header: 'Description', phone: 'line', cell: (key) => systemSettings[key].description },
 ];
 
 /** Every key that the program reads, with what counts while nobody has set it. */
@@ -13,9 +13,9 @@ export function KnownSettings() {
   return (
     <section className="grid gap-4 xl:col-span-2" aria-labelledby="known-settings">
       <h2 id="known-settings" className="font-head text-lg font-bold">
-        Settings of the program
+        System settings
       </h2>
-      <Table caption="Settings of the program" columns={columns} rows={settingKeys} rowKey={(key) => key} />
+      <Table caption="System settings" columns={columns} rows={settingKeys} rowKey={(key) => key} />
     </section>
   );
 }

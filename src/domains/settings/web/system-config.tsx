@@ -20,7 +20,7 @@ const columns: readonly Column<ConfigEntry>[] = [
     cell: ({ key, isKnown }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         <span className="figures break-all">{key}</span>
-        {!isKnown && <Badge plain>Has no effect</Badge>}
+        {!isKnown && <Badge plain>Not used</Badge>}
       </span>
     ),
   },
@@ -64,14 +64,14 @@ export function SystemConfig() {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <ListState
         query={entries}
-        errorText="The configuration could not be loaded."
-        empty={<Empty title="Nothing is set" text="Every setting has its default until it is added here." />}
+        errorText="We couldn't load the configuration."
+        empty={<Empty title="No settings yet" text="Every setting uses its default until you add it here." />}
       >
         {(rows) => <Table caption="System configuration" columns={columns} rows={rows} rowKey={({ key }) => key} actions={actions} />}
       </ListState>
       <Card
         title={edited ? `Edit ${edited.key}` : 'Add config'}
-        text="Changes apply immediately on every server."
+        text="Changes take effect immediately on every server."
         aside={
           edited && (
             <Button variant="quiet" size="sm" onClick={() => setEdited(null)}>

@@ -26,12 +26,12 @@ export function TurnFlag({ flag, isOn, onClose }: TurnFlagProps) {
     <ReasonDialog
       title={`Turn ${isOn ? 'on' : 'off'} ${label}?`}
       text={isOn ? on : off}
-      hint="It is kept in the audit log, with your name."
+      hint="Stored in the audit log with your name."
       missing={missingFlagReason}
       maxLength={500}
       isCalm={isOn || !warnsOff}
       action={`Turn ${isOn ? 'on' : 'off'}`}
-      pendingLabel="Turning..."
+      pendingLabel="Saving..."
       failed="Failed to update configuration"
       onSend={send}
       onClose={onClose}

@@ -9,14 +9,9 @@ import { haulEvent } from './haul-event.ts';
 /** It was delivered after the day that was promised with the offer. */
 export const arrivedLate = defineEvent('tracking.arrived-late', haulEvent.extend({ promisedDay: z.string(), daysLate: z.number() }), {
   notify({ shipperId, brokerId, carrierId, driverId, transportId, vehicle, route, promisedDay, daysLate }) {
-    const late = `${route}: ${counted(daysLate, 'day', 'days')} after ${formatDate(promisedDay)}, the day promised with the offer`;
+    const late = `${route}: ${counted(daysLate, 'day', 'days')} after ${formatDate(promisedDay)}, the promised date`;
     return [
-      transportNotice(
-        shipperId,
-        transportId,
-        `Your ${vehicle} arrived late`,
-        `${late}. It is on the carrier's record. Nothing is left for you to do.`,
-      ),
+      transportNotice(shipperId, transportId, `Your ${vehicle} arrived late`, `${late}. It is on the carrier's record. No action needed.`),
       ...unique([brokerId, carrierId], driverId).map((id) =>
         transportNotice(id, transportId, `The ${vehicle} was delivered late`, `${late}. It is on the carrier's record.`, false),
       ),

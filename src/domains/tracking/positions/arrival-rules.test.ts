@@ -83,26 +83,26 @@ describe('the shift of a driver, as positions show it', () => {
 describe('the arrival window', () => {
   it('is the miles at two paces within the hours of the day', () => {
     expect(words({ milesLeft: 116, duty: duty(0) })).toBe('Tue, Nov 24, 1 PM to 3 PM');
-    expect(windowOf({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest has to lie on the way.']);
+    expect(windowOf({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest stop needed on the way.']);
   });
 
   it('says the rests that the law asks for', () => {
     const { reasons } = windowOf({ milesLeft: 905 })!;
     expect(reasons[0]).toBe('About 905 miles left by road.');
-    expect(reasons[1]).toBe('1 rest of 10 hours on the way: at most 11 hours are driven in between (49 CFR 395.3).');
+    expect(reasons[1]).toBe('Includes 1 rest of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).');
     expect(words({ milesLeft: 300, duty: duty(10) })).toBe('Wed, Nov 25, 8 AM to 10 AM');
   });
 
   it('knows a driver who has rested for ten hours as a fresh one', () => {
     const rested = { milesLeft: 400, duty: duty(20, 11), lastAt: at };
-    expect(windowOf(rested)!.reasons[1]).toBe('No rest has to lie on the way.');
+    expect(windowOf(rested)!.reasons[1]).toBe('No rest stop needed on the way.');
   });
 
   it('moves to the next morning what would come at night, and says so', () => {
     const evening = new Date('2026-11-25T02:00:00.000Z');
     const { reasons } = windowOf({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)!;
     expect(words({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)).toMatch(/^Wed, Nov 25, 8 AM to /);
-    expect(reasons).toContain('Vehicles are handed over between 8 AM and 8 PM of where they are delivered.');
+    expect(reasons).toContain('Deliveries take place between 8 AM and 8 PM local time.');
   });
 
   it('is told to the quarter of an hour once it is near, at any hour', () => {
@@ -114,14 +114,14 @@ describe('the arrival window', () => {
     const fresh = windowOf({ milesLeft: 300 })!;
     const stale = windowOf({ milesLeft: 300, lastAt: at - 3 * hourMs, duty: duty(3, 3) })!;
     expect(Date.parse(stale.to) - Date.parse(stale.from)).toBeGreaterThan(Date.parse(fresh.to) - Date.parse(fresh.from));
-    expect(stale.reasons).toContain('The last signal came 3 h ago, so it may be off.');
+    expect(stale.reasons).toContain('The last signal was 3 h ago, so this may be off.');
     expect(windowOf({ lastAt: at - 12 * hourMs - 1 })).toBeNull();
     expect(windowOf({ lastAt: null })).toBeNull();
     expect(windowOf({ milesLeft: null })).toBeNull();
   });
 
   it('says when it will be later than promised', () => {
-    const late = 'Later than promised with the offer: Nov 23, 2026.';
+    const late = 'Later than promised: Nov 23, 2026.';
     expect(windowOf({ promisedDay: '2026-11-23' })!.reasons).toContain(late);
     expect(windowOf({ promisedDay: '2026-11-26' })!.reasons.join()).not.toContain('Later than promised');
   });

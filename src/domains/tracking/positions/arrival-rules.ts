@@ -91,14 +91,14 @@ function reasonsOf({ milesLeft, lastAt, promisedDay }: Approach, rests: number, 
   const age = now - lastAt!;
   const restWords =
     rests === 0
-      ? 'No rest has to lie on the way.'
-      : `${counted(rests, 'rest', 'rests')} of 10 hours on the way: at most 11 hours are driven in between (49 CFR 395.3).`;
+      ? 'No rest stop needed on the way.'
+      : `Includes ${counted(rests, 'rest', 'rests')} of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).`;
   return [
     `About ${counted(milesLeft!, 'mile', 'miles')} left by road.`,
     ...(milesLeft! > nearMiles ? [restWords] : []),
-    ...(isMoved ? ['Vehicles are handed over between 8 AM and 8 PM of where they are delivered.'] : []),
-    ...(age >= hourMs ? [`The last signal came ${agoWords(age)}, so it may be off.`] : []),
-    ...(promisedDay !== null && to > endOfDay(promisedDay) ? [`Later than promised with the offer: ${formatDate(promisedDay)}.`] : []),
+    ...(isMoved ? ['Deliveries take place between 8 AM and 8 PM local time.'] : []),
+    ...(age >= hourMs ? [`The last signal was ${agoWords(age)}, so this may be off.`] : []),
+    ...(promisedDay !== null && to > endOfDay(promisedDay) ? [`Later than promised: ${formatDate(promisedDay)}.`] : []),
   ];
 }
 

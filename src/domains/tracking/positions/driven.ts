@@ -8,10 +8,10 @@ import { findReached, trackedTables, trackingColumns, type TrackingRow } from '.
 async function refusalOf(ctx: ActorCtx, transportId: string): Promise<AppError> {
   if (!(await canSeeTransport(ctx, transportId))) return transportMissing();
   const row = await findReached(ctx, transportId);
-  if (!row || row.driverId !== ctx.actor.id) return forbidden('Only the driver who is named on this job shares its position');
+  if (!row || row.driverId !== ctx.actor.id) return forbidden("Only this job's driver can share the location");
   return isUnderWay(row)
-    ? conflict('not_under_way', 'The position could not be shared. Please try again.')
-    : conflict('not_under_way', 'The position is shared from pickup to delivery: this vehicle is not on the road.');
+    ? conflict('not_under_way', "We couldn't share your location. Please try again.")
+    : conflict('not_under_way', 'You can share your location from pickup to delivery. This vehicle is not in transit.');
 }
 
 /**

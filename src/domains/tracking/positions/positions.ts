@@ -33,9 +33,9 @@ const batchesPerMinute = 120;
 const toldEveryMs = 20_000;
 
 function refuse(row: TrackingRow, deviceId: string, now: Date): void {
-  if (sharingState(row, now) !== 'on') throw conflict('sharing_off', 'The position is not shared now. Nothing of this was kept.');
+  if (sharingState(row, now) !== 'on') throw conflict('sharing_off', 'Location sharing is off. Nothing was stored.');
   if (row.deviceId !== deviceId)
-    throw conflict('other_phone', 'Another phone shares the position of this job. Turn it on here to use this one.');
+    throw conflict('other_phone', 'Another phone shares the location of this job. Turn on sharing here to use this one.');
 }
 
 /** The numbers of this phone that are there already, among those that were sent. */

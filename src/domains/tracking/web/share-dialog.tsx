@@ -31,20 +31,20 @@ export function ShareDialog({ transportId, links, onClose }: DialogProps) {
     setFailure(null);
     await revoke
       .mutateAsync({ params: { id } })
-      .catch((error: unknown) => setFailure(failureWords(error, 'The link could not be ended. Please try again.')));
+      .catch((error: unknown) => setFailure(failureWords(error, "We couldn't end the link. Please try again.")));
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Share where it is"
-      text="Whoever has the link sees where the vehicle is, without an account and without names: rounded, until it is 25 miles out."
+      title="Share location"
+      text="Anyone with the link can see where the vehicle is, without an account. No names are shown. The location is rounded until the vehicle is 25 miles from delivery."
     >
       <div className="grid gap-5">
         <MakeLink transportId={transportId} reads={reads} />
         {failure && <Alert tone="bad" announced title={failure} />}
         {links.length > 0 && (
-          <ul aria-label="Links that were made" className="grid divide-y divide-line border-y border-line">
+          <ul aria-label="Your links" className="grid divide-y divide-line border-y border-line">
             {links.map((link) => (
               <LinkRow key={link.id} link={link} onEnd={() => void end(link.id)} />
             ))}
@@ -56,7 +56,7 @@ export function ShareDialog({ transportId, links, onClose }: DialogProps) {
 }
 
 function LinkRow({ link: { label, isOpen, expiresAt, revokedAt }, onEnd }: { link: TrackingLink; onEnd: () => void }) {
-  const until = revokedAt ? `Ended ${formatDateTime(revokedAt)}` : `${isOpen ? 'Works until' : 'Was over'} ${formatDateTime(expiresAt)}`;
+  const until = revokedAt ? `Ended ${formatDateTime(revokedAt)}` : `${isOpen ? 'Valid until' : 'Expired'} ${formatDateTime(expiresAt)}`;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-1 basis-40">
@@ -68,7 +68,7 @@ function LinkRow({ link: { label, isOpen, expiresAt, revokedAt }, onEnd }: { lin
           End the link
         </Button>
       ) : (
-        <Badge tone="neutral">Over</Badge>
+        <Badge tone="neutral">Expired</Badge>
       )}
     </li>
   );
@@ -90,7 +90,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
       setAddress(`${location.origin}/track/${token}`);
       setLabel('');
     } catch (error) {
-      setProblem(failureWords(error, 'The link could not be made. Please try again.'));
+      setProblem(failureWords(error, "We couldn't make the link. Please try again."));
     }
   };
   return (
@@ -99,7 +99,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
         <Field label="For whom" id="link-label" required error={problem ?? undefined}>
           <Input value={label} onChange={({ target }) => setLabel(target.value)} autoComplete="off" maxLength={60} />
         </Field>
-        <Field label="Works for" id="link-days">
+        <Field label="Valid for" id="link-days">
           <Select
             value={days}
             onChange={({ target }) => setDays(target.value)}
@@ -109,12 +109,12 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
       </div>
       <div>
         <Button type="submit" pending={make.isPending} pendingLabel="Making...">
-          Make a link
+          Make link
         </Button>
       </div>
       {address && (
-        <Alert tone="good" announced title="The link is made: copy it now" actions={<CopyButton text={address} label="Copy the link" />}>
-          It is shown this once. <span className="figures text-sm break-all">{address}</span>
+        <Alert tone="good" announced title="Copy your link now" actions={<CopyButton text={address} label="Copy link" />}>
+          We show it only once. <span className="figures text-sm break-all">{address}</span>
         </Alert>
       )}
     </form>

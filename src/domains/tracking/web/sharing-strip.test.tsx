@@ -18,7 +18,7 @@ const job = (deviceId: string | null): TrackedJob => ({
 
 describe('the strip of whoever is on the road', () => {
   it.each([
-    ['shares nothing', null, ['Share my position']],
+    ['shares nothing', null, ['Share my location']],
     ['shares from this phone', here, ['Stop sharing']],
     ['shares from another phone', elsewhere, ['Share from this phone', 'Stop sharing']],
   ])('who %s may begin it here, and end whatever is shared', (_, deviceId, buttons) => {

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { listTrackedJobs, setSharing } from '../endpoints.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';
-import { headWords, jobsWords, problemWords, waitingWords } from './sharing-words.ts';
+import { headWords, jobsWords, problemWords, waitingWords } from './sharing-labels.ts';
 import { useWatch } from './use-watch.ts';
 
 const reads = [listTrackedJobs.path, '/api/transports'] as const;
@@ -50,7 +50,7 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
       if (!isOn) await clearTrail(userId);
     } catch (error) {
       setFailure(
-        failureWords(error, isOn ? 'The position could not be shared. Please try again.' : 'This could not be ended. Please try again.'),
+        failureWords(error, isOn ? "We couldn't share your location. Please try again." : "We couldn't stop sharing. Please try again."),
       );
     }
   };
@@ -58,7 +58,7 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
   const isElsewhere = jobs.some((job) => job.sharing === 'on' && !isHere(job));
   return (
     <aside
-      aria-label="Sharing of your position"
+      aria-label="Location sharing"
       data-print="hide"
       className={cx('border-b border-line', isAllHere && !problem ? 'bg-good-tint' : 'bg-warn-tint')}
     >
@@ -76,11 +76,11 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
         <div className="flex gap-2">
           {!isAllHere && (
             <Button size="sm" pending={put.isPending} pendingLabel="Sharing..." onClick={() => void turn(true)}>
-              {isElsewhere ? 'Share from this phone' : 'Share my position'}
+              {isElsewhere ? 'Share from this phone' : 'Share my location'}
             </Button>
           )}
           {(here.length > 0 || isElsewhere) && (
-            <Button size="sm" variant="secondary" pending={put.isPending} pendingLabel="Ending..." onClick={() => void turn(false)}>
+            <Button size="sm" variant="secondary" pending={put.isPending} pendingLabel="Stopping..." onClick={() => void turn(false)}>
               Stop sharing
             </Button>
           )}

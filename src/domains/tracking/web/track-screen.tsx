@@ -12,7 +12,7 @@ import { readSharedTracking } from '../endpoints.ts';
 import { useLinkEvents } from './follow-link.ts';
 import { TrackingView } from './tracking-view.tsx';
 
-export const meta = () => [...pageTitle('Where the Vehicle Is'), { name: 'robots', content: 'noindex' }];
+export const meta = () => [...pageTitle('Track Vehicle'), { name: 'robots', content: 'noindex' }];
 
 const isInvalid = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
 
@@ -30,7 +30,7 @@ export default function TrackScreen() {
   if (isInvalid(shown.error)) return <LinkOver />;
   if (!shown.data)
     return (
-      <Page title="Where the vehicle is" width="form">
+      <Page title="Track vehicle" width="form">
         {shown.error ? (
           <Failed message={shown.error} onRetry={() => void shown.refetch()} />
         ) : (
@@ -42,12 +42,12 @@ export default function TrackScreen() {
   return (
     <Page title={vehicle} text={<RoutePair from={from.name} to={to.name} />} width="form">
       {shown.error && (
-        <Failed message="What is new could not be loaded: this is what was known before." onRetry={() => void shown.refetch()} />
+        <Failed message="We couldn't refresh the location. This is the last one we have." onRetry={() => void shown.refetch()} />
       )}
       <TrackingView tracking={shown.data} askedAt={shown.dataUpdatedAt} />
       {state !== 'over' && (
         <p className="text-sm text-muted">
-          Whoever has this link sees this page: do not pass it on. It ends with the delivery, or when whoever sent it to you ends it.
+          Anyone with this link can see this page, so don't pass it on. It stops working at delivery, or when the sender ends it.
         </p>
       )}
     </Page>
@@ -55,9 +55,9 @@ export default function TrackScreen() {
 }
 
 const LinkOver = () => (
-  <Page title="Where the vehicle is" width="door">
+  <Page title="Vehicle location" width="door">
     <Alert tone="warn" title="This tracking link is no longer valid." announced actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
-      It was ended, its time is over, or it was not copied whole. Ask whoever sent it to you for a new one.
+      It expired, was ended, or is incomplete. Ask the sender for a new one.
     </Alert>
   </Page>
 );

@@ -31,13 +31,13 @@ const card = (isUnderWay: boolean, answer: readonly Partial<OwnTracking>[]) => {
 const reader = { can: { drive: false, share: false } };
 
 it.each([
-  ['the shipper on the way', true, [{ links: [link(true), link(false)] }], true, '1 link is open'],
-  ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 links are open'],
-  ['the shipper before pickup', false, [{}], true, 'No link is open'],
+  ['the shipper on the way', true, [{ links: [link(true), link(false)] }], true, '1 active link'],
+  ['the shipper with two links', true, [{ links: [link(true), link(true)] }], true, '2 active links'],
+  ['the shipper before pickup', false, [{}], true, 'No active links'],
   ['a reader without steps', true, [reader], false, 'Near Childress, TX'],
 ] as const)('%s is shown what is theirs', (_, isUnderWay, answer, shares, words) => {
   const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
-  expect(buttonsOf(...known).includes('Share with others')).toBe(shares);
+  expect(buttonsOf(...known).includes('Share location')).toBe(shares);
   expect(textOf(...known)).toContain(words);
 });
 
@@ -48,14 +48,14 @@ it.each([
   expect(htmlOf(...card(isUnderWay, answer))).toBe('');
 });
 
-const silence = 'has not been heard of for a while';
+const silence = 'heard from the truck for a while';
 const old = { asOf: '2026-11-20T18:00:00.000Z', lastSignalAt: '2026-11-20T10:00:00.000Z' };
 const noPlace = { ...tracking.to, lat: null };
 it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null]>([
-  ['that is heard of', {}, true, ['Left to drive: About 1,520 miles'], null],
-  ['that is silent', old, true, ['Left to drive: About 1,520 miles'], silence],
-  ['whose way is not known', { milesLeft: null }, true, ['Left to drive: Not known'], null],
-  ['at a place without a point on the map', { to: noPlace }, false, ['Left to drive: About 1,520 miles'], null],
+  ['that is heard of', {}, true, ['Distance left: About 1,520 miles'], null],
+  ['that is silent', old, true, ['Distance left: About 1,520 miles'], silence],
+  ['whose way is not known', { milesLeft: null }, true, ['Distance left: Not known'], null],
+  ['at a place without a point on the map', { to: noPlace }, false, ['Distance left: About 1,520 miles'], null],
   ['that was delivered', { ...old, state: 'over' }, false, [], null],
   ['that waits for its pickup', { ...old, state: 'waiting' }, true, [], null],
 ])('a vehicle %s has its map, its way and a warning as it needs them', (_, change, hasMap, facts, warning) => {

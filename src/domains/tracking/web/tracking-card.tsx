@@ -33,17 +33,17 @@ export function TrackingCard({ transportId, isUnderWay }: CardProps) {
   if (query.data && !tracking) return null;
   if (!isUnderWay) return tracking?.can.share ? <BeforePickup transportId={transportId} tracking={tracking} /> : null;
   return (
-    <Card title="Where it is">
+    <Card title="Location">
       {tracking ? (
         <div className="grid gap-4">
           {query.error && (
-            <Failed message="What is new could not be loaded: this is what was known before." onRetry={() => void query.refetch()} />
+            <Failed message="We couldn't refresh the location. This is the last one we have." onRetry={() => void query.refetch()} />
           )}
           <TrackingView tracking={tracking} askedAt={query.dataUpdatedAt} />
           {tracking.can.share && <Share transportId={transportId} tracking={tracking} />}
         </div>
       ) : query.error ? (
-        <Failed message="Where the vehicle is could not be loaded." onRetry={() => void query.refetch()} />
+        <Failed message="We couldn't load the location." onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton className="aspect-[975/610] w-full" />
       )}
@@ -58,7 +58,7 @@ interface ShareProps {
 
 const openCount = ({ links }: OwnTracking): string => {
   const count = links.filter(({ isOpen }) => isOpen).length;
-  return count === 0 ? 'No link is open' : count === 1 ? '1 link is open' : `${count} links are open`;
+  return count === 0 ? 'No active links' : count === 1 ? '1 active link' : `${count} active links`;
 };
 
 function Share({ transportId, tracking }: ShareProps) {
@@ -66,7 +66,7 @@ function Share({ transportId, tracking }: ShareProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button variant="secondary" icon="users" onClick={() => setOpen(true)}>
-        Share with others
+        Share location
       </Button>
       <span className="text-sm text-muted">{openCount(tracking)}</span>
       {isOpen && <ShareDialog transportId={transportId} links={tracking.links} onClose={() => setOpen(false)} />}
@@ -75,7 +75,7 @@ function Share({ transportId, tracking }: ShareProps) {
 }
 
 const BeforePickup = ({ transportId, tracking }: ShareProps) => (
-  <FoldCard title="Tracking" text="Starts at pickup, once the driver agrees." digest={`Starts at pickup · ${openCount(tracking)}`}>
+  <FoldCard title="Tracking" text="Starts at pickup, if the driver agrees." digest={`Starts at pickup · ${openCount(tracking)}`}>
     <Share transportId={transportId} tracking={tracking} />
   </FoldCard>
 );

@@ -5,7 +5,7 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import type { Tracking } from '../schemas.ts';
 import { freshness } from '../positions/signal-rules.ts';
-import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
+import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-labels.ts';
 import { useNow } from './use-now.ts';
 
 interface ViewProps {
@@ -45,14 +45,15 @@ export function TrackingView({ tracking, askedAt }: ViewProps) {
         <>
           {(silence || freshness(age) === 'silent') && (
             <Alert tone="warn">
-              {silence ?? 'The truck has not been heard of for a while: valleys and switched-off phones do that. The driver can be called.'}
+              {silence ??
+                "We haven't heard from the truck for a while. It may have no signal, or the phone is off. You can call the driver."}
             </Alert>
           )}
           <Facts
             columns={2}
             facts={[
               {
-                label: 'Left to drive',
+                label: 'Distance left',
                 value: milesLeft === null ? 'Not known' : `About ${milesLeft.toLocaleString('en-US')} miles`,
                 figures: true,
               },
@@ -61,7 +62,7 @@ export function TrackingView({ tracking, askedAt }: ViewProps) {
           />
           {arrival && (
             <details open={isDesk} className="text-sm">
-              <summary className="w-fit cursor-pointer py-1">Why then</summary>
+              <summary className="w-fit cursor-pointer py-1">How we calculate this</summary>
               <ul className="grid list-disc gap-1 pl-5 text-muted">
                 {arrival.reasons.map((reason) => (
                   <li key={reason}>{reason}</li>

@@ -53,7 +53,7 @@ describe('participants of a transport', () => {
     expect(await waits('in_transit')).toEqual([
       `In Transit. ${reads}`,
       `In Transit. ${reads} You can inspect the vehicle.`,
-      'Record the vehicle once it has come into your yard. Both sides are told.',
+      'Record when the vehicle enters your yard. Shipper and carrier are notified.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { trustLines } from '#domains/carriers/web/trust-labels.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';

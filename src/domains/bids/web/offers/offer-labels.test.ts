@@ -109,15 +109,15 @@ const insured: TrustCard = { ...underinsured, cargo: { ...underinsured.cargo, ag
 
 it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
   expect(drawbacksOf({ trust: underinsured })).toEqual([
-    { label: 'Cargo limit', value: '$15,000: below the value of this vehicle, ask before you book' },
+    { label: 'Cargo limit', value: '$15,000: less than the value of this vehicle, ask before you book' },
   ]);
   expect(drawbacksOf({ trust: insured })).toEqual([]);
   expect(drawbacksOf({ trust: null })).toEqual([]);
 });
 
 it.each([
-  ['not_checked', 'Well formed, not checked against the federal register'],
-  ['unavailable', 'The federal register could not be reached'],
+  ['not_checked', 'Valid format, not checked with FMCSA'],
+  ['unavailable', 'FMCSA could not be reached'],
   ['not_verified', 'Not verified yet'],
   ['verified', null],
   ['vouched', null],
@@ -131,7 +131,7 @@ it.each([
   expect(drawbacksOf({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo limit']);
 });
 
-const cargoWarning = 'Cargo limit $15,000: below the value of this vehicle, ask before you book.';
+const cargoWarning = 'Cargo limit $15,000: less than the value of this vehicle, ask before you book.';
 const lowWarning = 'Far below the usual price. Ask what is included.';
 
 it.each<[string, TrustCard | null, string, string | null]>([
@@ -185,7 +185,7 @@ it('takes an offer for underinsured only where its cover is known and too little
 });
 
 it('says the cover for cargo beside an offer, and one that is too little only as its warning', () => {
-  expect(cargoWords(withCargo('covers'))).toBe('Cargo cover $15,000: covers it');
+  expect(cargoWords(withCargo('covers'))).toBe('Cargo cover $15,000: covers this vehicle');
   expect(cargoWords(withCargo('no_value'))).toBe('Cargo cover $15,000');
   expect(cargoWords(withCargo('not_stated', null))).toBe('Cargo cover not stated');
   expect(cargoWords({ trust: null })).toBeNull();

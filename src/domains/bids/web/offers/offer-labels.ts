@@ -1,4 +1,4 @@
-import { trustLines, uncheckedWords } from '#domains/carriers/web/trust-words.ts';
+import { trustLines, uncheckedWords } from '#domains/carriers/web/trust-labels.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';

@@ -7,8 +7,8 @@ import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
   const suits = { label: 'Good match', tone: 'good' };
-  const noEquipment = { label: 'Not on your equipment', tone: 'neutral' };
-  const noType = { label: 'Not a type you haul', tone: 'neutral' };
+  const noEquipment = { label: "Doesn't fit your equipment", tone: 'neutral' };
+  const noType = { label: "You don't haul this type", tone: 'neutral' };
   it.each<[string, LoadFit, object | null]>([
     ['nothing, where the reader said nothing of itself', { lane: null, equipment: null, vehicleType: null }, null],
     ['nothing, where it only lies off the lanes', { lane: false, equipment: null, vehicleType: null }, null],

@@ -1,4 +1,4 @@
-import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-words.ts';
+import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-labels.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { apartWords } from '../bid-labels.ts';

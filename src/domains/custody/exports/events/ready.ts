@@ -8,8 +8,8 @@ const schema = exportEvent.extend({ manifestHash: z.string(), vehicle: z.string(
 /** An evidence export is ready, with the hash of its manifest. */
 export const exportReady = defineEvent('evidence.ready', schema, {
   notify({ askedById, transportId, vehicle }) {
-    const title = `Evidence export of the ${vehicle} is ready`;
-    const body = 'Download it from the Chain of Custody within seven days.';
+    const title = `Your evidence export for the ${vehicle} is ready`;
+    const body = 'Download it under Chain of Custody within seven days.';
     return [{ ...transportNotice(askedById, transportId, title, body, false), href: `/transports/${transportId}?tab=custody` }];
   },
   audit: auditExport,

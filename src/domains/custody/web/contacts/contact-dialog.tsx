@@ -51,7 +51,7 @@ export function ContactFields({ transportId, contact, onClose }: Props) {
     <Form id={formId} form={form} onSubmit={save} onFailure={tell} className="gap-4">
       <TextField formId={formId} name="fullName" label="Full name" autoComplete="off" required />
       <TextField formId={formId} name="email" label="Email" type="email" autoComplete="off" required />
-      <TextField formId={formId} name="phone" label="Phone" hint="For reference alone" type="tel" autoComplete="off" optional />
+      <TextField formId={formId} name="phone" label="Phone" hint="For reference only" type="tel" autoComplete="off" optional />
       <TextField formId={formId} name="companyName" label="Company" autoComplete="off" optional />
       <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Saving...">{contact ? 'Save' : 'Add contact'}</SubmitButton>

@@ -34,7 +34,7 @@ function MailFields({ contact, onClose }: Props) {
   const type = useWatch({ control: form.control, name: 'templateType' });
   const submit = async (body: ContactMail) => {
     await send.mutateAsync({ params: { id: contact.transportId, contactId: contact.id }, body });
-    toast({ title: 'Email sent', description: `To ${contact.email}; it is logged in the timeline.` });
+    toast({ title: 'Email sent', description: `To ${contact.email}, logged in the timeline.` });
     onClose();
   };
   return (

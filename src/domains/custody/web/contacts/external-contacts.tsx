@@ -37,7 +37,7 @@ export function ExternalContacts({ transportId, canChange, canSee }: Props) {
   return (
     <Card
       title="External contacts"
-      text="Yards, sellers and title clerks without an account here. Phone numbers are for reference alone."
+      text="Yards, sellers and title clerks without a Carriage account. Phone numbers are for reference only."
       aside={
         canChange && (
           <Button variant="secondary" onClick={() => setOpened({ kind: 'add' })}>
@@ -48,7 +48,7 @@ export function ExternalContacts({ transportId, canChange, canSee }: Props) {
     >
       <ListState
         query={contacts}
-        errorText="The external contacts could not be loaded."
+        errorText="We couldn't load the external contacts."
         empty={<p className="text-muted">No external contacts yet.</p>}
       >
         {(list) => (
@@ -110,7 +110,7 @@ function Removal({ transportId, contact, onClose }: { transportId: string; conta
       open={contact !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Delete ${contact?.fullName ?? ''}?`}
-      text="The contact is gone for good. That it was there and was deleted is logged for audit."
+      text="This permanently deletes the contact. The deletion is logged for audit."
       action="Delete"
       pendingLabel="Deleting..."
       dangerous

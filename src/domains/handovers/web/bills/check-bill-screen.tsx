@@ -13,11 +13,11 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CheckedBill } from '../../bills/schemas.ts';
 import { checkBill } from '../../endpoints.ts';
 
-export const meta = () => pageTitle('Check a Bill of Lading');
+export const meta = () => pageTitle('Verify a Bill of Lading');
 
 const stages = { pickup: 'Received at pickup', delivery: 'Delivered' } as const;
 const verdicts: Readonly<Record<string, string>> = {
-  clean: 'Clean: nothing new',
+  clean: 'Clean: no new damage',
   exceptions: 'With exceptions',
   subject: 'Subject to inspection',
 };
@@ -27,12 +27,12 @@ function Found({ bill }: { bill: CheckedBill }) {
   return (
     <div className="grid gap-6">
       {bill.verified ? (
-        <Alert tone="good" title="This bill of lading was issued, and nothing of it has changed since" announced>
-          Hold each line and both fingerprints against the paper: what differs there was not issued here.
+        <Alert tone="good" title="This bill of lading is genuine and unchanged" announced>
+          Compare each line and both fingerprints with your document. If anything differs, we didn't issue it.
         </Alert>
       ) : (
-        <Alert tone="bad" title="What is kept of this bill no longer matches its fingerprints" announced>
-          Do not rely on the paper. Write to our support with its code.
+        <Alert tone="bad" title="Our stored copy no longer matches its fingerprints" announced>
+          Don't rely on this document. Contact support and give them its code.
         </Alert>
       )}
       <Facts
@@ -43,12 +43,12 @@ function Found({ bill }: { bill: CheckedBill }) {
           { label: 'USDOT number', value: carrier.dot, figures: true },
           { label: 'MC number', value: carrier.mc, figures: true },
           { label: 'Vehicle', value: bill.vehicle },
-          { label: 'Its number ends in', value: bill.vinEnd, figures: true },
+          { label: 'Vehicle number ends in', value: bill.vinEnd, figures: true },
           { label: 'From', value: bill.from },
           { label: 'To', value: bill.to },
           { label: 'Photos', value: String(bill.photos), figures: true },
-          { label: 'Marks', value: String(bill.marks), figures: true },
-          ...(verdict ? [{ label: 'Taken over', value: verdicts[verdict] ?? verdict, wide: true }] : []),
+          { label: 'Damage', value: String(bill.marks), figures: true },
+          ...(verdict ? [{ label: 'Received', value: verdicts[verdict] ?? verdict, wide: true }] : []),
           { label: 'SHA-256 of the bill', value: <span className="break-all">{bill.hash}</span>, figures: true, wide: true },
           {
             label: 'SHA-256 of the signed inspection',
@@ -67,8 +67,8 @@ function Checked({ code }: { code: string }) {
   return (
     <ListState
       query={bill}
-      errorText="The bill of lading could not be looked up."
-      absentText="No bill of lading was issued under this code. Compare each letter and digit with the paper."
+      errorText="We couldn't look up this bill of lading."
+      absentText="No bill of lading has this code. Compare each letter and digit with the document."
     >
       {(found) => <Found bill={found} />}
     </ListState>
@@ -81,7 +81,7 @@ export default function CheckBillScreen() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code ?? '');
   return (
-    <Page title="Check a bill of lading" text="Its code stands at the foot of every page." width="door">
+    <Page title="Verify a bill of lading" text="The code is at the bottom of every page." width="door">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -92,7 +92,7 @@ export default function CheckBillScreen() {
         <Field label="Code" hint="Twelve letters and digits, such as K7QF-2MWD-9XTR">
           <Input figures value={typed} onChange={({ target }) => setTyped(target.value)} autoComplete="off" maxLength={20} />
         </Field>
-        <Button type="submit">Check</Button>
+        <Button type="submit">Verify</Button>
       </form>
       {code && <Checked key={code} code={code} />}
     </Page>

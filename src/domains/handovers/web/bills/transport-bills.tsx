@@ -11,7 +11,7 @@ export function TransportBills({ transportId }: { transportId: string }) {
   const { data } = useCall(listBills, { params: { id: transportId } }, { silent: true, fresh: true });
   if (!data || data.length === 0) return null;
   return (
-    <Card title="Bill of lading" text="What was signed for, in the name of the carrier. Whoever holds the paper can check it by its code.">
+    <Card title="Bill of lading" text="The signed receipt, in the carrier's name. Anyone who has a copy can verify it by its code.">
       <ul className="grid gap-3">
         {data.map(({ id, stage, code, issuedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -47,25 +47,25 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Mark damage">
       <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
-        <Field label="Place" error={missing(area, 'Choose the place')} required>
+        <Field label="Part" error={missing(area, 'Choose the part')} required>
           <Select
-            placeholder="Choose the place"
+            placeholder="Choose the part"
             options={areasOf(type).map(({ code, label }) => ({ value: code, label }))}
             value={area}
             onChange={({ target }) => setArea(target.value)}
           />
         </Field>
-        <Field label="What it is" error={missing(kind, 'Choose what it is')} required>
+        <Field label="Type of damage" error={missing(kind, 'Choose the type of damage')} required>
           <Select
-            placeholder="Choose what it is"
+            placeholder="Choose the type of damage"
             options={optionsOf(damageKinds)}
             value={kind}
             onChange={({ target }) => setKind(target.value)}
           />
         </Field>
-        <Field label="Longest side" error={missing(size, 'Choose how large it is')} required>
+        <Field label="Size (longest side)" error={missing(size, 'Choose the size')} required>
           <Select
-            placeholder="Choose how large it is"
+            placeholder="Choose the size"
             options={optionsOf(damageSizes)}
             value={size}
             onChange={({ target }) => setSize(target.value)}
@@ -81,7 +81,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
         )}
         <FormFoot onCancel={onClose} size="lg">
           <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
-            Save the mark
+            Save
           </Button>
         </FormFoot>
       </form>

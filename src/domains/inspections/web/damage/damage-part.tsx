@@ -26,14 +26,14 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
     setAsked(null);
   };
   const isNew = stage === 'delivery';
-  const text = isNew ? 'Mark only what is new. What was there at pickup is grey.' : 'Tap where it is, or choose the place from the list.';
+  const text = isNew ? 'Mark new damage only. Damage from pickup is grey.' : 'Tap the damaged spot, or choose the part from the list.';
   return (
     <PartFrame
       title={isNew ? 'New damage' : 'Damage'}
       place={place}
       text={text}
       failure={work.failure}
-      action="Go on"
+      action="Continue"
       pending={asked !== null}
       onNext={onNext}
       onBack={onBack}
@@ -49,18 +49,18 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
           <MarkedView type={type} view={view} damages={damages} old={old} onTap={tap} />
         </div>
         <Button variant="secondary" size="lg" icon="plus" onClick={() => setMark({ damageId: crypto.randomUUID(), view })}>
-          Add a mark from the list
+          Add from the list
         </Button>
       </div>
       {old.length > 0 && (
-        <section aria-label="Marks from pickup" className="text-muted">
-          <h3 className="text-base">There at pickup</h3>
-          <DamageWords type={type} damages={old} name="Marks from pickup" />
+        <section aria-label="Damage from pickup" className="text-muted">
+          <h3 className="text-base">Damage from pickup</h3>
+          <DamageWords type={type} damages={old} name="Damage from pickup" />
         </section>
       )}
       <MarkList transportId={transportId} type={type} content={content} work={work} onEdit={setMark} />
       <Checkbox
-        label={damages.length === 0 ? 'I walked around it: there is nothing to mark' : 'I walked around it: there is nothing more to mark'}
+        label={`I walked around the vehicle: no ${damages.length > 0 ? 'more ' : isNew ? 'new ' : ''}damage`}
         checked={asked ?? walkedAround}
         onChange={({ target }) => void confirm(target.checked)}
       />
@@ -77,9 +77,9 @@ const countOn = (damages: readonly Damage[], view: View): string => {
 type MarkListProps = Pick<PartProps, 'transportId' | 'type' | 'content' | 'work'> & { onEdit: (mark: Mark) => void };
 
 function MarkList({ transportId, type, content: { damages, photos }, work, onEdit }: MarkListProps) {
-  if (damages.length === 0) return <p className="text-muted">Nothing is marked yet.</p>;
+  if (damages.length === 0) return <p className="text-muted">No damage marked yet.</p>;
   return (
-    <ol aria-label="Marks" className="grid gap-3">
+    <ol aria-label="Damage" className="grid gap-3">
       {damages.map((damage, at) => {
         const words = damageWords(type, damage);
         return (
@@ -101,25 +101,25 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
                     key={photo.photoId}
                     transportId={transportId}
                     photo={photo}
-                    alt={`Mark ${at + 1}, close`}
+                    alt={`Damage ${at + 1}, close-up`}
                     className="h-12 w-16 rounded bg-sunken object-cover"
                   />
                 ))}
               <CameraButton
-                label={`Add a photo of mark ${at + 1}`}
+                label={`Add a photo of damage ${at + 1}`}
                 words="Photo"
                 variant="secondary"
                 accept={photoTypes.join(',')}
                 onFile={(file) => void work.addPhoto(file, { damageId: damage.damageId })}
               />
-              <Button variant="quiet" size="lg" icon="edit" aria-label={`Change mark ${at + 1}`} onClick={() => onEdit(damage)}>
+              <Button variant="quiet" size="lg" icon="edit" aria-label={`Change damage ${at + 1}`} onClick={() => onEdit(damage)}>
                 Change
               </Button>
               <Button
                 variant="quiet"
                 size="lg"
                 icon="trash"
-                aria-label={`Remove mark ${at + 1}: ${words}`}
+                aria-label={`Remove damage ${at + 1}: ${words}`}
                 onClick={() => void work.write({ kind: 'damage_removed', data: { damageId: damage.damageId } })}
               >
                 Remove

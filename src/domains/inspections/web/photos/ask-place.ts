@@ -1,7 +1,7 @@
 const refusals: Readonly<Record<number, string>> = {
-  1: 'The device does not let this page know where it is',
-  2: 'The device does not know where it is',
-  3: 'The device took too long to find out where it is',
+  1: 'Location access is blocked for this page',
+  2: "The device couldn't find its location",
+  3: 'Finding the location took too long',
 };
 
 /** Where a device is, or why it does not say. */
@@ -14,11 +14,11 @@ export interface AskedPlace {
 export function askPlace(timeoutMs = 10_000): Promise<AskedPlace> {
   return new Promise((resolve) => {
     const refused = (noPlaceReason: string) => resolve({ place: null, noPlaceReason });
-    if (!('geolocation' in navigator)) return refused('This browser does not know places');
+    if (!('geolocation' in navigator)) return refused("This browser doesn't support location");
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: lng, accuracy } }) =>
         resolve({ place: { lat, lng, accuracyMeters: Math.min(accuracy, 100_000) }, noPlaceReason: null }),
-      ({ code }) => refused(refusals[code] ?? 'The device gives no place'),
+      ({ code }) => refused(refusals[code] ?? 'Location not available'),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 300_000 },
     );
   });

@@ -67,8 +67,8 @@ export function PhotoPairs({ transportId, type, content, before, caption: now, r
         const at = content.damages.findIndex(({ damageId }) => damageId === photo.damageId);
         return (
           <li key={photo.photoId} className="grid content-start gap-1">
-            <p className="text-sm font-semibold">{at < 0 ? 'More' : `Mark ${at + 1}`}</p>
-            {picture(photo, 'Close', at < 0 ? 'More' : `Mark ${at + 1}`)}
+            <p className="text-sm font-semibold">{at < 0 ? 'More' : `Damage ${at + 1}`}</p>
+            {picture(photo, 'Close', at < 0 ? 'More' : `Damage ${at + 1}`)}
           </li>
         );
       })}

@@ -20,9 +20,9 @@ export function PhotosPart(props: PartProps) {
     <PartFrame
       title="Photos"
       place={place}
-      text="Walk around it once. Each photo is saved as soon as it is taken."
+      text="Walk around the vehicle once. Each photo is saved automatically."
       failure={work.failure}
-      action={done < total ? 'Go on' : 'Go on: all photos are there'}
+      action={done < total ? 'Continue' : 'Continue: all photos taken'}
       onNext={onNext}
       onBack={onBack}
     >
@@ -82,8 +82,8 @@ function ShotTile({ transportId, type, content, before, work, shot, number }: Pa
         )}
         <div className="flex flex-wrap gap-2">
           <CameraButton
-            label={taken ? `Take it again: ${label}` : `Take the photo: ${label}`}
-            words={taken ? 'Take it again' : 'Take the photo'}
+            label={taken ? `Retake photo: ${label}` : `Take photo: ${label}`}
+            words={taken ? 'Retake' : 'Take photo'}
             variant={taken || skipped ? 'secondary' : 'primary'}
             accept={photoTypes.join(',')}
             onFile={(file) => void save(file)}

@@ -1,6 +1,6 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { areasOf, type View } from '#domains/inspections/damage/areas-rules.ts';
-import { shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import { shotInSentence, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import { grids } from '#shared/vehicle-drawings/drawing.ts';
 import { VehicleView } from '../damage/vehicle-view.tsx';
 
@@ -32,7 +32,7 @@ const corners: Partial<Record<ShotName, readonly [x: number, y: number, angle: n
 
 /** What a shot should look like: the outline of the vehicle as it is seen, the place that counts ringed, or where to stand. */
 export function ShotExample({ type, shot }: { type: VehicleType; shot: ShotName }) {
-  const label = `Example: ${shots[shot].label.toLowerCase()}`;
+  const label = `Example: ${shotInSentence(shot)}`;
   const corner = corners[shot];
   if (corner) return <CornerExample type={type} label={label} corner={corner} />;
   const spot = spots[shot];

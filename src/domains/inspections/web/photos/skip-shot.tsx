@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Content } from '#domains/inspections/sealing/content-rules.ts';
 import { sameReason } from '#domains/inspections/missing-rules.ts';
-import { minSkipReason, shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
+import { minSkipReason, shotInSentence, shots, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import type { InspectionWork } from '../waiting/work.ts';
 
 /** A photo that cannot be taken: both sides read why. */
@@ -12,24 +12,24 @@ export function SkipShot({ shot, skipped, work }: { shot: ShotName; skipped: Con
   const { label } = shots[shot];
   const skip = async (reason: string) => {
     const other = sameReason([...skipped.filter((one) => one.shot !== shot), { shot, reason }], { shot, reason });
-    if (other) throw new Error(`You gave the same reason for ${shots[other].label.toLowerCase()}. Say why this photo cannot be taken.`);
+    if (other) throw new Error(`You gave the same reason for ${shotInSentence(other)}. Say why this photo can't be taken.`);
     if (await work.write({ kind: 'shot_skipped', data: { shot, reason } })) setOpen(false);
-    else throw new Error('It was not saved. Please try again.');
+    else throw new Error("We couldn't save this. Please try again.");
   };
   return (
     <>
-      <Button variant="quiet" size="lg" aria-label={`${label} cannot be taken`} onClick={() => setOpen(true)}>
-        Cannot be taken
+      <Button variant="quiet" size="lg" aria-label={`${label} can't be taken`} onClick={() => setOpen(true)}>
+        Can't be taken
       </Button>
       {isOpen && (
         <ReasonDialog
-          title={`${label}: why can it not be taken?`}
-          text="The shipper reads it before the vehicle is released."
-          hint="What keeps you from taking this photo, in a few words."
-          missing="Say why it cannot be taken"
+          title={`${label}: why can't it be taken?`}
+          text="The shipper sees your reason before releasing the vehicle."
+          hint="What prevents this photo?"
+          missing="Say why the photo can't be taken"
           minLength={minSkipReason}
           maxLength={200}
-          action="Go on without it"
+          action="Continue without it"
           pendingLabel="Saving..."
           onSend={skip}
           onClose={() => setOpen(false)}

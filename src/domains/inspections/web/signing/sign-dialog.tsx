@@ -81,7 +81,7 @@ export function SignDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${who} signs`}
-      text={`I have seen the vehicle and what is written about it: ${vehicle.title}.`}
+      text={`I have seen the vehicle and this report: ${vehicle.title}.`}
     >
       <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
         <Ways party={party} who={who} given={given} onChange={(part) => setGiven({ ...given, ...part })} />
@@ -92,7 +92,7 @@ export function SignDialog({
         )}
         <FormFoot onCancel={onClose} size="lg">
           <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
-            {given.how === 'absent' ? 'Go on without a signature' : 'Sign'}
+            {given.how === 'absent' ? 'Continue without a signature' : 'Sign'}
           </Button>
         </FormFoot>
       </form>
@@ -120,13 +120,13 @@ function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, on
       {how === 'drawn' && <SignaturePad strokes={strokes} onChange={(lines) => onChange({ strokes: lines })} />}
       {how === 'typed' && (
         <Checkbox
-          label="The typed name stands as my signature"
+          label="My typed name is my signature"
           checked={confirmed}
           onChange={({ target }) => onChange({ confirmed: target.checked })}
         />
       )}
       {how === 'absent' && (
-        <Field label="Why nobody signs" hint="Both sides read it." required>
+        <Field label="Why is it not signed?" hint="Both parties see this." required>
           <Input value={reason} onChange={({ target }) => onChange({ reason: target.value })} maxLength={300} />
         </Field>
       )}

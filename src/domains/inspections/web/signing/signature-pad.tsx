@@ -60,7 +60,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
     <div className="grid gap-2">
       <svg
         role="img"
-        aria-label={strokes.length > 0 ? 'Field to sign in: signed' : 'Field to sign in: empty'}
+        aria-label={strokes.length > 0 ? 'Signature box: signed' : 'Signature box: empty'}
         viewBox={`0 0 ${width} ${height}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -3,8 +3,8 @@ import { Strokes } from './signature-pad.tsx';
 
 /** A signature as it was given, or why there is none. */
 export function SignatureView({ signature: { how, name, strokes, reason } }: { signature: Signature }) {
-  if (how === 'absent') return <p className="wrap-anywhere">Nobody signed for the customer: {reason}</p>;
-  if (how === 'typed') return <p className="wrap-anywhere">Signed by typing the name: {name}</p>;
+  if (how === 'absent') return <p className="wrap-anywhere">The customer didn't sign: {reason}</p>;
+  if (how === 'typed') return <p className="wrap-anywhere">Signed by typing: {name}</p>;
   return (
     <figure className="grid gap-1">
       <Strokes strokes={strokes} label={`Signature of ${name}`} />

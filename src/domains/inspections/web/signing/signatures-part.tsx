@@ -16,15 +16,15 @@ import { SignatureView } from './signature-view.tsx';
 import { WrittenContent } from './written-content.tsx';
 
 const texts: Readonly<Record<InspectionStage, string>> = {
-  pickup: 'Both read what is written, then both sign. The vehicle is picked up with it.',
-  delivery: 'Both read what is written, then both sign. The vehicle is delivered with it.',
-  survey: 'Read what is written, then sign. Sealed, it stays as it is, and both sides read it.',
+  pickup: 'Both of you read the report, then sign. This picks up the vehicle.',
+  delivery: 'Both of you read the report, then sign. This delivers the vehicle.',
+  survey: "Read the report, then sign. Once sealed, it can't be changed, and both parties can read it.",
 };
 
 const seals: Readonly<Record<InspectionStage, string>> = {
-  pickup: 'Seal it: picked up',
-  delivery: 'Seal it: delivered',
-  survey: 'Seal and file it',
+  pickup: 'Seal and pick up',
+  delivery: 'Seal and deliver',
+  survey: 'Seal and file',
 };
 
 /** What is still missing, then the signatures, then the seal. */
@@ -52,8 +52,8 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
       onBack={onBack}
     >
       {missing.length > 0 && (
-        <Alert tone="warn" title={`${missing.length} ${missing.length === 1 ? 'thing is' : 'things are'} missing`}>
-          <ul aria-label="What is missing" className="grid gap-1">
+        <Alert tone="warn" title={`${missing.length} ${missing.length === 1 ? 'item is' : 'items are'} missing`}>
+          <ul aria-label="Missing" className="grid gap-1">
             {missing.map(({ section, words }) => (
               <li key={words}>
                 <button type="button" onClick={() => onGoTo(section)} className="min-h-8 text-left text-action-ink underline">
@@ -93,7 +93,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
 function ReadFirst({ transportId, type, stage, content, before }: PartProps) {
   const digest = countsWords(countsOf(content));
   return (
-    <FoldCard title="What is written" digest={`${digest}. Tap to read it`}>
+    <FoldCard title="Report" digest={`${digest}. Tap to read`}>
       <div className="grid gap-6">
         <WrittenContent transportId={transportId} type={type} stage={stage} content={content} before={before} remarks={{}} level={3} />
       </div>

@@ -23,15 +23,15 @@ import { VideoPair } from '../video/video-pair.tsx';
 function factsOf(type: VehicleType, { vin, readings, operation, surroundings, items, outcome }: Content): Fact[] {
   const { number, meter, level, keys, operations } = asksOf(type);
   const tried = operations.map(
-    (name) => `${operationLabels[name]}: ${operation?.[name] ? operationAnswerLabels[operation[name]].toLowerCase() : 'not said'}`,
+    (name) => `${operationLabels[name]}: ${operation?.[name] ? operationAnswerLabels[operation[name]].toLowerCase() : 'not recorded'}`,
   );
   return [
-    { label: number, value: vin ? (vin.vin ?? `Cannot be read: ${vin.unreadable ?? ''}`) : '', figures: Boolean(vin?.vin) },
+    { label: number, value: vin ? (vin.vin ?? `Can't be read: ${vin.unreadable ?? ''}`) : '', figures: Boolean(vin?.vin) },
     ...(meter
       ? [
           {
             label: meter === 'miles' ? 'Odometer' : 'Hour meter',
-            value: readings ? (readings.odometer?.toLocaleString('en-US') ?? `Cannot be read: ${readings.odometerUnreadable ?? ''}`) : '',
+            value: readings ? (readings.odometer?.toLocaleString('en-US') ?? `Can't be read: ${readings.odometerUnreadable ?? ''}`) : '',
             figures: true,
           },
         ]
@@ -40,7 +40,7 @@ function factsOf(type: VehicleType, { vin, readings, operation, surroundings, it
       ? [
           {
             label: readings?.levelKind === 'charge' ? 'Charge' : 'Fuel',
-            value: readings ? (readings.levelPercent == null ? 'Cannot be read' : `${readings.levelPercent}%`) : '',
+            value: readings ? (readings.levelPercent == null ? "Can't be read" : `${readings.levelPercent}%`) : '',
           },
         ]
       : []),
@@ -53,7 +53,7 @@ function factsOf(type: VehicleType, { vin, readings, operation, surroundings, it
         : '',
     },
     { label: 'Personal items', value: items ? (items.present ? items.list : 'None') : '' },
-    ...(outcome ? [{ label: 'Taken over', value: [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. '), wide: true }] : []),
+    ...(outcome ? [{ label: 'Received', value: [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. '), wide: true }] : []),
   ];
 }
 
@@ -89,7 +89,7 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
   return (
     <>
       {content.surroundings && mayHideDamage(content.surroundings) && (
-        <Alert tone="warn">Dirt, wet or poor light may have hidden damage.</Alert>
+        <Alert tone="warn">Dirt, water or poor light may have hidden damage.</Alert>
       )}
       {changes.length > 0 && (
         <Alert tone="warn" title="Since pickup">
@@ -97,19 +97,19 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
         </Alert>
       )}
       <Facts facts={[...facts, ...factsOf(type, content)]} columns={3} />
-      <Part level={level} title={before ? 'New damage, and what was there at pickup' : 'Damage'}>
+      <Part level={level} title={before ? 'New damage, and damage from pickup' : 'Damage'}>
         <DamageSheet type={type} damages={content.damages} {...(before && { old: before.damages })} />
         {content.damages.length > 0 ? (
-          <DamageWords type={type} damages={content.damages} name="Marks" />
+          <DamageWords type={type} damages={content.damages} name="Damage" />
         ) : (
           <p className="text-muted">
-            Nothing <span>{before ? 'new ' : ''}</span>was marked.
+            No <span>{before ? 'new ' : ''}</span>damage marked.
           </p>
         )}
         {before && before.damages.length > 0 && (
           <div className="text-muted">
-            <p className="text-sm font-semibold">At pickup, grey</p>
-            <DamageWords type={type} damages={before.damages} name="Marks from pickup" />
+            <p className="text-sm font-semibold">From pickup, grey</p>
+            <DamageWords type={type} damages={before.damages} name="Damage from pickup" />
           </div>
         )}
       </Part>

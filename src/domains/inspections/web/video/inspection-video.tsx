@@ -37,7 +37,7 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
     try {
       setFile(await find());
     } catch (error) {
-      setProblem(failureWords(error, 'The video could not be opened. Please try again.'));
+      setProblem(failureWords(error, "We couldn't open the video. Please try again."));
     }
     setPending(false);
   };
@@ -49,12 +49,12 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
         <Button
           variant="secondary"
           size="lg"
-          aria-label={`Show it: ${label.toLowerCase()}`}
+          aria-label={`Play: ${label.toLowerCase()}`}
           pending={pending}
           pendingLabel="Opening..."
           onClick={() => void show()}
         >
-          Show it
+          Play
         </Button>
       )}
       <figcaption className="text-sm text-muted">

@@ -23,7 +23,7 @@ export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record a short video"
-      text={`Walk around the vehicle. At most ${maxVideoSeconds} seconds, without sound.`}
+      text={`Walk around the vehicle. Up to ${maxVideoSeconds} seconds, no sound.`}
       size="lg"
     >
       {recorded ? (
@@ -66,8 +66,8 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
   };
   if (state === 'failed')
     return (
-      <Alert tone="warn" announced title="The camera could not be opened">
-        Allow this page to use it, or go on without a video.
+      <Alert tone="warn" announced title="We couldn't open the camera">
+        Allow camera access for this page, or continue without a video.
       </Alert>
     );
   return (
@@ -76,7 +76,7 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
         ref={video}
         playsInline
         muted
-        aria-label="What the camera sees"
+        aria-label="Camera view"
         className="aspect-4/3 max-h-[50dvh] w-full rounded bg-asphalt object-contain"
       />
       {isEmpty && (
@@ -128,9 +128,9 @@ function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookPro
   };
   return (
     <div className="grid gap-4">
-      <FileVideo file={file} label="The video as recorded" className="aspect-4/3 max-h-[50dvh]" />
+      <FileVideo file={file} label="Recorded video" className="aspect-4/3 max-h-[50dvh]" />
       <p role="status" className="text-center">
-        {`${secondsWords(seconds)} recorded, without sound`}
+        {`${secondsWords(seconds)} recorded, no sound`}
       </p>
       {(isTooLarge || failure) && (
         <Alert tone="bad" announced>
@@ -143,7 +143,7 @@ function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookPro
         </Button>
         {!isTooLarge && (
           <Button size="lg" pending={pending} pendingLabel="Saving..." onClick={() => void keep()}>
-            Keep this video
+            Use this video
           </Button>
         )}
       </div>

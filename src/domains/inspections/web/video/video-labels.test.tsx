@@ -35,12 +35,12 @@ it.each(inspectionStages)('a video is called by what was inspected, while it is 
   const before = stage === 'delivery' ? content : null;
   const props = { transportId: 'transport', stage, content, before };
   const [made, read] = {
-    pickup: [['Video of this pickup'], ['Video from pickup']],
+    pickup: [['Pickup video'], ['Video from pickup']],
     delivery: [
-      ['Video from pickup', 'Video of this delivery'],
+      ['Video from pickup', 'Delivery video'],
       ['Video from pickup', 'Video from delivery'],
     ],
-    survey: [['Video of this inspection'], ['Video of the inspection']],
+    survey: [['Inspection video'], ['Inspection video']],
   }[stage] as [string[], string[]];
   expect(captions(<VideoTile {...(props as unknown as PartProps)} />)).toEqual(made);
   expect(captions(<VideoPair {...props} remarks={{}} />)).toEqual(read);

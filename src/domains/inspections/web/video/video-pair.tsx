@@ -16,7 +16,7 @@ interface VideoPairProps {
 const labels: Readonly<Record<InspectionStage, string>> = {
   pickup: 'Video from pickup',
   delivery: 'Video from delivery',
-  survey: 'Video of the inspection',
+  survey: 'Inspection video',
 };
 
 /** The video of an inspection, at delivery beside that of pickup, with what speaks against it. */

@@ -8,9 +8,9 @@ import { RecordVideo } from './record-video.tsx';
 import { canRecord } from './recording.ts';
 
 const labels: Readonly<Record<InspectionStage, string>> = {
-  pickup: 'Video of this pickup',
-  delivery: 'Video of this delivery',
-  survey: 'Video of this inspection',
+  pickup: 'Pickup video',
+  delivery: 'Delivery video',
+  survey: 'Inspection video',
 };
 
 /** A short video beside the photos, where somebody wants one: nothing asks for it. */
@@ -22,11 +22,10 @@ export function VideoTile({ transportId, stage, content, before, work }: PartPro
     <section aria-labelledby="short-video" className="grid gap-3 rounded border border-line bg-surface p-3">
       <div>
         <h3 id="short-video" className="text-base">
-          Short video, where it is wanted
+          Short video (optional)
         </h3>
         <p className="text-sm text-muted">
-          One walk around the vehicle, at most {maxVideoSeconds} seconds and {maxVideoMegabytes} MB, without sound. The inspection is
-          complete without it.
+          One walk around the vehicle, up to {maxVideoSeconds} seconds and {maxVideoMegabytes} MB, no sound.
         </p>
       </div>
       {before?.video && <InspectionVideo transportId={transportId} video={before.video} label="Video from pickup" />}
@@ -34,16 +33,16 @@ export function VideoTile({ transportId, stage, content, before, work }: PartPro
       {canRecord() ? (
         <div className="flex flex-wrap gap-2">
           <Button size="lg" icon="camera" variant="secondary" onClick={() => setOpen(true)}>
-            {video ? 'Record the video again' : 'Record a video'}
+            {video ? 'Record again' : 'Record video'}
           </Button>
           {video && (
             <Button size="lg" variant="quiet" onClick={takeOut}>
-              Take the video out
+              Remove video
             </Button>
           )}
         </div>
       ) : (
-        <p className="text-sm text-muted">This browser cannot record a video without sound. Go on with the photos.</p>
+        <p className="text-sm text-muted">This browser can't record video without sound. Continue with photos.</p>
       )}
       {isOpen && (
         <RecordVideo

@@ -29,14 +29,14 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
     <PartFrame
       title={number}
       place={place}
-      text="Read it on the vehicle, not on the papers."
+      text="Read it from the vehicle, not from documents."
       failure={work.failure}
       pending={pending}
       onNext={() => save(cannot || typed !== '')}
       onBack={onBack}
     >
       {!cannot && (
-        <Field label={`${number} as it stands on the vehicle`}>
+        <Field label={`${number} on the vehicle`}>
           <Input
             figures
             value={typed}
@@ -57,15 +57,15 @@ export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartP
       )}
       {differs && (
         <Checkbox
-          label="I compared it with the plate, and it is the vehicle that I was shown"
-          hint={`The booking says ${vehicle.vin ?? ''}. Both sides read this.`}
+          label="I compared it with the plate. This is the vehicle I was shown"
+          hint={`The booking says ${vehicle.vin ?? ''}. Both parties see this.`}
           checked={confirmed}
           onChange={({ target }) => setConfirmed(target.checked)}
         />
       )}
-      <Checkbox label="It cannot be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />
+      <Checkbox label="It can't be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />
       {cannot && (
-        <Field label="Why it cannot be read">
+        <Field label="Why can't it be read?">
           <Input value={because} onChange={({ target }) => setBecause(target.value)} maxLength={200} />
         </Field>
       )}
@@ -80,10 +80,10 @@ interface ReadFromCodeProps {
 
 const codeWords = {
   none: null,
-  reading: 'Looking for a bar code...',
-  read: 'Read from the bar code. Compare it with the plate.',
-  nothing: 'No bar code with a number was found in this picture. Take it closer and straight, or type the number.',
-  failed: 'The reader of bar codes could not be loaded. Type the number.',
+  reading: 'Looking for a barcode...',
+  read: 'Read from the barcode. Compare it with the plate.',
+  nothing: 'We found no barcode in this picture. Move closer and hold the phone straight, or type the number.',
+  failed: "We couldn't load the barcode reader. Type the number.",
 };
 
 /** Reads the number from a picture of the label that is in most doors, on this phone alone; the picture is not kept. */
@@ -100,14 +100,14 @@ function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <CameraButton
-        label="Read its bar code: the label in the door"
-        words="Read its bar code"
+        label="Scan barcode on the door label"
+        words="Scan barcode"
         variant="secondary"
         accept={photoTypes.join(',')}
         onFile={(photo) => void read(photo)}
       />
       <p role="status" className="text-sm text-muted">
-        {codeWords[state] ?? 'The label in the driver’s door often has one. The picture is read on this phone and not kept.'}
+        {codeWords[state] ?? "The label in the driver’s door often has one. Your phone reads the picture and doesn't store it."}
       </p>
     </div>
   );

@@ -75,7 +75,7 @@ it.each([
   ['the server is away', new ApiError(503, 'Away'), true],
   ['the server refuses', new ApiError(409, 'Sealed', 'sealed'), false],
   ['what lies on the phone cannot be opened', new DOMException('', 'OperationError'), false],
-  ['the app does not know how to send it', new Error('Open it anew'), false],
+  ['the app does not know how to send it', new Error('Reopen the app'), false],
 ])('where %s it goes again by itself, or is told', (_, error, goesAgain) => {
   expect(isUnheard(error)).toBe(goesAgain);
 });

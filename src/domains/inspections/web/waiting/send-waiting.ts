@@ -45,7 +45,7 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
   ): Promise<void> => {
     const held = client.getQueryData<Inspections>([urlFor(job)]);
     const known = (held && ownView(held, stage)) ?? ownView(await ask(job, signal), stage);
-    if (!known) throw new ApiError(409, 'This inspection was not begun. Begin it on this phone.');
+    if (!known) throw new ApiError(409, "This inspection wasn't started. Start it on this phone.");
     const view = await send(known).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'out_of_order') throw error;
       return send(ownView(await ask(job, signal), stage)!);

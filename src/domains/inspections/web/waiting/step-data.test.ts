@@ -60,7 +60,7 @@ describe('readings', () => {
       { cannot: true, meterReason: 'Display is dark' },
       { odometer: null, odometerUnreadable: 'Display is dark' },
     ],
-    ['of a gauge that cannot be read', { percent: 'unknown' }, { levelPercent: null, levelUnreadable: 'No gauge that can be read' }],
+    ['of a gauge that cannot be read', { percent: 'unknown' }, { levelPercent: null, levelUnreadable: 'No readable gauge' }],
     ['of an empty battery', { kind: 'charge', percent: '0' }, { levelKind: 'charge', levelPercent: 0 }],
     ['without keys', { count: '0' }, { keys: 0 }],
     ['of which nothing is chosen yet', { odometer: '', percent: '', count: '' }, { odometer: null, levelPercent: null, keys: null }],

@@ -10,7 +10,7 @@ const readings = (odometer: number): StepSays => ({
 
 it('a step that the server would refuse is told before it is saved on the phone', () => {
   for (const says of [...completeSteps('car'), ...bothSignatures]) expect(stepProblem(says as StepSays)).toBeNull();
-  expect(stepProblem({ kind: 'shot_skipped', data: { shot: 'front', reason: 'wet' } })).toBe('Say why it cannot be taken');
+  expect(stepProblem({ kind: 'shot_skipped', data: { shot: 'front', reason: 'wet' } })).toBe("Say why the photo can't be taken");
   expect(stepProblem(readings(9_999_999))).toBeNull();
   expect(stepProblem(readings(10_000_000))).toBe('A meter shows at most 9,999,999');
 });

@@ -72,7 +72,7 @@ describe('an inspection on a phone', () => {
     const steps = [...completeSteps('car'), ...bothSignatures].map((says) => step(says as StepSays));
     const sealing = work('inspection.seal', { stage: 'pickup' });
     expect(seen({ ...bare, pickup: served }, [...steps, sealing])).toMatchObject({ isSealing: true, view: { progress: { missing: 0 } } });
-    const refused = { ...sealing, refusal: 'The release code was not given' };
+    const refused = { ...sealing, refusal: 'Enter the release code' };
     expect(seen({ ...bare, pickup: served }, [...steps, refused]).isSealing).toBe(false);
     const held = step({ kind: 'items', data: { present: true, list: 'x' } }, { refusal: 'At most 300 characters' });
     expect(seen({ ...bare, pickup: served }, [held, ...steps, sealing]).isSealing).toBe(false);

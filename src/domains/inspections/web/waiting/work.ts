@@ -52,7 +52,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
       await readWorkAnew(client);
       return true;
     } catch (error) {
-      setFailure(failureWords(error, 'This was not saved. Please try again.'));
+      setFailure(failureWords(error, "We couldn't save this. Please try again."));
       return false;
     }
   };
@@ -73,7 +73,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
       if (stage === 'survey') void refresh(client, '/api/turns');
     } catch (error) {
       if (error instanceof TypeError) await add('inspection.begin', { stage, body });
-      else setFailure(failureWords(error, 'The inspection was not begun. Please try again.'));
+      else setFailure(failureWords(error, "We couldn't start the inspection. Please try again."));
     }
   };
   return {

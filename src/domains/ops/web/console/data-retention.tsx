@@ -11,7 +11,7 @@ export function DataRetention() {
   return (
     <div className="grid gap-8">
       <RetentionPolicies />
-      <ListState query={entries} errorText="The settings could not be loaded." empty={<Cache entries={[]} />}>
+      <ListState query={entries} errorText="We couldn't load the settings." empty={<Cache entries={[]} />}>
         {(found) => <Cache entries={found} />}
       </ListState>
       <div>
@@ -24,11 +24,11 @@ export function DataRetention() {
 }
 
 const Cache = ({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) => (
-  <Card title="Answers of the register" className="max-w-form">
+  <Card title="FMCSA answers" className="max-w-form">
     <SettingField
       settingKey="DOT_MC_CACHE_HOURS"
-      label="Answers of the register, hours"
-      hint="For how long a kept answer counts in mode cache, 1 to 720."
+      label="Hours to keep FMCSA answers"
+      hint="How old a cached answer may be in cache mode, 1 to 720."
       entries={entries}
     />
   </Card>

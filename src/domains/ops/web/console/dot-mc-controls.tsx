@@ -12,9 +12,9 @@ import { SettingField } from '#domains/settings/web/setting-field.tsx';
 import { TurnFlag } from '#domains/settings/web/turn-flag.tsx';
 
 const modes = [
-  { value: 'live', label: 'Live: the register is asked' },
-  { value: 'cache', label: 'Cache: kept answers first' },
-  { value: 'bypass', label: 'Bypass: nothing is asked' },
+  { value: 'live', label: 'Live: check with FMCSA' },
+  { value: 'cache', label: 'Cache: use stored answers first' },
+  { value: 'bypass', label: "Bypass: don't check" },
 ];
 
 const uncheckedChoices = [
@@ -34,7 +34,7 @@ export function DotMcControls() {
   const [isTurning, setTurning] = useState(false);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <ListState query={status} errorText="The state of the validation could not be loaded.">
+      <ListState query={status} errorText="We couldn't load the validation status.">
         {({ enabled, mode }) => (
           <Card
             title="DOT/MC validation"
@@ -48,8 +48,7 @@ export function DotMcControls() {
           >
             {mode === 'bypass' && (
               <Alert tone="warn">
-                Numbers are not looked up now: the mode is bypass, by the setting or because this installation has no key of the federal
-                register.
+                Numbers are not checked: the mode is bypass, either by setting or because this installation has no FMCSA web key.
               </Alert>
             )}
             {isTurning && <TurnFlag flag="dotMcValidationEnabled" isOn={!enabled} onClose={() => setTurning(false)} />}
@@ -57,7 +56,7 @@ export function DotMcControls() {
           </Card>
         )}
       </ListState>
-      <ListState query={entries} errorText="The settings could not be loaded." empty={<Settings entries={[]} />}>
+      <ListState query={entries} errorText="We couldn't load the settings." empty={<Settings entries={[]} />}>
         {(found) => <Settings entries={found} />}
       </ListState>
     </div>
@@ -66,26 +65,26 @@ export function DotMcControls() {
 
 function Settings({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) {
   return (
-    <Card title="How numbers are checked">
+    <Card title="How we check numbers">
       <div className="grid gap-5">
         <SettingField
           settingKey="DOT_MC_VALIDATION_MODE"
           label="Validation mode"
-          hint="Without a key of the register it is always bypass."
+          hint="Without an FMCSA web key, the mode is always bypass."
           choices={modes}
           entries={entries}
         />
         <SettingField
           settingKey="UNCHECKED_CARRIERS_MAY_BID"
-          label="Bidding without verified numbers"
-          hint="For carriers and brokers that were not checked because the mode is bypass. Each of their offers says so."
+          label="Bid without verification"
+          hint="For carriers and brokers that weren't checked because the mode is bypass. Each of their offers says so."
           choices={uncheckedChoices}
           entries={entries}
         />
         <SettingField
           settingKey="DOT_MC_CACHE_HOURS"
           label="Cache duration in hours"
-          hint="How old a kept answer may be in mode cache, 1 to 720."
+          hint="How old a cached answer may be in cache mode, 1 to 720."
           entries={entries}
         />
       </div>

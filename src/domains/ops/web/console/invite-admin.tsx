@@ -24,7 +24,7 @@ export function InviteAdmin() {
           open
           onOpenChange={setOpen}
           title="Invite an administrator"
-          text="A mail brings the link that sets the password. It works once, for seven days."
+          text="We email a link to set a password. It works once and expires after seven days."
         >
           <InviteForm onDone={() => setOpen(false)} />
         </Dialog>

@@ -15,27 +15,16 @@ export function Overview() {
 
 function SystemStats() {
   const { data, error, refetch } = useCall(getSystemStats, {}, { fresh: true });
-  if (error && !data) return <Failed message="The figures could not be loaded." onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message="We couldn't load the figures." onRetry={() => void refetch()} />;
   return (
     <StatRow>
-      <Stat
-        label="Total users"
-        icon="user"
-        value={data?.totalUsers.toLocaleString('en-US')}
-        note="Accounts of every role"
-        to="/super-admin/users"
-      />
-      <Stat
-        label="Active transports"
-        icon="truck"
-        value={data?.activeTransports.toLocaleString('en-US')}
-        note="Booked and not delivered yet"
-      />
+      <Stat label="Total users" icon="user" value={data?.totalUsers.toLocaleString('en-US')} note="All roles" to="/super-admin/users" />
+      <Stat label="Active transports" icon="truck" value={data?.activeTransports.toLocaleString('en-US')} note="Booked, not delivered" />
       <Stat
         label="Security alerts"
         icon="shield"
         value={data?.securityAlerts.toLocaleString('en-US')}
-        note="Noted by Sentinel in the last 24 hours"
+        note="Recorded by Sentinel in the last 24 hours"
         to="/security"
       />
     </StatRow>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/endpoints.ts';
 import type { Ban } from '#domains/sentinel/schemas.ts';
 import { bandOf } from '#domains/sentinel/rules.ts';
-import { whyWords } from '#domains/sentinel/web/why-words.ts';
+import { whyWords } from '#domains/sentinel/web/reason-labels.ts';
 import { Lessons } from '#domains/sentinel/web/lessons.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { LiftDialog } from '#domains/sentinel/web/lift-dialog.tsx';
@@ -100,9 +100,9 @@ function BannedAddresses() {
         file={{ endpoint: exportBans, name: 'banned-addresses' }}
         empty={
           search ? (
-            <Empty title="No ban found" text="No address that is kept out, and no reason, holds this." />
+            <Empty title="No bans match" text="No address or reason contains this text." />
           ) : (
-            <Empty title="No address is banned" text="Addresses that are kept out are listed here." />
+            <Empty title="No banned addresses" text="Banned addresses appear here." />
           )
         }
       />
@@ -152,9 +152,9 @@ function BanForm() {
     }
   };
   return (
-    <Card title="Ban an address" text="It is kept out of everything at once, in all replicas.">
+    <Card title="Ban an address" text="Takes effect immediately on every server.">
       <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate aria-label="Ban an address">
-        <Field label="IP address" hint="Of IPv6 the whole /64 network" {...(problem && { error: problem })}>
+        <Field label="IP address" hint="For IPv6, the whole /64 network is banned" {...(problem && { error: problem })}>
           <Input
             figures
             value={typed.ipAddress}
@@ -163,7 +163,7 @@ function BanForm() {
             onChange={(event) => change({ ipAddress: event.target.value })}
           />
         </Field>
-        <Field label="How long">
+        <Field label="Duration">
           <Select options={lengths} value={typed.hours} onChange={(event) => change({ hours: event.target.value })} />
         </Field>
         <Field label="Reason" optional>

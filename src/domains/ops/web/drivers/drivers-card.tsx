@@ -29,7 +29,7 @@ export function DriverCard({ driver, onOpen }: { driver: IndependentDriver; onOp
           </Button>
           {pendingDocuments > 0 && (
             <p className="text-sm text-muted">
-              {pendingDocuments} {pendingDocuments === 1 ? 'document waits' : 'documents wait'} for review
+              {pendingDocuments} {pendingDocuments === 1 ? 'document' : 'documents'} to review
             </p>
           )}
         </>

@@ -28,7 +28,7 @@ export function useReviewDriver(id: string, kind: ReviewKind) {
   const decide = async (body: BodyInput<typeof verifyInsurance>): Promise<boolean> => {
     try {
       await send.mutateAsync({ params: { id }, body });
-      toast({ title: words.done, description: 'The driver is told.' });
+      toast({ title: words.done, description: 'We notify the driver.' });
       return true;
     } catch (error) {
       tell(words.failed, error);
@@ -47,7 +47,7 @@ export function useDriverAccess({ id, isBlocked }: Pick<IndependentDriver, 'id' 
       toast(
         isBlocked
           ? { title: 'Driver unblocked', description: 'The driver can sign in again.' }
-          : { title: 'Driver blocked', description: 'Open sessions have ended.' },
+          : { title: 'Driver blocked', description: 'Open sessions were ended.' },
       );
       return true;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ComplianceDocument } from '#domains/compliance/documents/documents
 import { documentLabels, formatMegabytes } from '#domains/compliance/documents/documents-rules.ts';
 import { documentFacts } from '#domains/compliance/explain-rules.ts';
 import { DocumentPreview } from '#domains/compliance/web/document-preview.tsx';
-import { documentBadge } from '#domains/compliance/web/document-words.ts';
+import { documentBadge } from '#domains/compliance/web/document-labels.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export function DriverDocuments({ driverId }: { driverId: string }) {
   return (
     <ListState
       query={documents}
-      empty={<Empty title="No documents yet" text="Papers that the driver uploads stand here, with what reviewers decided." />}
+      empty={<Empty title="No documents yet" text="The driver's uploads and the reviewers' decisions appear here." />}
     >
       {(list) => (
         <>

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 
 /** Opens the console of owner-operators in a new tab. */
 export const DriversEntrance = () => (
-  <Card title="Independent Drivers" text="Owner-operators: who they are, their papers, verification, and blocking.">
+  <Card title="Independent Drivers" text="Owner-operators: details, documents, verification and blocking.">
     <ButtonLink to="/admin-independent-drivers" target="_blank" rel="noopener" variant="secondary" iconAfter="external">
       Open Independent Drivers Console
       <span className="sr-only"> (opens in a new tab)</span>

@@ -7,7 +7,7 @@ export const DriverFilters = () => (
     label="Independent drivers"
     list="drivers"
     className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_14rem_auto]"
-    text={{ name: 'search', label: 'Search', maxLength: 100, placeholder: 'Name, company, e-mail, DOT or MC' }}
+    text={{ name: 'search', label: 'Search', maxLength: 100, placeholder: 'Name, company, email, DOT or MC' }}
     choices={[{ name: 'status', label: 'Status', any: 'Any status', options: statusOptions }]}
   />
 );

@@ -53,8 +53,8 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
   return (
     <Card
       level={3}
-      title={isBlocked ? 'Let in again' : 'Block'}
-      text={isBlocked ? 'The driver can sign in again.' : 'Ends every open session. The sign-in then says to contact support.'}
+      title={isBlocked ? 'Unblock' : 'Block'}
+      text={isBlocked ? 'The driver can sign in again.' : 'Ends every open session. Sign-in then says to contact support.'}
     >
       <form
         className="flex flex-wrap items-end gap-3"
@@ -67,7 +67,7 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
         <Field
           label="Reason"
           optional
-          hint={isBlocked ? 'Told to the driver.' : `'${defaultBlockReason}' unless you say more. Mailed to the driver.`}
+          hint={isBlocked ? 'The driver can read it.' : `Defaults to '${defaultBlockReason}'. We email it to the driver.`}
           className="min-w-60 flex-1"
         >
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
@@ -80,13 +80,13 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
         open={isAsked}
         onOpenChange={setAsked}
         title={`Block ${driver.fullName}?`}
-        text="Every open session ends at once, and what the driver offered is closed."
+        text="This ends every open session and closes the driver's offers."
         action="Block driver"
         pendingLabel="Blocking..."
         dangerous
         onConfirm={block}
       >
-        <p>This reason is mailed to the driver:</p>
+        <p>We email this reason to the driver:</p>
         <p className="mt-1 border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]">{reason.trim() || defaultBlockReason}</p>
       </Confirm>
     </Card>

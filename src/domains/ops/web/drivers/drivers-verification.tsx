@@ -19,13 +19,13 @@ export function DriverVerification({ driver }: { driver: IndependentDriver }) {
     <div className="grid items-start gap-5 md:grid-cols-2">
       <Review id={driver.id} kind="insurance" verified={insuranceVerified} last={insuranceReview}>
         {liabilityInsuranceDoc
-          ? 'The newest certificate of insurance is among the documents.'
-          : 'No certificate of insurance has been filed; without one insurance is not verified.'}
+          ? 'The latest certificate of insurance is under Documents.'
+          : "No certificate of insurance on file. You can't verify insurance without one."}
       </Review>
       <Review id={driver.id} kind="dot_mc" verified={dotMcVerified} last={dotMcReview}>
         <span className="figures">{dotNumber ? `DOT ${dotNumber}` : 'No DOT number'}</span>,{' '}
         <span className="figures">{mcNumber ?? 'no MC number'}</span>.
-        <span>{register.data?.mode === 'bypass' && ' The federal register is not asked: its checks are bypassed.'}</span>
+        <span>{register.data?.mode === 'bypass' && ' Numbers are not checked with FMCSA: the mode is bypass.'}</span>
       </Review>
     </div>
   );
@@ -53,7 +53,7 @@ function Review({ id, kind, verified, last, children }: ReviewProps) {
       <div className="grid gap-4">
         <p>{children}</p>
         <LastReview last={last} />
-        <Field label={`Notes on ${matter}`} optional hint="The driver reads them.">
+        <Field label={`Notes on ${matter}`} optional hint="The driver can read them.">
           <Textarea rows={2} maxLength={1000} value={notes} onChange={(event) => setNotes(event.target.value)} />
         </Field>
         <div className="flex flex-wrap gap-3">
@@ -70,7 +70,7 @@ function Review({ id, kind, verified, last, children }: ReviewProps) {
 }
 
 function LastReview({ last }: { last: DriverReview | null }) {
-  if (!last) return <p className="text-sm text-muted">No administrator has decided yet.</p>;
+  if (!last) return <p className="text-sm text-muted">Not reviewed yet.</p>;
   const { verified, notes, reviewedBy, reviewedAt } = last;
   return (
     <p className="border-l-4 border-line-strong pl-3 text-sm">

@@ -24,12 +24,7 @@ export default function IndependentDriversScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
   return (
-    <Page
-      width="desk"
-      trail={underDashboard}
-      title="Independent Drivers"
-      text="Owner-operators: who they are, their papers, and what is verified."
-    >
+    <Page width="desk" trail={underDashboard} title="Independent Drivers" text="Owner-operators: details, documents and verification.">
       <DriverFilters />
       <Drivers />
     </Page>
@@ -86,7 +81,7 @@ function Drivers() {
 
 const NoDrivers = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
-    <Empty title="No driver matches" text="Look for another name, address or number, or choose any status." />
+    <Empty title="No drivers match" text="Try another search, or any status." />
   ) : (
     <Empty title="No independent drivers yet" text="Owner-operators appear here when they register." />
   );

@@ -48,11 +48,11 @@ test('each figure is a sentence of all its lines', () => {
   });
   expect(say([nothing])).toEqual({
     requests: 'No requests.',
-    firstOffer: 'No request got a first offer.',
+    firstOffer: 'No request received an offer.',
     bookings: 'No bookings.',
     held: '$0.00 at the end.',
     released: '$0.00 released.',
-    onTime: 'No vehicle with a promised day was delivered.',
+    onTime: 'No deliveries with a promised date.',
     gateRefusals: 'No refusals.',
   });
 });

@@ -64,16 +64,16 @@ const counted = (key: 'requests' | 'bookings' | 'gateRefusals', title: string, t
 
 /** What the overview tells, in the order of a shipment. */
 export const figures: readonly Figure[] = [
-  counted('requests', 'Requests', 'Requests that shippers submitted', 'request', 'requests'),
+  counted('requests', 'Requests', 'Submitted by shippers', 'request', 'requests'),
   {
     key: 'firstOffer',
     title: 'Time to the first offer',
-    text: 'From the request to its first offer, on average, on the day of that offer',
+    text: 'Average from request to first offer, by day of the offer',
     value: ({ firstOfferMinutes }) => firstOfferMinutes,
     shown: ({ firstOfferMinutes }) => (firstOfferMinutes === null ? '-' : duration(firstOfferMinutes)),
     words: (lines) => {
       const of = sumOf(lines, ({ firstOffers }) => firstOffers);
-      if (of === 0) return 'No request got a first offer.';
+      if (of === 0) return 'No request received an offer.';
       const minutes = sumOf(lines, ({ firstOffers, firstOfferMinutes }) => firstOffers * (firstOfferMinutes ?? 0)) / of;
       const inTime = sumOf(lines, ({ firstOffersInTime }) => firstOffersInTime);
       return `${duration(Math.round(minutes))} on average for ${count(of)} ${of === 1 ? 'request' : 'requests'}; ${share(inTime, of)} within ${promisedHours} hours.`;
@@ -83,11 +83,11 @@ export const figures: readonly Figure[] = [
       { header: `Within ${promisedHours} hours`, shown: ({ firstOffersInTime, firstOffers }) => share(firstOffersInTime, firstOffers) },
     ],
   },
-  counted('bookings', 'Bookings', 'Offers that shippers accepted', 'booking', 'bookings'),
+  counted('bookings', 'Bookings', 'Offers accepted by shippers', 'booking', 'bookings'),
   {
     key: 'held',
     title: 'Money held',
-    text: 'Held for jobs at the end, by the books',
+    text: 'Held for jobs at the end of the period, from the ledger',
     value: ({ held }) => Number(held),
     shown: ({ held }) => formatUsd(held),
     words: (lines) => `${formatUsd(lines.at(-1)!.held)} at the end.`,
@@ -96,7 +96,7 @@ export const figures: readonly Figure[] = [
   {
     key: 'released',
     title: 'Money released',
-    text: 'Sent to carriers, less what was taken back',
+    text: 'Transferred to carriers, minus reversals',
     value: ({ released }) => Number(released),
     shown: ({ released }) => formatUsd(released),
     words: (lines) => `${formatUsd(Math.round(sumOf(lines, ({ released }) => Number(released) * 100)))} released.`,
@@ -104,13 +104,13 @@ export const figures: readonly Figure[] = [
   {
     key: 'onTime',
     title: 'Delivered on time',
-    text: 'Of the vehicles delivered with a promised day, those on or before it',
+    text: 'Deliveries with a promised date that arrived by then',
     value: ({ onTime, promised }) => (promised === 0 ? null : (100 * onTime) / promised),
     shown: ({ onTime, promised }) => share(onTime, promised),
     most: 100,
     words: (lines) => {
       const of = sumOf(lines, ({ promised }) => promised);
-      if (of === 0) return 'No vehicle with a promised day was delivered.';
+      if (of === 0) return 'No deliveries with a promised date.';
       return `${share(
         sumOf(lines, ({ onTime }) => onTime),
         of,
@@ -121,5 +121,5 @@ export const figures: readonly Figure[] = [
       { header: 'Deliveries', shown: ({ promised }) => count(promised) },
     ],
   },
-  counted('gateRefusals', 'Refused by the gate', 'Steps that the compliance gate refused', 'refusal', 'refusals'),
+  counted('gateRefusals', 'Gate refusals', 'Actions refused by the compliance gate', 'refusal', 'refusals'),
 ];

@@ -38,9 +38,7 @@ function Overview() {
       title="Overview"
       text={
         <span role="status">
-          {data?.countedAt
-            ? `Counted every five minutes, last at ${formatDateTime(data.countedAt)}. Days and months are those of UTC.`
-            : ''}
+          {data?.countedAt ? `Updated every five minutes, last at ${formatDateTime(data.countedAt)}. Days and months are UTC.` : ''}
         </span>
       }
       actions={
@@ -55,11 +53,11 @@ function Overview() {
         />
       }
     >
-      {error && !data && <Failed message="The overview could not be loaded." onRetry={() => void refetch()} />}
+      {error && !data && <Failed message="We couldn't load the overview." onRetry={() => void refetch()} />}
       {lines?.length === 0 && (
         <Empty
-          title={before ? 'Nothing lies before this day' : 'Nothing counted yet'}
-          text={before ? undefined : 'Requests, bookings and money are shown here, at most five minutes after the first of them.'}
+          title={before ? 'No data before this day' : 'No data yet'}
+          text={before ? undefined : 'Figures appear within five minutes of the first request.'}
           action={before ? <Button onClick={() => change({ before: '' }, 'push')}>Show the latest</Button> : undefined}
         />
       )}

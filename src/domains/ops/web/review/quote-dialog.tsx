@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { routeOf, totalOf } from '../short-words.ts';
-import { FlagStanding, Said } from './quote-words.tsx';
+import { routeOf, totalOf } from '../quote-text.ts';
+import { FlagStanding, Said } from './quote-flags.tsx';
 import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
@@ -26,9 +26,9 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
           columns={3}
           facts={[
             { label: 'Quote ID', value: shortId(quote.id), figures: true },
-            { label: 'State', value: workflowLabels[quote.workflowState] },
+            { label: 'Status', value: workflowLabels[quote.workflowState] },
             { label: 'Total', value: totalOf(quote), figures: true },
-            { label: 'Offered by', value: quote.offeredBy?.name ?? 'The estimate' },
+            { label: 'Offered by', value: quote.offeredBy?.name ?? 'Estimate' },
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
         />
@@ -49,11 +49,11 @@ export function ReviewSteps({ quote, onStep }: { quote: AdminQuote; onStep: (ste
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="sm" variant="secondary" onClick={() => onStep('flag')}>
-        {flaggedReason ? 'Flag Anew' : 'Flag Quote'}
+        {flaggedReason ? 'Flag Again' : 'Flag Quote'}
       </Button>
       {flaggedReason && (isChief || !isEscalated) && (
         <Button size="sm" variant="secondary" onClick={() => onStep('lift')}>
-          Lift Flag
+          Remove Flag
         </Button>
       )}
       <Button size="sm" variant="secondary" onClick={() => onStep('note')}>
@@ -74,8 +74,8 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
     return (
       <ReasonDialog
         title={`Flag the quote for the ${name}?`}
-        text="It stands among what waits for administrators until the flag is lifted with an answer."
-        hint="Administrators read it."
+        text="Administrators see it as open until one of them removes the flag with an answer."
+        hint="Only administrators see this."
         missing="Please select a quote and provide a reason"
         maxLength={1000}
         action="Flag quote"
@@ -86,7 +86,7 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
       >
         <Checkbox
           label="Escalate to super admin"
-          hint="Super admins are told, and one of them answers."
+          hint="We notify super admins, and one of them answers."
           checked={escalates}
           disabled={quote.metadata.isEscalated ?? false}
           onChange={(event) => setEscalates(event.target.checked)}
@@ -96,16 +96,16 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
   const isNote = step === 'note';
   return (
     <ReasonDialog
-      title={isNote ? `Add a note on the ${name}` : `Lift the flag of the ${name}?`}
-      text={isNote ? 'It stays beside the quote.' : 'Everybody who flagged it is told what came of it.'}
-      hint={isNote ? 'Only administrators read it.' : 'It stays beside the quote, and in the audit log.'}
+      title={isNote ? `Add a note on the ${name}` : `Remove the flag of the ${name}?`}
+      text={isNote ? 'Stored with the quote.' : 'We send it to everyone who flagged the quote.'}
+      hint={isNote ? 'Only administrators see this.' : 'Stored with the quote and in the audit log.'}
       label={isNote ? 'Note' : 'Answer'}
-      missing={isNote ? 'Please select a quote and provide a note' : 'Please say what came of it'}
+      missing={isNote ? 'Please select a quote and provide a note' : 'Please enter the answer'}
       maxLength={1000}
-      action={isNote ? 'Add note' : 'Lift flag'}
-      pendingLabel={isNote ? 'Adding...' : 'Lifting...'}
+      action={isNote ? 'Add note' : 'Remove flag'}
+      pendingLabel={isNote ? 'Adding...' : 'Removing...'}
       isCalm
-      failed={isNote ? 'Failed to add admin note' : 'Failed to lift the flag'}
+      failed={isNote ? 'Failed to add admin note' : "We couldn't remove the flag"}
       onSend={isNote ? steps.note : steps.lift}
       onClose={onClose}
     />

@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
 import { exportQuotes } from '../../endpoints.ts';
-import { routeOf, totalOf } from '../short-words.ts';
+import { routeOf, totalOf } from '../quote-text.ts';
 import { AddressAccount, isId } from '#domains/accounts/web/overseen/address-account.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
@@ -28,7 +28,7 @@ const statusLabels = {
 } as const;
 type Status = keyof typeof statusLabels;
 const isStatus = (text: string): text is Status => Object.hasOwn(statusLabels, text);
-const flagLabels = { flagged: 'Flagged', escalated: 'For a super admin' } as const;
+const flagLabels = { flagged: 'Flagged', escalated: 'Escalated' } as const;
 type Flag = keyof typeof flagLabels;
 const isFlag = (text: string): text is Flag => Object.hasOwn(flagLabels, text);
 
@@ -47,7 +47,7 @@ const columns: readonly Column<AdminQuote>[] = [
     phone: 'line',
     cell: routeOf,
   },
-  { key: 'state', header: 'State', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
+  { key: 'state', header: 'Status', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
   {
     key: 'total',
     header: 'Total',
@@ -80,7 +80,7 @@ function QuoteFilters() {
     <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
       <AddressAccount list="quotes" name="userId" label="User ID" />
       <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={optionsOf(statusLabels)} />
-      <AddressSelect list="quotes" name="flag" label="Flag" any="Flagged or not" options={optionsOf(flagLabels)} />
+      <AddressSelect list="quotes" name="flag" label="Flag" any="Any flag" options={optionsOf(flagLabels)} />
       <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
         Clear
       </Button>
@@ -112,7 +112,7 @@ export function QuoteReview() {
         columns={columns}
         words={['quote', 'quotes']}
         file={{ endpoint: exportQuotes, name: 'quotes' }}
-        empty={<Empty title="No quote found" text="No quote has this status, user and flag." />}
+        empty={<Empty title="No quotes match" text="Try removing a filter." />}
         actions={actions}
       />
       {open && <QuoteDialog quote={open} onClose={() => setOpenId(null)} />}

@@ -57,7 +57,7 @@ describe('the details of an account', () => {
     'say of a %s in one line that numbers and insurance are not asked, and nothing of whether they are verified',
     (role) => {
       const facts = read({ role, dotNumber: null, mcNumber: null });
-      expect(facts).toMatchObject({ 'DOT and MC number, insurance': 'Not asked of this role' });
+      expect(facts).toMatchObject({ 'DOT and MC number, insurance': 'Not required for this role' });
       expect(Object.keys(facts).filter((label) => /DOT|MC|verified/.test(label))).toHaveLength(1);
     },
   );

@@ -24,16 +24,16 @@ function credentialFacts(user: OverseenUser): Fact[] {
 export function accountFacts(user: OverseenUser): Fact[] {
   return [
     { label: 'Email', value: <EmailText>{user.email}</EmailText> },
-    { label: 'Address confirmed', value: yes(user.emailVerified) },
+    { label: 'Email confirmed', value: yes(user.emailVerified) },
     { label: 'Status', value: <StateBadge {...user} isOneAnswer /> },
     { label: 'Role', value: roleLabels[user.role] },
     { label: 'Company', value: user.companyName },
     { label: 'Phone', value: user.phone && formatPhone(user.phone), figures: true },
     ...(hasDotMc(user.role) || user.dotNumber || user.mcNumber
       ? credentialFacts(user)
-      : [{ label: 'DOT and MC number, insurance', value: <span className="text-muted">Not asked of this role</span> }]),
+      : [{ label: 'DOT and MC number, insurance', value: <span className="text-muted">Not required for this role</span> }]),
     { label: 'Joined', value: formatDate(user.createdAt) },
     { label: 'User ID', value: shortId(user.id), figures: true },
-    ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
+    ...(user.blockedReason ? [{ label: 'Reason for block', value: user.blockedReason, wide: true }] : []),
   ];
 }

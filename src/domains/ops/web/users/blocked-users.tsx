@@ -55,7 +55,7 @@ export function BlockedUsers() {
         <SearchForm
           label="Blocked users"
           list="blocked"
-          text={{ name: 'who', label: 'Search blocked users', maxLength: 100, placeholder: 'Name, e-mail or company' }}
+          text={{ name: 'who', label: 'Search blocked users', maxLength: 100, placeholder: 'Name, email or company' }}
         />
         <ListTable
           list={users}
@@ -65,9 +65,9 @@ export function BlockedUsers() {
           file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
           empty={
             search ? (
-              <Empty title="No blocked user found" text={`No name, e-mail or company of a blocked user holds "${search}".`} />
+              <Empty title="No blocked users match" text={`No name, email or company contains "${search}".`} />
             ) : (
-              <Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />
+              <Empty title="No blocked users" text="Blocked users appear here with the reason." />
             )
           }
           actions={actions}

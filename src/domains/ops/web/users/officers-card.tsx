@@ -17,13 +17,13 @@ type Step = { readonly officer: WaitingOfficer; readonly kind: 'confirm' | 'decl
 export function OfficersCard() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOfficers();
   const [step, setStep] = useState<Step | null>(null);
-  if (!data && error) return <Failed message="The officers who wait could not be loaded." onRetry={() => void refetch()} />;
+  if (!data && error) return <Failed message="We couldn't load the waiting officers." onRetry={() => void refetch()} />;
   if (!step && (!data || data.length === 0)) return null;
   return (
     <Card
       id="officers"
       title="Officers waiting for confirmation"
-      text="Whoever you confirm reads everybody's transports and papers, sees the security monitor and reviews documents."
+      text="Officers you confirm can see all transports and documents and the security monitor, and review documents."
     >
       <ul className="grid divide-y divide-line">
         {data?.map((officer) => (
@@ -48,7 +48,7 @@ function Item({ officer, onStep }: { officer: WaitingOfficer; onStep: (kind: Ste
         </p>
         <p className="text-sm text-muted">Registered {formatDate(createdAt)}</p>
       </div>
-      <Badge tone={emailVerified ? 'good' : 'warn'}>{emailVerified ? 'Address confirmed' : 'Address not confirmed'}</Badge>
+      <Badge tone={emailVerified ? 'good' : 'warn'}>{emailVerified ? 'Email confirmed' : 'Email not confirmed'}</Badge>
       <div className="flex flex-wrap gap-3">
         <Button size="sm" onClick={() => onStep('confirm')}>
           Confirm<span className="sr-only"> {fullName}</span>
@@ -75,8 +75,8 @@ function ConfirmOfficer({ officer: { id, fullName, email, emailVerified }, onClo
       title={`Confirm ${fullName} as Compliance Officer?`}
       text={
         emailVerified
-          ? `${email} has the powers of an officer at once, and is told by e-mail.`
-          : `Whoever registered has not shown yet that ${email} is theirs. They have the powers of an officer at once.`
+          ? `${email} gets officer access immediately and is notified by email.`
+          : `${email} is not confirmed yet, so this may not be the right person. They get officer access immediately.`
       }
       action="Confirm officer"
       pendingLabel="Confirming..."
@@ -90,9 +90,9 @@ function DeclineOfficer({ officer: { id, fullName }, onClose }: StepProps) {
   return (
     <ReasonDialog
       title={`Decline ${fullName}?`}
-      text="The account is deactivated and signed out."
-      hint="The officer reads it in an e-mail, and it is kept in the audit log."
-      missing="Please say why the account is declined"
+      text="This deactivates the account and signs it out."
+      hint="We email it to the officer and store it in the audit log."
+      missing="Please say why you decline this account"
       maxLength={500}
       action="Decline officer"
       pendingLabel="Declining..."

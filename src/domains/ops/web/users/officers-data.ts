@@ -22,9 +22,9 @@ export function useDecideOfficer() {
   const decide = async (id: string, body: BodyInput<typeof decideOfficer>): Promise<void> => {
     try {
       await send.mutateAsync({ params: { id }, body });
-      toast({ title: body.accepted ? 'Officer confirmed' : 'Officer declined', description: 'We tell them by e-mail.' });
+      toast({ title: body.accepted ? 'Officer confirmed' : 'Officer declined', description: 'We notify them by email.' });
     } catch (error) {
-      toast({ title: 'The officer was not changed', description: (error as Error).message, variant: 'destructive' });
+      toast({ title: "We couldn't update the officer", description: (error as Error).message, variant: 'destructive' });
       const isGone = error instanceof ApiError && (error.status === 409 || error.status === 404);
       if (!isGone) throw error;
       await refresh(client, reads);

@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
-import { missingReason, stoppedText, stoppingWords } from './stopping-words.ts';
+import { missingReason, stoppedText, stoppingWords } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 /** Selects an account, takes a reason, asks once more, and does what has to have both. */
@@ -37,10 +37,10 @@ export function ReasonedForm({ step }: { step: ChosenStep }) {
   return (
     <Card title={form} text={stoppedText}>
       <form className="grid max-w-form gap-4" onSubmit={ask} noValidate aria-label={form}>
-        <Field label="User" hint="Press, or type a piece of the name, e-mail or company">
+        <Field label="User" hint="Choose, or search by name, email or company">
           <AccountChoice key={round} step={step} onChoose={setChosen} />
         </Field>
-        <Field label="Reason" hint="The owner reads it in an e-mail." {...(problem && { error: problem })}>
+        <Field label="Reason" hint="We email it to the user." {...(problem && { error: problem })}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <div>
@@ -54,7 +54,7 @@ export function ReasonedForm({ step }: { step: ChosenStep }) {
           open={isAsked}
           onOpenChange={setAsked}
           {...asked(chosen.fullName)}
-          text={`${stoppedText} The owner reads in an e-mail: "${reason.trim()}"`}
+          text={`${stoppedText} We email this reason to the user: "${reason.trim()}"`}
           pendingLabel={pendingLabel}
           dangerous
           failed={stepFailures[step]}

@@ -32,14 +32,14 @@ export function SearchedUsers<Row extends ListedUser>({ endpoint, ...table }: Se
       <SearchForm
         label="All users"
         list="directory"
-        text={{ name: 'search', label: 'Search users', maxLength: 100, placeholder: 'Name, e-mail or company' }}
+        text={{ name: 'search', label: 'Search users', maxLength: 100, placeholder: 'Name, email or company' }}
       />
       <ListTable
         list={{ ...users, data: users.data as Row[] | undefined }}
         words={['user', 'users']}
         file={{ endpoint: exportUsers, name: 'users' }}
         actions={actions}
-        empty={<Empty title="No user found" text={`No name, e-mail or company holds "${search}".`} />}
+        empty={<Empty title="No users match" text={`No name, email or company contains "${search}".`} />}
         {...table}
       />
       {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}

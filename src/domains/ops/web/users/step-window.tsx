@@ -1,7 +1,7 @@
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import { missingReasonAlone, stoppedText, stoppingWords } from './stopping-words.ts';
+import { missingReasonAlone, stoppedText, stoppingWords } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
@@ -18,27 +18,27 @@ interface StepWindowProps {
 const asked = {
   activate: (name: string) => ({
     title: `Activate ${name}?`,
-    text: 'The account can sign in again, and its owner is told.',
+    text: 'The user can sign in again. We notify them.',
     action: 'Activate user',
   }),
   unblock: (name: string) => ({
     title: `Unblock ${name}?`,
-    text: 'The account can sign in again, and its owner is told.',
+    text: 'The user can sign in again. We notify them.',
     action: 'Unblock user',
   }),
   reset: (name: string, email: string) => ({
-    title: `Send ${name} a link for a new password?`,
-    text: `It goes to ${email}, works once and for one hour. Nobody else sees it, and the password stays as it is until then.`,
+    title: `Send ${name} a password reset link?`,
+    text: `It goes to ${email}, works once and expires after one hour. The current password stays valid until then.`,
     action: 'Send link',
   }),
   invite: (name: string, email: string) => ({
-    title: `Send ${name} the invitation again?`,
-    text: `It goes to ${email}, works once and for seven days. The link that was sent before stops working.`,
+    title: `Resend the invitation to ${name}?`,
+    text: `It goes to ${email}, works once and expires after seven days. Earlier links stop working.`,
     action: 'Send invitation',
   }),
   revalidate: (name: string) => ({
     title: `Check the numbers of ${name} again?`,
-    text: 'The federal register is asked anew, and the verification follows its answer.',
+    text: 'We check with FMCSA again and update the verification.',
     action: 'Check numbers',
   }),
 } as const;
@@ -51,7 +51,7 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
       <ReasonDialog
         {...stoppingWords[step].asked(fullName)}
         text={stoppedText}
-        hint="The owner reads it in an e-mail, and it is kept in the audit log."
+        hint="We email it to the user and store it in the audit log."
         missing={missingReasonAlone}
         maxLength={500}
         pendingLabel={stoppingWords[step].pendingLabel}

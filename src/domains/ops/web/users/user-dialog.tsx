@@ -69,12 +69,12 @@ export function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Ste
       )}
       {!refusal && isChief && isUsable && waits && (
         <Button variant="secondary" size="sm" onClick={() => onStep('invite')}>
-          Send Invitation Again
+          Resend Invitation
         </Button>
       )}
       {!isAdmin(user.role) && isUsable && (
         <ButtonLink to={`${asSeenRoot}${user.id}/dashboard`} variant="secondary" size="sm" reloadDocument>
-          See as the User
+          View as User
         </ButtonLink>
       )}
       {hasNumbers(user) && (
@@ -94,8 +94,8 @@ function History({ id }: { id: string }) {
       <h3 id="account-history" className="text-base">
         History
       </h3>
-      {error && !data && <Failed message="The history could not be loaded." onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Empty title="Nothing noted yet" text="What becomes of this account is listed here." />}
+      {error && !data && <Failed message="We couldn't load the history." onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Empty title="No history yet" text="Changes to this account appear here." />}
       {data && data.length > 0 && (
         <Timeline
           entries={data.map(({ id: key, what, reason, actor, at }) => ({

@@ -12,7 +12,7 @@ export const UserFilters = () => (
     label="Users"
     list="users"
     className="sm:grid-cols-[minmax(0,1fr)_auto_12rem_10rem_auto]"
-    text={{ name: 'email', label: 'Email', maxLength: 100, placeholder: 'A piece of the e-mail' }}
+    text={{ name: 'email', label: 'Email', maxLength: 100, placeholder: 'Search by email' }}
     choices={[
       { name: 'role', label: 'Role', any: 'Any role', options: roleOptions },
       { name: 'status', label: 'Status', any: 'Any status', options: statusOptions },

@@ -62,7 +62,7 @@ function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
         columns={columns}
         words={['user', 'users']}
         file={{ endpoint: exportUsers, name: 'users' }}
-        empty={<Empty title="No user found" text="No account has this e-mail, role and status." />}
+        empty={<Empty title="No users match" text="Try removing a filter." />}
         actions={actions}
       />
       {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}

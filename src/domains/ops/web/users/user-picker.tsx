@@ -10,10 +10,10 @@ export function UserPicker() {
   const [chosen, setChosen] = useState<ListedUser | null>(null);
   return (
     <div className="grid gap-4">
-      <Field label="All users" hint="Press or type, and choose one to see it alone" className="max-w-form">
+      <Field label="All users" hint="Choose a user, or search" className="max-w-form">
         <AccountChoice onChoose={setChosen} />
       </Field>
-      {chosen && <Table caption="Chosen user" showCaption columns={chosenUserColumns} rows={[chosen]} rowKey={({ id }) => id} />}
+      {chosen && <Table caption="Selected user" showCaption columns={chosenUserColumns} rows={[chosen]} rowKey={({ id }) => id} />}
     </div>
   );
 }

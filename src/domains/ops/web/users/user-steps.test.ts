@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { revalidationWords } from './user-steps.ts';
 
-const bypassed = 'Numbers are well formed. They were not checked against the federal register, because no register key is configured.';
+const bypassed = 'The numbers have a valid format. They were not checked with FMCSA, because no FMCSA web key is configured.';
 const silent = 'The federal register gave no answer.';
 
 it.each([

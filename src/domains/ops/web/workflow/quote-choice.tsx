@@ -7,7 +7,7 @@ import { shortId } from '#shared/text/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';
-import { routeOf, totalOf } from '../short-words.ts';
+import { routeOf, totalOf } from '../quote-text.ts';
 
 const lineOf = (quote: AdminQuote) =>
   `${titleOf(quote.transport)} · ${routeOf(quote)} · ${totalOf(quote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
@@ -21,7 +21,7 @@ const choiceOf = (quote: AdminQuote) => ({
         {titleOf(quote.transport)} · {workflowLabels[quote.workflowState]}
       </span>
       <span className="text-sm opacity-80">
-        {routeOf(quote)} · {totalOf(quote)} · <span>{quote.offeredBy?.name ?? 'The estimate'}</span> · {shortId(quote.id)}
+        {routeOf(quote)} · {totalOf(quote)} · <span>{quote.offeredBy?.name ?? 'Estimate'}</span> · {shortId(quote.id)}
       </span>
     </span>
   ),
@@ -46,7 +46,7 @@ export function QuoteChoice({ chosen, onChoose }: QuoteChoiceProps) {
     <PagedChoice
       pages={found}
       words={['quote', 'quotes']}
-      none={search ? 'No quote found' : 'No quotes yet: each submitted request brings its opening quote.'}
+      none={search ? 'No quotes match' : 'No quotes yet. Every submitted request gets an opening quote.'}
       choiceOf={choiceOf}
       value={typed ?? (chosen ? lineOf(chosen) : '')}
       maxLength={200}

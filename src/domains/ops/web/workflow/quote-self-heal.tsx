@@ -14,11 +14,11 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { useSelfHeal } from './workflow-data.ts';
 
 const whyWords: Readonly<Record<HealWhy, string>> = {
-  no_account: 'No account has its address',
-  not_verified: 'The account of its address has not confirmed it',
-  cannot_own: 'The account of its address cannot take it over',
-  cannot_be: 'It can no longer be requested as it is',
-  enough_drafts: 'Its owner has enough drafts to look over',
+  no_account: 'No account with this email',
+  not_verified: "The account hasn't confirmed this email",
+  cannot_own: "This account can't take over requests",
+  cannot_be: 'The request is no longer valid',
+  enough_drafts: 'The account has too many drafts',
 };
 
 const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
@@ -38,7 +38,7 @@ const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
   { key: 'asked', header: 'Requested', cell: ({ askedAt }) => <span className="whitespace-nowrap">{formatDate(askedAt)}</span> },
   {
     key: 'why',
-    header: 'Draft of, or why not',
+    header: 'New owner, or reason',
     cell: ({ owner, why }) => owner ?? (why && whyWords[why]),
   },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ pendingQuoteId }) => <span className="figures">{shortId(pendingQuoteId)}</span> },
@@ -54,24 +54,24 @@ function Outcome({ result, isPreview, goOn }: Shown & { readonly goOn: ReactNode
   return (
     <div className="grid gap-4">
       <StatRow>
-        <Stat label="Without an account" value={totalOrphaned} />
+        <Stat label="Requests without an account" value={totalOrphaned} />
         <Stat label={isPreview ? 'Would be relinked' : 'Relinked'} value={totalRelinked} />
         <Stat label={isPreview ? 'Would be skipped' : 'Skipped'} value={totalSkipped} />
       </StatRow>
       {!isComplete && (
         <div className="flex flex-wrap items-center gap-3">
-          <p>One run looks at 1,000 requests, the newest first, and relinks 200 at most.</p>
+          <p>Each run checks the newest 1,000 requests and relinks at most 200.</p>
           {goOn}
         </div>
       )}
       <Table
-        caption={isPreview ? 'What a run would do' : 'What was done'}
+        caption={isPreview ? 'Preview' : 'Result'}
         showCaption
         dense
         columns={columnsOf(isPreview)}
         rows={lines}
         rowKey={({ pendingQuoteId }) => pendingQuoteId}
-        empty={<Empty title="No request is without an account" text="There is nothing to relink." />}
+        empty={<Empty title="No requests without an account" text="Nothing to relink." />}
       />
     </div>
   );
@@ -113,19 +113,19 @@ export function QuoteSelfHeal() {
     <Button
       variant="secondary"
       pending={shown?.isPreview ? isLooking : heal.isPending}
-      pendingLabel={shown?.isPreview ? 'Looking...' : 'Linking...'}
+      pendingLabel={shown?.isPreview ? 'Checking...' : 'Linking...'}
       onClick={() => void (shown?.isPreview ? look : run)(shown?.result.next ?? undefined)}
     >
-      Go on with the next ones
+      Continue with the next ones
     </Button>
   );
   return (
     <Card
       title="Quote Self-Heal"
-      text="Requests that were made without an account become drafts of the account that has confirmed the same e-mail address. None goes live by itself. Running it twice changes nothing."
+      text="Turns requests made without an account into drafts of the account with the same confirmed email. Nothing is submitted automatically. You can run it as often as you like."
       foot={
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" pending={isLooking} pendingLabel="Looking..." onClick={() => void look()}>
+          <Button variant="secondary" pending={isLooking} pendingLabel="Checking..." onClick={() => void look()}>
             Preview
           </Button>
           <Button icon="refresh" pending={heal.isPending} pendingLabel="Linking..." onClick={() => void run()}>
@@ -134,11 +134,7 @@ export function QuoteSelfHeal() {
         </div>
       }
     >
-      {shown ? (
-        <Outcome {...shown} goOn={goOn} />
-      ) : (
-        <p className="text-muted">What it did, or would do, appears here request by request.</p>
-      )}
+      {shown ? <Outcome {...shown} goOn={goOn} /> : <p className="text-muted">The result appears here, request by request.</p>}
     </Card>
   );
 }

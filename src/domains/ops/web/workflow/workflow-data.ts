@@ -28,7 +28,7 @@ export const refusedOf = (error: unknown): Refused[] =>
 
 /** Tells why a step was not taken. */
 export const tellUpdateFailed = (error: unknown): void =>
-  toastFailure('Update Failed', error, { otherwise: 'The state could not be changed.' });
+  toastFailure('Update Failed', error, { otherwise: "We couldn't change the state." });
 
 interface Step {
   readonly newState: WorkflowState;

@@ -8,20 +8,20 @@ import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
 const labelOf = (state: string) => workflowLabels[state as WorkflowState] ?? state;
 const whoOf = (name: string | null, role: string | null) =>
-  name ? `${name}${role ? `, ${roleLabels[role as Role] ?? role}` : ''}` : 'The platform';
+  name ? `${name}${role ? `, ${roleLabels[role as Role] ?? role}` : ''}` : 'Carriage';
 
 /** Every step a quote has made. */
 export function WorkflowHistory({ quoteId }: { quoteId: string }) {
   const transitions = useTransitions(quoteId);
   return (
-    <ListState query={transitions} empty={<p className="text-muted">It stands where it began: no step yet.</p>}>
+    <ListState query={transitions} empty={<p className="text-muted">No changes yet.</p>}>
       {(steps) => (
         <Timeline
           entries={steps.map(({ id, fromState, toState, actorName, actorRole, reason, overrides, createdAt }) => ({
             id,
             title: `${labelOf(fromState)} to ${labelOf(toState)}`,
             time: formatDateTime(createdAt),
-            text: [whoOf(actorName, actorRole), reason, ...overrides.map(({ refusal }) => `Gone past: ${refusal}`)]
+            text: [whoOf(actorName, actorRole), reason, ...overrides.map(({ refusal }) => `Overridden: ${refusal}`)]
               .filter(Boolean)
               .join(' · '),
           }))}

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { exportQuotes } from '../../endpoints.ts';
 import { QuoteChoice } from './quote-choice.tsx';
-import { routeOf, totalOf } from '../short-words.ts';
+import { routeOf, totalOf } from '../quote-text.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
@@ -49,7 +49,7 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
         </div>
         <FileButton endpoint={exportQuotes} query={{}} name="quotes" size="md" />
       </div>
-      <Field label="Quote" hint="Press, or type a vehicle, a place, a person or an ID">
+      <Field label="Quote" hint="Search by vehicle, place, person or ID">
         <QuoteChoice chosen={asked ? chosen.data : undefined} onChoose={({ id }) => change({ quote: id })} />
       </Field>
       {asked ? (
@@ -65,7 +65,7 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
           )}
         </ListState>
       ) : (
-        <p className="text-muted">Select a quote to see its state and its history.</p>
+        <p className="text-muted">Select a quote to see its state and history.</p>
       )}
     </section>
   );
@@ -96,8 +96,8 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
             facts={[
               { label: 'Current state', value: <strong>{workflowLabels[quote.workflowState]}</strong> },
               { label: 'Total', value: totalOf(quote), figures: true },
-              { label: 'Offered by', value: quote.offeredBy?.name ?? 'The platform' },
-              { label: 'Driver', value: quote.driverName ?? 'Not named' },
+              { label: 'Offered by', value: quote.offeredBy?.name ?? 'Carriage' },
+              { label: 'Driver', value: quote.driverName ?? 'Not assigned' },
               { label: 'Accepted', value: quote.isAccepted ? 'Yes' : 'No' },
               { label: 'Quote', value: <span title={quote.id}>{shortId(quote.id)}</span>, figures: true },
             ]}
@@ -105,7 +105,7 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
           <WorkflowStep quote={quote} actorRole={actorRole} asksReason={asksReason} />
         </div>
       </Card>
-      <Card title="History" level={3} text="Every step of this quote: who, when, why.">
+      <Card title="History" level={3} text="Every change of this quote.">
         <WorkflowHistory quoteId={quote.id} />
       </Card>
     </div>

@@ -38,18 +38,18 @@ export function WorkflowOverride({ quote, newState, refused: first, reason: give
   };
   return (
     <ReasonDialog
-      title={`Go past what refuses ${workflowLabels[newState]}?`}
-      text="The step goes past what is named here and nothing else. Your name, the reason and each refusal are kept in the history, the audit log and the chain of custody."
-      hint="Read by the shipper, the parties of this quote and whoever looks into it later."
+      title={`Override what prevents ${workflowLabels[newState]}?`}
+      text="Only the checks listed here are overridden. Your name, reason and each check are stored in the history, audit log and chain of custody."
+      hint="The shipper, the parties of this quote and administrators can read it."
       missing="Please give a reason"
       maxLength={500}
-      action="Go past and update"
+      action="Override and update"
       pendingLabel="Updating..."
       given={given}
       onSend={goPast}
       onClose={onClose}
     >
-      <ul aria-label="What refuses this step" className="grid gap-3">
+      <ul aria-label="Checks that prevent this change" className="grid gap-3">
         {refused.map(({ name, why }) => (
           <li key={name} className="border-l-4 border-warn bg-warn-tint p-3">
             <p className="font-head font-semibold">{nameInWords(name)}</p>

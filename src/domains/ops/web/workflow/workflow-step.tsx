@@ -27,7 +27,7 @@ function useClosing(quote: AdminQuote, newState: WorkflowState | '') {
 }
 
 const ClosingBooking = ({ shown }: { shown: ReturnType<typeof useRefundQuote> }) => (
-  <Alert tone="warn" announced title="Closing it cancels this booking">
+  <Alert tone="warn" announced title="Closing this quote cancels the booking">
     <div className="grid gap-2">
       <WhatComesBack quote={shown} />
     </div>
@@ -79,13 +79,13 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
           />
         </Field>
         {newState && refusal && (
-          <Alert tone="warn" announced title={`${workflowLabels[newState]} is refused now`}>
+          <Alert tone="warn" announced title={`${workflowLabels[newState]} is not possible now`}>
             {refusal}
           </Alert>
         )}
         {ends && <ClosingBooking shown={shown} />}
         {asksReason && (
-          <Field label="Reason" optional hint="Written into the history.">
+          <Field label="Reason" optional hint="Stored in the history.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
         )}

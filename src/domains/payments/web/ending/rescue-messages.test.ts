@@ -29,7 +29,7 @@ it.each([
   ['verified', null],
   ['vouched', null],
   ['failed', null],
-  ['not_checked', 'DOT and MC numbers: Well formed, not checked against the federal register.'],
+  ['not_checked', 'DOT and MC numbers: Valid format, not checked with FMCSA.'],
   ['not_verified', 'DOT and MC numbers: Not verified yet.'],
 ] as const)('an offer of somebody whose numbers are %s says so: %s', (state, words) => {
   const offers = [

@@ -1,5 +1,5 @@
 import type { TrustCard } from '#domains/carriers/schemas.ts';
-import { uncheckedWords } from '#domains/carriers/web/trust-words.ts';
+import { uncheckedWords } from '#domains/carriers/web/trust-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Rescue, RescueOffer } from '../../ending/schemas.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { trustLines } from '#domains/carriers/web/trust-labels.ts';
 import { trustCard } from '#domains/carriers/schemas.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { checks } from './offer-checks.ts';
@@ -29,7 +29,7 @@ it('the example offer says of each check what a real offer says', () => {
     checks.map(({ what }) => [what, said.find(({ label }) => label === what)?.value]),
   );
   const unasked = trustLines({ ...checked, authority: null, register: { state: 'not_checked', checkedAt: null } });
-  expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: the register was not asked');
+  expect(unasked.find(({ key }) => key === 'authority')?.value).toBe('Not known: FMCSA was not asked');
 });
 
 it('the vehicle types of the landing page are called as on the quote form', () => {

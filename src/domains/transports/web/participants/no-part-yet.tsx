@@ -24,7 +24,7 @@ export const NoPartYet = ({ email, emailVerified }: NoPartYetProps) =>
       text={<>To be added to transports, open the link we sent to {email}.</>}
       action={
         <ButtonLink to="/settings/account" variant="secondary">
-          Send the link again
+          Resend the link
         </ButtonLink>
       }
     />

@@ -8,17 +8,17 @@ import type { CheckedRole } from '../rules.ts';
 
 /** How an outcome looks and what it is called. */
 export const outcomeFaces: Record<DotMcOutcome, { tone: AlertTone; title: string }> = {
-  valid: { tone: 'good', title: 'The register bears out your numbers' },
-  invalid: { tone: 'bad', title: 'The register does not bear out your numbers' },
-  not_found: { tone: 'bad', title: 'Your DOT number is not in the register' },
+  valid: { tone: 'good', title: 'Your DOT and MC numbers match FMCSA' },
+  invalid: { tone: 'bad', title: "Your DOT and MC numbers don't match FMCSA" },
+  not_found: { tone: 'bad', title: 'FMCSA has no record of your DOT number' },
   unavailable: { tone: 'warn', title: 'Validation service unavailable' },
-  bypassed: { tone: 'info', title: 'Your numbers were not looked up' },
+  bypassed: { tone: 'info', title: 'Your numbers were not checked' },
 };
 
 const modeWords: Record<DotMcMode, string> = {
-  live: 'the register was asked',
-  cache: 'answered from a kept answer of the register',
-  bypass: 'the register was not asked',
+  live: 'checked with FMCSA',
+  cache: 'from a stored FMCSA answer',
+  bypass: 'not checked with FMCSA',
 };
 
 const authorityWords = { common: 'Common', contract: 'Contract', broker: 'Broker' } as const;
@@ -29,9 +29,9 @@ export function outcomeText({ outcome, message, answer, answerMessage, retrieved
   if (outcome === 'invalid' || outcome === 'not_found')
     return `${message} Correct the numbers above, or have FMCSA correct its record, then check again.`;
   if (outcome !== 'unavailable') return message;
-  if (!answer) return 'The register gave no answer yet. We ask again by ourselves; you can too.';
+  if (!answer) return "FMCSA hasn't answered yet. We retry automatically, or check again yourself.";
   const since = retrievedAt ? ` of ${formatDateTime(retrievedAt)}` : '';
-  return `The register gave no answer this time. Its last answer${since} still counts: ${answerMessage}`;
+  return `FMCSA didn't answer this time. Its last answer${since} is still valid: ${answerMessage}`;
 }
 
 /** The register says 0 where nothing was reported to it. */
@@ -40,7 +40,7 @@ const dollars = (amount: string | null) => (amount === null || toCents(amount) =
 /** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
 export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
   const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
-  const how = facts.outcome === 'unavailable' ? 'the register gave no answer' : modeWords[mode];
+  const how = facts.outcome === 'unavailable' ? 'FMCSA gave no answer' : modeWords[mode];
   const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${how}`, wide: true };
   if (!answer || answer === 'not_found') return [checked];
   const insurance: Fact[] =
@@ -49,12 +49,12 @@ export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fac
       : [
           { label: 'Liability insurance on file', value: dollars(facts.liabilityOnFile), figures: true },
           { label: 'Cargo insurance on file', value: dollars(facts.cargoOnFile), figures: true },
-          { label: 'Safety rating', value: safetyRating ? ratingWords[safetyRating] : 'None: never reviewed' },
+          { label: 'Safety rating', value: safetyRating ? ratingWords[safetyRating] : 'Not rated' },
           { label: 'Power units', value: powerUnits === null ? '' : String(powerUnits), figures: true },
         ];
   return [
     checked,
-    { label: 'Answer written by the register', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
+    { label: 'Answer from FMCSA', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
     { label: 'Authority', value: authority.map((kind) => authorityWords[kind]).join(', ') || 'None active' },
     { label: 'Legal name', value: dbaName ? `${legalName} (${dbaName})` : legalName, wide: true },
     ...insurance,

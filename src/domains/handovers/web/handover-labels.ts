@@ -26,19 +26,19 @@ export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licen
 }
 
 /** What nobody said of the truck: before pickup it may still be named. */
-const noTruck = ({ releasedHow }: Pick<Handover, 'releasedHow'>): string => (releasedHow ? 'Not named before pickup' : 'Not named yet');
+const noTruck = ({ releasedHow }: Pick<Handover, 'releasedHow'>): string => (releasedHow ? 'Not entered before pickup' : 'Not entered yet');
 
 /** What the shipper compares: driver, truck, plate and number, each as far as it was named. */
 export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[] {
   const { truck, plate, plateState } = handover;
   const { driver, carrier } = crew ?? {};
   return [
-    { label: 'Driver', value: driver?.name ?? 'Not named yet' },
+    { label: 'Driver', value: driver?.name ?? 'Not assigned yet' },
     { label: 'Truck', value: truck ?? noTruck(handover) },
     { label: 'Plate', value: plate ? `${plate} (${plateState})` : noTruck(handover), figures: plate !== null },
     {
       label: 'Carrier and DOT number',
-      value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'number not given'}` : 'Not named yet',
+      value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'no DOT number'}` : 'Not assigned yet',
     },
     { label: "Driver's license", value: licenseWords(handover) },
   ];
@@ -50,7 +50,7 @@ export const truckOf = ({ truck, plate, plateState }: Handover): string | null =
 /** What whoever drives comes with. */
 export function comingWords(handover: Handover): string {
   const truck = truckOf(handover);
-  return truck ? `You come with: ${truck}.` : 'The truck you come with is not named yet.';
+  return truck ? `Your truck: ${truck}.` : "You haven't entered your truck yet.";
 }
 
 /** The handover in a line: the code first where its reader has it. */

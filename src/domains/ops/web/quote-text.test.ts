@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { totalOf } from './short-words.ts';
+import { totalOf } from './quote-text.ts';
 
 it('an estimate without a price is not said to cost nothing', () => {
   expect(totalOf({ totalQuote: '0.00' })).toBe('Not priced yet');

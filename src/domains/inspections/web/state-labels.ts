@@ -3,11 +3,11 @@ import type { Inspection } from '../schemas.ts';
 
 /** How far an inspection that was begun is. */
 export const begunWords = ({ inspectorName, progress: { done, total } }: Pick<Inspection, 'inspectorName' | 'progress'>): string =>
-  `Begun by ${inspectorName}: ${done} of ${total} steps are there`;
+  `Started by ${inspectorName}: ${done} of ${total} steps done`;
 
 /** How an inspection stands: null is one that was not begun. */
 export function standingWords(view: Pick<Inspection, 'sealedAt' | 'verified' | 'inspectorName' | 'progress'> | null): string {
-  if (!view) return 'Not begun';
+  if (!view) return 'Not started';
   if (!view.sealedAt) return begunWords(view);
-  return `Signed by both and sealed ${formatDateTime(view.sealedAt)}${view.verified === false ? ': it does not verify' : ''}`;
+  return `Signed by both and sealed ${formatDateTime(view.sealedAt)}${view.verified === false ? ': verification failed' : ''}`;
 }

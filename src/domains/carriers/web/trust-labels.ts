@@ -22,30 +22,30 @@ const dollars = (amount: string): string => formatUsdWhole(Math.round(Number(amo
 const registerWords: Record<RegisterState, Saying> = {
   verified: { value: 'Verified', tone: 'good' },
   vouched: { value: 'Verified by an administrator', tone: 'good' },
-  not_checked: { value: 'Well formed, not checked against the federal register', tone: 'warn' },
-  unavailable: { value: 'The federal register could not be reached', tone: 'warn' },
-  failed: { value: 'Not valid in the federal register', tone: 'bad' },
+  not_checked: { value: 'Valid format, not checked with FMCSA', tone: 'warn' },
+  unavailable: { value: 'FMCSA could not be reached', tone: 'warn' },
+  failed: { value: 'Not valid according to FMCSA', tone: 'bad' },
   not_verified: { value: 'Not verified yet', tone: 'warn' },
 };
 
 function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
   const said = registerWords[state];
   if (state === 'not_checked') return said;
-  if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by the federal register` };
+  if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by FMCSA` };
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
 /** Why the register says nothing more: it was not asked, or did not answer. */
 const unknownBecause: Record<RegisterState, string> = {
-  verified: 'has not answered',
+  verified: "hasn't answered",
   vouched: 'was not asked',
   not_checked: 'was not asked',
-  unavailable: 'has not answered',
-  failed: 'does not list these numbers',
+  unavailable: "hasn't answered",
+  failed: 'has no record of these numbers',
   not_verified: 'was not asked yet',
 };
 const notKnown = ({ register }: TrustCard): Saying => ({
-  value: `Not known: the register ${unknownBecause[register.state]}`,
+  value: `Not known: FMCSA ${unknownBecause[register.state]}`,
   tone: 'neutral',
 });
 
@@ -71,19 +71,19 @@ function filingSays(card: TrustCard): Saying {
   const { filing } = card;
   if (!filing && card.authority === null) return notKnown(card);
   const isOnFile = filing !== null && Number(filing.amount) > 0;
-  return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to the register', tone: 'bad' };
+  return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to FMCSA', tone: 'bad' };
 }
 
 function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): Saying {
   if (limit === null) {
-    const note = role === 'broker' ? 'A broker hires the carrier: ask which limit it has' : 'Ask before you book';
+    const note = role === 'broker' ? "A broker hires the carrier. Ask for the carrier's limit" : 'Ask before you book';
     return { value: 'Not stated', ...(!isChosen && { note }), tone: 'neutral' };
   }
-  const from = source === 'stated' ? 'As the carrier states it' : 'On file with the register';
-  const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle worth ${dollars(vehicleValue)}. ${from}`;
-  if (against === 'covers') return { value: `${dollars(limit)}: covers it`, note, tone: 'good' };
+  const from = source === 'stated' ? 'Stated by the carrier' : 'On file with FMCSA';
+  const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle value ${dollars(vehicleValue)}. ${from}`;
+  if (against === 'covers') return { value: `${dollars(limit)}: covers this vehicle`, note, tone: 'good' };
   const advice = isChosen ? '' : ', ask before you book';
-  if (against === 'below') return { value: `${dollars(limit)}: below the value of this vehicle${advice}`, note, tone: 'bad' };
+  if (against === 'below') return { value: `${dollars(limit)}: less than the value of this vehicle${advice}`, note, tone: 'bad' };
   return { value: dollars(limit), note, tone: 'neutral' };
 }
 
@@ -96,25 +96,25 @@ function insuranceSays({ insurance: { state, until }, role }: TrustCard): Saying
 function equipmentSays({ equipment: { match, kinds } }: TrustCard): Saying {
   const names = kinds.map((kind) => equipmentLabels[kind]).join(', ');
   if (match === 'suits') return { value: 'Suits this transport', note: names, tone: 'good' };
-  if (match === 'does_not_suit') return { value: 'Nothing it lists suits this transport', note: names, tone: 'warn' };
+  if (match === 'does_not_suit') return { value: "Doesn't suit this transport", note: names, tone: 'warn' };
   return { value: names || 'Not stated', tone: 'neutral' };
 }
 
 const safetyWords: Record<NonNullable<TrustCard['safetyRating']>, Saying> = {
   satisfactory: { value: 'Satisfactory', tone: 'good' },
-  conditional: { value: 'Conditional: a federal review found faults', tone: 'warn' },
-  unsatisfactory: { value: 'Unsatisfactory: may not haul', tone: 'bad' },
+  conditional: { value: 'Conditional: a federal review found problems', tone: 'warn' },
+  unsatisfactory: { value: 'Unsatisfactory: not allowed to haul', tone: 'bad' },
 };
 
 /** Without an answer of the register, that it complains of nothing means nothing. */
 function safetySays(card: TrustCard): Saying {
   if (card.safetyRating) return safetyWords[card.safetyRating];
-  return card.authority === null ? notKnown(card) : { value: 'Not rated, which is usual', tone: 'neutral', quiet: true };
+  return card.authority === null ? notKnown(card) : { value: 'Not rated, which is common', tone: 'neutral', quiet: true };
 }
 
 function updateSays(card: TrustCard): Saying {
-  if (card.mcs150Outdated) return { value: 'Overdue with the register', tone: 'warn' };
-  return card.authority === null ? { ...notKnown(card), quiet: true } : { value: 'No complaint', tone: 'neutral', quiet: true };
+  if (card.mcs150Outdated) return { value: 'Overdue with FMCSA', tone: 'warn' };
+  return card.authority === null ? { ...notKnown(card), quiet: true } : { value: 'Up to date', tone: 'neutral', quiet: true };
 }
 
 const reviewsSay = ({ reviews: { count, average } }: TrustCard): Saying =>
@@ -126,17 +126,17 @@ const identitySays = ({ identityChangedAt }: TrustCard): Saying =>
   identityChangedAt
     ? {
         value: 'Changed, not reviewed yet',
-        note: `Since ${formatDate(identityChangedAt)}. Its offers wait until its papers are reviewed.`,
+        note: `Since ${formatDate(identityChangedAt)}. Offers are paused until we review the documents.`,
         tone: 'bad',
       }
-    : { value: 'As reviewed', tone: 'neutral', quiet: true };
+    : { value: 'Reviewed', tone: 'neutral', quiet: true };
 
 /**
  * Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. Who was chosen is no
  * longer asked about before a booking.
  */
 export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
-  const completed = card.completed === 0 ? 'None here yet' : card.completed.toLocaleString('en-US');
+  const completed = card.completed === 0 ? 'None on Carriage yet' : card.completed.toLocaleString('en-US');
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },

@@ -11,7 +11,7 @@ export function FlagStanding({ quote }: { quote: AdminQuote }) {
   const { flaggedReason, flaggedAt, flaggedById, flaggedByIds = flaggedById ? [flaggedById] : [], isEscalated } = quote.metadata;
   if (!flaggedReason) return null;
   return (
-    <Alert tone="warn" title={isEscalated ? 'Flagged, a super admin answers' : 'Flagged'}>
+    <Alert tone="warn" title={isEscalated ? 'Escalated to a super admin' : 'Flagged'}>
       <span className="[overflow-wrap:anywhere]">{flaggedReason}</span>
       <span className="block text-sm">{byLine(quote, flaggedByIds, flaggedAt)}</span>
     </Alert>
@@ -28,15 +28,14 @@ export function Said({ quote }: { quote: AdminQuote }) {
       {answers.length > 0 && (
         <section aria-labelledby="flag-answers" className="grid gap-2">
           <h3 id="flag-answers" className="text-base">
-            Answers to former flags
+            Answers to earlier flags
           </h3>
           <ul className="grid gap-2">
             {answers.map(({ flagReason, answer, byId, at, wasEscalated }) => (
               <li key={`${at}${answer}`} className={lineLook}>
                 {answer}
                 <span className="block text-sm text-muted">
-                  To: {flagReason}
-                  <span>{wasEscalated && ' (escalated)'}</span>
+                  Flag: {flagReason} <span>{wasEscalated && ' (escalated)'}</span>
                 </span>
                 <span className="block text-sm text-muted">{byLine(quote, [byId], at)}</span>
               </li>

@@ -1,7 +1,7 @@
 import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 
 /** What stops with an account. */
-export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
+export const stoppedText = 'This ends every session and withdraws open bids and quotes. Booked transports are not changed.';
 
 export const missingReason = 'Please select a user and provide a reason';
 

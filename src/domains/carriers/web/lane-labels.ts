@@ -10,7 +10,7 @@ const listed = (codes: readonly string[]): string => {
 /** 'Texas to Colorado and New Mexico, and back'; many states by their letters. */
 export function laneWords({ fromStates, toStates, bothWays }: LaneStates): string {
   const way = `${listed(fromStates)} to ${listed(toStates)}`;
-  return `${way[0]!.toUpperCase()}${way.slice(1)}${bothWays ? ', and back' : ''}`;
+  return `${way[0]!.toUpperCase()}${way.slice(1)}${bothWays ? ', both ways' : ''}`;
 }
 
 /** More than these would be a ball of wool. */

@@ -21,15 +21,16 @@ export function signalBadge(age: number | null): [tone: 'neutral' | 'good' | 'wa
 
 /** Where it is, in a sentence. */
 export function whereWords({ state, vehicle, position, sharing, from, to, deliveredAt }: Tracking): string {
-  if (state === 'waiting') return `The ${vehicle} is not picked up yet. Once it is, its driver may share where it is, until delivery.`;
+  if (state === 'waiting')
+    return `The ${vehicle} hasn't been picked up yet. After pickup, the driver can share the location until delivery.`;
   if (state === 'over')
-    return `The ${vehicle} was delivered in ${to.name}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}. Tracking stopped with it.`;
+    return `The ${vehicle} was delivered in ${to.name}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}. Tracking has ended.`;
   if (!position)
     return sharing === 'on'
-      ? `On the way from ${from.name} to ${to.name}. No position has come yet.`
-      : `On the way from ${from.name} to ${to.name}. The driver does not share the position.`;
-  const where = position.near ? `Near ${position.near}` : 'On the way';
-  return `${where}${position.isRounded ? ', rounded to about 3 km until it is 25 miles out' : ''}.`;
+      ? `In transit from ${from.name} to ${to.name}. No location received yet.`
+      : `In transit from ${from.name} to ${to.name}. The driver isn't sharing the location.`;
+  const where = position.near ? `Near ${position.near}` : 'In transit';
+  return `${where}${position.isRounded ? ', rounded to about 3 km until 25 miles from delivery' : ''}.`;
 }
 
 /** What a map shows, for those who do not see it. */
@@ -41,13 +42,13 @@ export function mapLabel(tracking: Tracking, age: number | null): string {
 
 /** When it should arrive, as far as something is known. */
 export function arrivalWords({ arrival, promisedDay, to }: Tracking): string {
-  if (arrival) return `${windowWords(arrival, to.timeZone)}, by the clocks of ${to.name}`;
-  return promisedDay ? `By ${formatDate(promisedDay)}, as promised with the offer` : 'Not known: there is no signal to tell from';
+  if (arrival) return `${windowWords(arrival, to.timeZone)}, local time in ${to.name}`;
+  return promisedDay ? `By ${formatDate(promisedDay)}, as promised in the offer` : 'Not known: no signal';
 }
 
 /** Why nothing new comes, where the driver ended it; null while it is shared. */
 export function silenceWords({ state, sharing, lastSignalAt }: Tracking): string | null {
   if (state !== 'under_way' || sharing === 'on') return null;
-  if (sharing === 'lapsed') return 'The time that the driver agreed to is over: nothing new comes until it is agreed to again.';
-  return lastSignalAt === null ? null : 'The driver stopped sharing the position: this is the last one.';
+  if (sharing === 'lapsed') return "The driver's consent has expired. Tracking resumes when the driver agrees again.";
+  return lastSignalAt === null ? null : 'The driver stopped sharing. This is the last location.';
 }

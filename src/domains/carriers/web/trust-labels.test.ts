@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TrustCard } from '../schemas.ts';
-import { drawLanes, laneWords } from './lane-words.ts';
+import { drawLanes, laneWords } from './lane-labels.ts';
 import { previewCard } from './preview-card.ts';
-import { changedKeys, trustLines } from './trust-words.ts';
+import { changedKeys, trustLines } from './trust-labels.ts';
 
 const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   carrierId: '0192f000-0000-7000-8000-000000000001',
@@ -32,57 +32,57 @@ const cargo = (change: Partial<TrustCard['cargo']>): Partial<TrustCard> => ({ ca
 describe('a trust card in words', () => {
   it.each([
     ['verified', 'Verified', 'Last check Nov 20, 2026', 'good'],
-    ['vouched', 'Verified by an administrator', 'Nov 20, 2026, not by the federal register', 'good'],
-    ['not_checked', 'Well formed, not checked against the federal register', null, 'warn'],
-    ['unavailable', 'The federal register could not be reached', 'Last check Nov 20, 2026', 'warn'],
-    ['failed', 'Not valid in the federal register', 'Last check Nov 20, 2026', 'bad'],
+    ['vouched', 'Verified by an administrator', 'Nov 20, 2026, not by FMCSA', 'good'],
+    ['not_checked', 'Valid format, not checked with FMCSA', null, 'warn'],
+    ['unavailable', 'FMCSA could not be reached', 'Last check Nov 20, 2026', 'warn'],
+    ['failed', 'Not valid according to FMCSA', 'Last check Nov 20, 2026', 'bad'],
     ['not_verified', 'Not verified yet', null, 'warn'],
   ] as const)('numbers %s: %s', (state, value, note, tone) =>
     expect(line('register', { register: { ...card().register, state } })).toEqual({ value, note, tone, quiet: false }),
   );
 
   it.each([
-    [{}, '$250,000: covers it', 'Vehicle worth $48,000. As the carrier states it', 'good'],
+    [{}, '$250,000: covers this vehicle', 'Vehicle value $48,000. Stated by the carrier', 'good'],
     [
       cargo({ limit: '10000.00', against: 'below' }),
-      '$10,000: below the value of this vehicle, ask before you book',
-      'Vehicle worth $48,000. As the carrier states it',
+      '$10,000: less than the value of this vehicle, ask before you book',
+      'Vehicle value $48,000. Stated by the carrier',
       'bad',
     ],
     [cargo({ limit: null, source: null, against: 'not_stated' }), 'Not stated', 'Ask before you book', 'neutral'],
     [
       { role: 'broker' as const, ...cargo({ limit: null, source: null, against: 'not_stated' }) },
       'Not stated',
-      'A broker hires the carrier: ask which limit it has',
+      "A broker hires the carrier. Ask for the carrier's limit",
       'neutral',
     ],
-    [cargo({ source: 'register', against: 'no_value', vehicleValue: null }), '$250,000', 'On file with the register', 'neutral'],
+    [cargo({ source: 'register', against: 'no_value', vehicleValue: null }), '$250,000', 'On file with FMCSA', 'neutral'],
   ] as const)('cargo %j: %s', (change, value, note, tone) => expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }));
 
   it.each([
     ['authority', {}, 'Common and contract, active', 'good'],
     ['authority', { authority: ['broker'] as const }, 'Broker, active', 'warn'],
     ['authority', { authority: [] }, 'None active', 'bad'],
-    ['authority', { authority: null }, 'Not known: the register has not answered', 'neutral'],
-    ['filing', { filing: { kind: 'liability', amount: '0.00' } as const }, 'Not reported to the register', 'bad'],
-    ['filing', { filing: null }, 'Not reported to the register', 'bad'],
+    ['authority', { authority: null }, "Not known: FMCSA hasn't answered", 'neutral'],
+    ['filing', { filing: { kind: 'liability', amount: '0.00' } as const }, 'Not reported to FMCSA', 'bad'],
+    ['filing', { filing: null }, 'Not reported to FMCSA', 'bad'],
     ['insurance', {}, 'Verified until Jan 15, 2027', 'good'],
     ['insurance', { insurance: { state: 'expired', until: '2026-11-01' } as const }, 'Expired Nov 01, 2026', 'bad'],
-    ['equipment', { equipment: { match: 'does_not_suit', kinds: ['open'] } as never }, 'Nothing it lists suits this transport', 'warn'],
-    ['safety', { safetyRating: 'conditional' as const }, 'Conditional: a federal review found faults', 'warn'],
-    ['safety', { safetyRating: 'unsatisfactory' as const }, 'Unsatisfactory: may not haul', 'bad'],
-    ['update', { mcs150Outdated: true }, 'Overdue with the register', 'warn'],
+    ['equipment', { equipment: { match: 'does_not_suit', kinds: ['open'] } as never }, "Doesn't suit this transport", 'warn'],
+    ['safety', { safetyRating: 'conditional' as const }, 'Conditional: a federal review found problems', 'warn'],
+    ['safety', { safetyRating: 'unsatisfactory' as const }, 'Unsatisfactory: not allowed to haul', 'bad'],
+    ['update', { mcs150Outdated: true }, 'Overdue with FMCSA', 'warn'],
     ['completed', {}, '1,204', 'neutral'],
     ['reviews', {}, 'No reviews yet', 'neutral'],
     ['reviews', { reviews: { count: 12, average: 4.84 } }, '4.8 of 5 from 12', 'neutral'],
   ] as const)('%s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
 
   it.each([
-    ['not_checked', 'Not known: the register was not asked'],
-    ['vouched', 'Not known: the register was not asked'],
-    ['not_verified', 'Not known: the register was not asked yet'],
-    ['unavailable', 'Not known: the register has not answered'],
-    ['failed', 'Not known: the register does not list these numbers'],
+    ['not_checked', 'Not known: FMCSA was not asked'],
+    ['vouched', 'Not known: FMCSA was not asked'],
+    ['not_verified', 'Not known: FMCSA was not asked yet'],
+    ['unavailable', "Not known: FMCSA hasn't answered"],
+    ['failed', 'Not known: FMCSA has no record of these numbers'],
   ] as const)('says nothing good of what a register never said, numbers %s', (state, value) => {
     const unanswered = { register: { ...card().register, state }, authority: null, filing: null };
     for (const key of ['authority', 'filing', 'safety', 'update']) expect(line(key, unanswered)).toMatchObject({ value, tone: 'neutral' });
@@ -137,7 +137,7 @@ describe('lanes', () => {
   const lane = (fromStates: string[], toStates: string[], bothWays = false) => ({ fromStates, toStates, bothWays });
 
   it.each([
-    [lane(['TX'], ['CO', 'NM'], true), 'Texas to Colorado and New Mexico, and back'],
+    [lane(['TX'], ['CO', 'NM'], true), 'Texas to Colorado and New Mexico, both ways'],
     [lane(['CA'], []), 'California to any state'],
     [lane([], ['FL']), 'Any state to Florida'],
     [lane(['TX', 'OK', 'KS', 'NE'], ['CO']), 'TX, OK, KS and NE to Colorado'],
@@ -159,7 +159,10 @@ describe('lanes', () => {
 it('a chosen carrier is not said to be asked before a booking', () => {
   const chosen = (change: Partial<TrustCard['cargo']>) =>
     trustLines(card(cargo(change)), { isChosen: true }).find(({ key }) => key === 'cargo');
-  expect(chosen({ limit: '10000.00', against: 'below' })).toMatchObject({ value: '$10,000: below the value of this vehicle', tone: 'bad' });
+  expect(chosen({ limit: '10000.00', against: 'below' })).toMatchObject({
+    value: '$10,000: less than the value of this vehicle',
+    tone: 'bad',
+  });
   expect(chosen({ limit: null, source: null, against: 'not_stated' })).toEqual({
     key: 'cargo',
     label: 'Cargo limit',

@@ -48,7 +48,7 @@ const labelOf = ({ kind, status }: WeeklyItem): string =>
 
 const kinds = [
   ['own', 'Your transports', transportStatuses],
-  ['supported', 'Transports you take part in', transportStatuses],
+  ['supported', 'Transports you participate in', transportStatuses],
   ['quote', 'Your quotes and jobs', workflowStates],
   ['bid', 'Your bids', bidStatuses],
 ] as const;
@@ -77,14 +77,14 @@ function hrefOf(item: WeeklyItem): string {
 function stepOf(item: WeeklyItem): string | null {
   if (item.kind === 'own') {
     if (item.status === 'draft') return 'finish the draft and submit it';
-    if (item.status === 'delivered') return 'compare the vehicle with its condition at pickup and confirm the delivery';
+    if (item.status === 'delivered') return 'compare the vehicle with its pickup condition and confirm delivery';
     return isOpen(item.status) && item.hasOffers ? 'compare the offers and accept one' : null;
   }
   if (item.kind !== 'quote' || !item.isAccepted) return null;
-  if (item.isBroker) return item.status === 'booked' ? 'name the carrier' : null;
-  if (item.status === 'booked') return 'take the job and name the driver';
-  if (item.status === 'assigned' && !item.hasDriver) return 'name the driver';
-  if (item.status === 'assigned' && item.isDriver) return 'pick up the vehicle and start the journey';
+  if (item.isBroker) return item.status === 'booked' ? 'assign a carrier' : null;
+  if (item.status === 'booked') return 'accept the job and assign a driver';
+  if (item.status === 'assigned' && !item.hasDriver) return 'assign a driver';
+  if (item.status === 'assigned' && item.isDriver) return 'pick up the vehicle';
   return item.status === 'in_transit' && item.isDriver ? 'deliver the vehicle' : null;
 }
 

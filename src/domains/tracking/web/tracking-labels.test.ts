@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedJob, Tracking } from '../schemas.ts';
-import { headWords, jobsWords, waitingWords } from './sharing-words.ts';
-import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
+import { headWords, jobsWords, waitingWords } from './sharing-labels.ts';
+import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-labels.ts';
 
 const minute = 60_000;
 const tracking: Tracking = {
@@ -24,16 +24,16 @@ const none = { position: null, lastSignalAt: null, arrival: null, milesLeft: nul
 
 describe('where a vehicle is, in words', () => {
   it.each([
-    [{}, 'Near Childress, TX, rounded to about 3 km until it is 25 miles out.'],
+    [{}, 'Near Childress, TX, rounded to about 3 km until 25 miles from delivery.'],
     [{ position: { ...tracking.position!, isRounded: false } }, 'Near Childress, TX.'],
-    [{ position: { ...tracking.position!, near: null } }, 'On the way, rounded to about 3 km until it is 25 miles out.'],
-    [none, 'On the way from Austin, TX to Denver, CO. No position has come yet.'],
-    [{ ...none, sharing: 'off' as const }, 'On the way from Austin, TX to Denver, CO. The driver does not share the position.'],
+    [{ position: { ...tracking.position!, near: null } }, 'In transit, rounded to about 3 km until 25 miles from delivery.'],
+    [none, 'In transit from Austin, TX to Denver, CO. No location received yet.'],
+    [{ ...none, sharing: 'off' as const }, "In transit from Austin, TX to Denver, CO. The driver isn't sharing the location."],
     [
       { ...none, state: 'waiting' as const },
-      'The 2019 Honda Accord is not picked up yet. Once it is, its driver may share where it is, until delivery.',
+      "The 2019 Honda Accord hasn't been picked up yet. After pickup, the driver can share the location until delivery.",
     ],
-    [{ ...none, state: 'over' as const }, 'The 2019 Honda Accord was delivered in Denver, CO. Tracking stopped with it.'],
+    [{ ...none, state: 'over' as const }, 'The 2019 Honda Accord was delivered in Denver, CO. Tracking has ended.'],
   ])('%#', (more, words) => {
     expect(whereWords({ ...tracking, ...more })).toBe(words);
   });
@@ -47,34 +47,34 @@ describe('where a vehicle is, in words', () => {
 
   it('says on the map what it shows', () => {
     expect(mapLabel(tracking, 14 * minute)).toBe(
-      'Map of the route from Austin, TX to Denver, CO. Near Childress, TX, rounded to about 3 km until it is 25 miles out. Last signal 14 min ago.',
+      'Map of the route from Austin, TX to Denver, CO. Near Childress, TX, rounded to about 3 km until 25 miles from delivery. Last signal 14 min ago.',
     );
     expect(mapLabel({ ...tracking, ...none }, null)).toBe('Map of the route from Austin, TX to Denver, CO');
   });
 
-  it('says when it arrives by the clocks of the place, else what was promised, else that nothing is known', () => {
-    expect(arrivalWords(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, by the clocks of Denver, CO');
-    expect(arrivalWords({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised with the offer');
-    expect(arrivalWords({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: there is no signal to tell from');
+  it('says when it arrives local time in the place, else what was promised, else that nothing is known', () => {
+    expect(arrivalWords(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
+    expect(arrivalWords({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
+    expect(arrivalWords({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
   });
 
   it('says why nothing new comes', () => {
     expect(silenceWords(tracking)).toBeNull();
-    expect(silenceWords({ ...tracking, sharing: 'off' })).toBe('The driver stopped sharing the position: this is the last one.');
-    expect(silenceWords({ ...tracking, sharing: 'lapsed' })).toMatch(/^The time that the driver agreed to is over/);
+    expect(silenceWords({ ...tracking, sharing: 'off' })).toBe('The driver stopped sharing. This is the last location.');
+    expect(silenceWords({ ...tracking, sharing: 'lapsed' })).toMatch(/^The driver's consent has expired/);
     expect(silenceWords({ ...tracking, ...none, sharing: 'off' })).toBeNull();
   });
 });
 
 describe('what a driver agrees to, in words', () => {
   it.each([
-    [{ isHere: true }, 'Your position is shared'],
-    [{ isHere: true, problem: 'denied' as const }, 'Your position is not sent'],
-    [{ isHere: true, problem: 'unsupported' as const }, 'Your position is not sent'],
-    [{ isHere: true, problem: 'unknown' as const }, 'Your position is not sent'],
-    [{ isHere: true, problem: 'unkept' as const }, 'Your position is not sent'],
-    [{ isElsewhere: true }, 'Another phone shares your position'],
-    [{}, 'Your position is not shared'],
+    [{ isHere: true }, 'Your location is shared'],
+    [{ isHere: true, problem: 'denied' as const }, 'Your location is not being sent'],
+    [{ isHere: true, problem: 'unsupported' as const }, 'Your location is not being sent'],
+    [{ isHere: true, problem: 'unknown' as const }, 'Your location is not being sent'],
+    [{ isHere: true, problem: 'unkept' as const }, 'Your location is not being sent'],
+    [{ isElsewhere: true }, 'Another phone shares your location'],
+    [{}, 'Your location is not shared'],
   ])('is headed by what this phone does: %j is %s', (change, words) => {
     expect(headWords({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
   });
@@ -90,23 +90,23 @@ describe('what a driver agrees to, in words', () => {
   const format = (iso: string) => iso.slice(0, 10);
 
   it('names the stop time before and after, and how many vehicles it is for', () => {
-    expect(jobsWords([job], false, format)).toContain('until delivery, at the latest 2026-11-29');
+    expect(jobsWords([job], false, format)).toContain('until delivery, 2026-11-29 at the latest');
     const on = { ...job, sharing: 'on' as const, sharingUntil: '2026-11-27T12:00:00.000Z' };
     expect(jobsWords([on], true, format)).toMatch(
-      /^With those concerned with the 2019 Honda Accord, until delivery, at the latest 2026-11-27\./,
+      /^With everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest\./,
     );
     expect(jobsWords([on], true, format, false)).toBe(
-      'You agreed to share it with those concerned with the 2019 Honda Accord, until delivery, at the latest 2026-11-27.',
+      'You agreed to share it with everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest.',
     );
     expect(jobsWords([on, { ...on, sharingUntil: '2026-11-30T12:00:00.000Z' }], true, format)).toContain(
-      '2 vehicles, until delivery, at the latest 2026-11-30',
+      '2 vehicles, until delivery, 2026-11-30 at the latest',
     );
   });
 
   it('counts what waits for a signal', () => {
     expect([waitingWords(1), waitingWords(3)]).toEqual([
-      '1 position waits on this phone for a signal, sealed, and is sent once there is one.',
-      '3 positions wait on this phone for a signal, sealed, and are sent once there is one.',
+      '1 location is stored encrypted on this phone and sent when you have a signal.',
+      '3 locations are stored encrypted on this phone and sent when you have a signal.',
     ]);
   });
 });

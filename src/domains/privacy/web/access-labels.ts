@@ -13,23 +13,23 @@ export const accessLooks: Record<AccessLog['accessType'], { label: string; tone:
 /** What for, in words. */
 export const purposeWords: Record<NonNullable<AccessLog['purpose']>, string> = {
   own_file: 'Own file',
-  transport: 'Takes part in the transport',
+  transport: 'Participant of the transport',
   review: 'Review by compliance',
   oversight: 'Oversight by an administrator',
   evidence_export: 'Evidence export',
-  deletion_rule: 'Its time was over, or its account was deleted',
+  deletion_rule: 'Retention period ended, or account deleted',
 };
 
 const fileWords: Record<string, string> = {
   driver_license: 'Driver license',
-  driver_photo: 'Picture of a driver',
+  driver_photo: 'Driver photo',
   compliance_document: 'Compliance document',
-  vehicle_photo: 'Photo of the request',
+  vehicle_photo: 'Request photo',
   inspection_photo: 'Inspection photo',
   inspection_video: 'Inspection video',
-  message_photo: 'Photo of a message',
-  message_paper: 'Paper of a message',
-  evidence_photo: 'Photo of what happened',
+  message_photo: 'Message photo',
+  message_paper: 'Message document',
+  evidence_photo: 'Dry run photo',
   evidence_export: 'Evidence export',
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyWords } from './why-words.ts';
+import { whyWords } from './reason-labels.ts';
 
 it.each([
   [[], 'Seen by hand'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryText, entryTitle } from './entry-words-rules.ts';
+import { entryText, entryTitle } from './entry-labels-rules.ts';
 
 it.each([
   [
@@ -16,12 +16,12 @@ it.each([
     'inspection_sealed',
     { stage: 'delivery', photos: 12, marks: 1, customer: 'absent', verdict: 'exceptions', hash: '0123456789abcdef' },
     'Inspection signed and sealed',
-    'delivery inspection · 12 photos, 1 mark · customer absent · taken over: exceptions · seal 0123456789ab',
+    'delivery inspection · 12 photos, 1 mark · customer absent · receipt: with exceptions · seal 0123456789ab',
   ],
   [
     'handover_gate_recorded',
     { direction: 'in', yard: 'Riverside Storage Yard', reason: 'Row 7' },
-    'Gate of a storage yard',
+    'Storage yard',
     'Gate-in · Riverside Storage Yard · Row 7',
   ],
   [
@@ -30,7 +30,7 @@ it.each([
     'Independent inspection signed and sealed',
     'Abara Inspection · 12 photos, 2 marks · seal 0123456789ab',
   ],
-  ['inspection_begun', { stage: 'survey' }, 'Inspection begun', 'independent inspection'],
+  ['inspection_begun', { stage: 'survey' }, 'Inspection started', 'independent inspection'],
   ['something_else_recorded', { reason: 'Row 7' }, 'Something else recorded', 'Row 7'],
 ])('words %s with %j', (eventType, eventData, title, text) => {
   expect([entryTitle({ eventType }), entryText({ eventData, participantName: null })]).toEqual([title, text]);
@@ -50,6 +50,6 @@ it('says what a super administrator went past, and why', () => {
     { guard: 'no_driver', refusal: 'No driver has been named for this job yet' },
   ];
   expect(entryText({ eventData: { from: 'delivered', to: 'booked', reason: 'Wrong vehicle', overrides }, participantName: null })).toBe(
-    'From delivered to booked · Wrong vehicle · Gone past: Delivered to Booked is a step backward · Gone past: No driver has been named for this job yet',
+    'From delivered to booked · Wrong vehicle · Overridden: Delivered to Booked is a step backward · Overridden: No driver has been named for this job yet',
   );
 });

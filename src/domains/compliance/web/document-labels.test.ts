@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requiredDocuments, type PaperState } from '../documents/documents-rules.ts';
 import { gateFor, type GateFacts } from '../rules.ts';
-import { ageWords, documentBadge, otherReasons, paperLook } from './document-words.ts';
+import { ageWords, documentBadge, otherReasons, paperLook } from './document-labels.ts';
 
 const paper = (state: PaperState, more = {}) => ({
   documentType: 'w9_tax_form' as const,
@@ -18,14 +18,14 @@ const until = { expirationDate: '2026-12-20', daysLeft: 21 };
 describe('a required paper', () => {
   it.each([
     ['missing', {}, 'Missing', 'Not uploaded yet', 'Upload'],
-    ['pending', {}, 'Pending', 'Waits for review. Nothing is left for you to do.', null],
+    ['pending', {}, 'Pending', 'Under review. No action needed.', null],
     ['rejected', { rejectionReason: 'Not signed' }, 'Rejected', 'Not signed', 'Upload a new one'],
     ['expired', until, 'Expired', 'Expired on Dec 20, 2026', 'Upload a new one'],
-    ['expired', { ...until, isRenewalPending: true }, 'Expired', 'Expired on Dec 20, 2026. The new one waits for review.', null],
+    ['expired', { ...until, isRenewalPending: true }, 'Expired', "Expired on Dec 20, 2026. We're reviewing the new one.", null],
     ['expires_soon', until, '21 days left', 'Valid until Dec 20, 2026', 'Upload a new one'],
     ['expires_soon', { ...until, daysLeft: 0 }, 'Last day', 'Valid until Dec 20, 2026', 'Upload a new one'],
     ['expires_soon', { ...until, daysLeft: 1 }, '1 day left', 'Valid until Dec 20, 2026', 'Upload a new one'],
-    ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', 'Valid until Dec 20, 2026. The new one waits for review.', null],
+    ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', "Valid until Dec 20, 2026. We're reviewing the new one.", null],
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
     ['verified', {}, 'Verified', 'Does not expire', null],
   ] as const)('that is %s %j says what that means and the one next action', (state, more, word, text, action) => {

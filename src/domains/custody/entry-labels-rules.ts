@@ -18,52 +18,52 @@ const titles: Record<string, string> = {
   transport_participant_removed: 'Participant removed',
   transport_status_changed: 'Status changed',
   transport_details_changed: 'Details changed',
-  transport_details_answered: 'Changed details answered',
-  quote_given: 'Quote given',
+  transport_details_answered: 'Answer to changed details',
+  quote_given: 'Quote sent',
   quote_accepted: 'Offer accepted',
-  quote_state_changed: 'Quote moved',
+  quote_state_changed: 'Quote status changed',
   quote_credentials_lapsed: 'Authority or insurance lapsed',
   quote_credentials_restored: 'Authority or insurance restored',
-  quote_carrier_stopped: 'Account of a party was blocked or deactivated',
-  quote_driver_named: 'Driver named',
+  quote_carrier_stopped: 'Account blocked or deactivated',
+  quote_driver_named: 'Driver assigned',
   quote_driver_answered: 'Driver answered',
-  handover_truck_named: 'Truck named',
+  handover_truck_named: 'Truck assigned',
   handover_license_captured: "Driver's license captured",
   handover_code_wrong: 'Wrong release code',
   handover_released: 'Vehicle released to the driver',
   handover_stopped: 'Handover stopped: do not release',
-  handover_code_renewed: 'New release code made',
-  handover_gate_recorded: 'Gate of a storage yard',
-  change_order_asked: 'More was asked for',
-  change_order_moved: 'Change order',
-  inspection_begun: 'Inspection begun',
+  handover_code_renewed: 'New release code',
+  handover_gate_recorded: 'Storage yard',
+  change_order_asked: 'Extra charge requested',
+  change_order_moved: 'Change order updated',
+  inspection_begun: 'Inspection started',
   inspection_sealed: 'Inspection signed and sealed',
   inspection_survey_sealed: 'Independent inspection signed and sealed',
-  inspection_reopened: 'Inspection opened for another phone',
-  tracking_sharing_changed: 'Sharing of the position changed',
-  tracking_came_near: 'Within 25 miles of the delivery',
+  inspection_reopened: 'Inspection moved to another phone',
+  tracking_sharing_changed: 'Location sharing changed',
+  tracking_came_near: 'Within 25 miles of delivery',
   tracking_arrived_late: 'Delivered later than promised',
   tracking_link_made: 'Tracking link made',
   tracking_link_revoked: 'Tracking link ended',
   claim_opened: 'Claim filed',
-  claim_moved: 'Claim',
-  claim_commented: 'Word about a claim',
-  claim_overdue: 'Time of a claim is over',
-  claim_letter_sent: 'Letter about a claim',
-  dry_run_documented: 'Arrival in vain documented',
-  dry_run_disputed: 'Arrival in vain disputed',
-  dry_run_decided: 'Arrival in vain decided',
+  claim_moved: 'Claim updated',
+  claim_commented: 'Comment on a claim',
+  claim_overdue: 'Claim deadline missed',
+  claim_letter_sent: 'Claim letter sent',
+  dry_run_documented: 'Dry run documented',
+  dry_run_disputed: 'Dry run disputed',
+  dry_run_decided: 'Dry run decided',
   external_contact_added: 'External contact added',
   external_contact_changed: 'External contact changed',
   external_contact_deleted: 'External contact deleted',
   external_contact_email_sent: 'Email sent to external contact',
-  evidence_asked: 'Evidence export asked for',
+  evidence_asked: 'Evidence export requested',
   bid_placed: 'Bid placed',
   bid_changed: 'Bid changed',
   bid_withdrawn: 'Bid withdrawn',
   bid_accepted: 'Bid accepted',
   bid_rejected: 'Bid not chosen',
-  bid_stands_again: 'Bid stands again',
+  bid_stands_again: 'Bid active again',
 };
 
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
@@ -76,7 +76,12 @@ export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): str
 
 /** What a super administrator went past with a step. */
 const passed = (overrides: unknown): string[] =>
-  Array.isArray(overrides) ? overrides.map(({ refusal }: { refusal?: unknown }) => `Gone past: ${String(refusal)}`) : [];
+  Array.isArray(overrides) ? overrides.map(({ refusal }: { refusal?: unknown }) => `Overridden: ${String(refusal)}`) : [];
+
+/** Stored codes that don't read as words with their underscores removed. */
+const answerLabels: Record<string, string> = { stands: 'charge confirmed', 'does not stand': 'charge rejected' };
+const receiptLabels: Record<string, string> = { exceptions: 'with exceptions', subject: 'subject to inspection' };
+const eventLabels: Record<string, string> = { taken_back: 'withdrawn', lapsed: 'expired', withdrew: 'carrier withdrew' };
 
 const howReleased: Record<string, string> = { code: 'with the release code', without_code: 'without the release code' };
 
@@ -94,7 +99,7 @@ const handoverParts = (data: TimelineEntry['eventData']): unknown[] => [
 
 /** What entries of the way say. */
 const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
-  data['sharing'] && `sharing ${String(data['sharing'])}`,
+  data['sharing'] && `location sharing ${String(data['sharing'])}`,
   data['isOtherPhone'] === true && 'on another phone',
   typeof data['until'] === 'string' && `until ${formatDateTime(data['until'])}`,
   typeof data['milesLeft'] === 'number' && `${counted(data['milesLeft'], 'mile', 'miles')} left`,
@@ -121,16 +126,16 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['driverName'] && String(data['driverName']),
     data['inspectorName'] && String(data['inspectorName']),
     Array.isArray(data['fields']) && listDetails(data['fields'] as DetailField[]),
-    data['answer'] && spaced(data['answer']),
+    data['answer'] && (answerLabels[String(data['answer'])] ?? spaced(data['answer'])),
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),
     typeof data['photos'] === 'number' &&
       countsWords({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
     typeof data['exceptions'] === 'number' && `${counted(data['exceptions'], 'required photo', 'required photos')} missing`,
     data['customer'] === 'absent' && 'customer absent',
-    data['verdict'] && `taken over: ${spaced(data['verdict'])}`,
+    data['verdict'] && `receipt: ${receiptLabels[String(data['verdict'])] ?? spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,
-    data['event'] && spaced(data['event']),
+    data['event'] && (eventLabels[String(data['event'])] ?? spaced(data['event'])),
     typeof data['totalBefore'] === 'string' && `${formatUsd(data['totalBefore'])} to ${formatUsd(String(data['totalAfter']))}`,
     data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
     ...handoverParts(data),

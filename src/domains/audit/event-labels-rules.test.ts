@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventNameOf, spaced } from './event-labels.ts';
+import { eventLabel, eventNameOf, spaced } from './event-labels-rules.ts';
 
 it('an event is read and typed without the marks of a program, and found by its name', () => {
   expect(spaced('copilot.fact_proposed')).toBe('copilot.fact proposed');
@@ -7,3 +7,9 @@ it('an event is read and typed without the marks of a program, and found by its 
     expect(eventNameOf(typed)).toBe('copilot.fact_proposed');
   expect(eventNameOf('config.')).toBe('config.');
 });
+
+it.each([
+  ['quote.accepted', {}, 'Offer accepted'],
+  ['account.changed', { change: 'email' }, 'Changed the email address'],
+  ['transport.read', {}, 'Transport read'],
+])('labels %s %j as words', (eventType, details, label) => expect(eventLabel(eventType, details)).toBe(label));

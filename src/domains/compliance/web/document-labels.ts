@@ -21,12 +21,12 @@ const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}
 /** The state of a required paper in words. */
 export function paperLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: Paper): PaperLook {
   const renew = isRenewalPending ? null : 'Upload a new one';
-  const waits = isRenewalPending ? '. The new one waits for review.' : '';
+  const waits = isRenewalPending ? ". We're reviewing the new one." : '';
   switch (state) {
     case 'missing':
       return { tone: 'neutral', word: 'Missing', text: 'Not uploaded yet', action: 'Upload' };
     case 'pending':
-      return { tone: 'action', word: 'Pending', text: 'Waits for review. Nothing is left for you to do.', action: null };
+      return { tone: 'action', word: 'Pending', text: 'Under review. No action needed.', action: null };
     case 'rejected':
       return { tone: 'bad', word: 'Rejected', text: rejectionReason ?? '', action: renew };
     case 'expired':

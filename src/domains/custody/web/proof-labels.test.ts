@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { ProvenDay } from '../signing/schemas.ts';
+import { proofFaults, signedWords } from './proof-labels.ts';
+
+const day = (fault: ProvenDay['fault'] = null, position = 4): ProvenDay => ({
+  day: '2026-11-20',
+  position,
+  hash: 'a',
+  fingerprint: 'b',
+  fault,
+});
+
+it.each([
+  ['entry_missing', 'entry 4 was signed but is missing'],
+  ['entry_changed', 'entry 4 or an earlier one was changed after it was signed'],
+  ['not_in_day', 'entry 4 is not part of what was signed'],
+  ['day_changed', 'the stored record of that day was changed after it was signed'],
+  ['signature', "the signature doesn't match its key"],
+] as const)('says what does not verify: %s', (fault, words) => {
+  expect(proofFaults({ entries: 4, brokenAt: null, days: [day(), day(fault)] })).toEqual([`Signed for Nov 20, 2026: ${words}.`]);
+});
+
+it('names the first entry that was changed before what was signed', () => {
+  expect(proofFaults({ entries: 4, brokenAt: 2, days: [day('entry_changed')] })[0]).toBe('Entry 2 or an earlier one was changed.');
+});
+
+it.each([
+  [4, [day()], 'Entries 1 to 4 are signed, last for Nov 20, 2026, and every signature is valid.'],
+  [
+    5,
+    [day()],
+    'Entries 1 to 4 are signed, last for Nov 20, 2026, and every signature is valid. 1 later entry will be signed shortly after midnight UTC.',
+  ],
+  [2, [], 'Not signed yet. We sign each day shortly after midnight UTC.'],
+])('says how far %i entries are signed', (entries, days, words) => {
+  expect(proofFaults({ entries, brokenAt: null, days })).toEqual([]);
+  expect(signedWords({ entries, brokenAt: null, days })).toBe(words);
+});
