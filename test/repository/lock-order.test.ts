@@ -31,6 +31,8 @@ const places: Record<string, readonly number[]> = {
   'src/domains/accounts/overseen/identity.ts': [5, 5],
   'src/domains/accounts/overseen/officers.ts': [5],
   'src/domains/accounts/overseen/overseen.ts': [5],
+  'src/domains/accounts/passkeys/passkeys.ts': [5],
+  'src/domains/accounts/passkeys/passkey-sign-in.ts': [5],
   'src/domains/accounts/reauthentication/prove-owner.ts': [5],
   'src/domains/accounts/reauthentication/proven-address.ts': [5],
   'src/domains/accounts/reauthentication/second-factor.ts': [5],

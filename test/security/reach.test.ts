@@ -64,6 +64,7 @@ const kinds = [
   ['/api/compliance/documents/:id', 'document'],
   ['/api/auth/sessions/:id', 'session'],
   ['/api/user/api-keys/:id', 'key'],
+  ['/api/settings/passkeys/:id', 'passkey'],
   ['/api/webhooks/:id', 'webhook'],
   ['/api/webhook-deliveries/:id', 'delivery'],
   ['/api/carriers/:id', 'carrier'],
@@ -82,6 +83,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/bids/:id': bidForm,
   'POST /api/bids/:id/acceptance': { bidAmount: '1050.00' },
   'PATCH /api/marketplace/searches/:id': { alert: false },
+  'PATCH /api/settings/passkeys/:id': { name: 'Other' },
   'POST /api/marketplace/quotes/:id/questions': { question: 'Is there room for a long trailer?' },
   'POST /api/questions/:id/answer': { answer: 'There is.' },
   'POST /api/transports/:id/messages': { body: 'The gate opens at eight.' },
@@ -288,6 +290,12 @@ async function buildRows(kind: string): Promise<Row[]> {
     }
     case 'key':
       return [row('an API key', (await buildApiKey(sql, winner)).id, [])];
+    case 'passkey': {
+      const id = newId();
+      await sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
+        values (${id}, ${winner.id}, 'Phone', ${id}, '', 0, '{}', false, now())`;
+      return [row('a passkey', id, [])];
+    }
     case 'webhook':
       return [row('a webhook', (await buildWebhook(app, winner)).id, [])];
     case 'delivery':

@@ -1,18 +1,24 @@
 import { z } from 'zod';
+import { atMost } from '#shared/text/text-limit.ts';
 
+const wrongForm = 'A passkey is needed, as the browser gives it';
 const base64url = (max: number) =>
   z
-    .string()
-    .max(max)
-    .regex(/^[\w-]+$/, 'must be base64url');
+    .string(wrongForm)
+    .max(max, atMost(max))
+    .regex(/^[\w-]+$/, wrongForm);
+const transport = z.string(wrongForm).max(40, atMost(40));
 
 /** What of the browser's WebAuthn answer is verified: of a new passkey its attestation, of a sign-in its signature. */
-export const passkeyAnswer = z.object({
-  id: base64url(1_400),
-  clientDataJSON: base64url(8_000),
-  attestationObject: base64url(40_000).optional(),
-  transports: z.array(z.string().max(40)).max(10).optional(),
-  authenticatorData: base64url(8_000).optional(),
-  signature: base64url(8_000).optional(),
-});
+export const passkeyAnswer = z.object(
+  {
+    id: base64url(1_400),
+    clientDataJSON: base64url(8_000),
+    attestationObject: base64url(40_000).optional(),
+    transports: z.array(transport, wrongForm).max(10, wrongForm).optional(),
+    authenticatorData: base64url(8_000).optional(),
+    signature: base64url(8_000).optional(),
+  },
+  wrongForm,
+);
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
