@@ -1,0 +1,73 @@
+import { tagOf, type Pool, type Tag, type Transaction } from '#server/db/sql/sql.ts';
+
+/** What the program and its statements take for now while the demonstration is built. It only goes forward. */
+export class DemoClock {
+  #time: number;
+  constructor(start: Date) {
+    this.#time = start.getTime();
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  /** Moves to an instant; an earlier one changes nothing. */
+  moveTo(at: Date): void {
+    this.#time = Math.max(this.#time, at.getTime());
+  }
+}
+
+const RealDate = Date;
+
+/** Runs `work` while `new Date()` and `Date.now()` tell the time of the clock. For a program that serves nobody yet. */
+export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Promise<T> {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [clock.time] : given, newTarget) as Date,
+    get: (target, key) => (key === 'now' ? () => clock.time : Reflect.get(target, key)),
+  });
+  try {
+    return await work();
+  } finally {
+    globalThis.Date = RealDate;
+  }
+}
+
+const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
+
+/** Statements as they are sent, with the time of the clock for now; those are prepared under no name, because their text differs each time. */
+function tagAt(sql: Tag, clock: DemoClock): Tag {
+  return tagOf((sent) => {
+    const text = sent.text.replaceAll(ofDatabase, `'${new RealDate(clock.time).toISOString()}'::timestamptz`);
+    return sql.send(text === sent.text ? sent : { ...sent, text, name: null });
+  });
+}
+
+const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
+  Object.assign(tagAt(tx, clock), {
+    savepoint: <T>(work: (inner: Transaction) => Promise<T> | T) => tx.savepoint((inner) => work(transactionAt(inner, clock))),
+  });
+
+/** The pool, whose statements take the time of the clock for now. */
+export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
+  Object.assign(tagAt(pool, clock), {
+    lastingUrl: pool.lastingUrl,
+    reserve: () => pool.reserve(),
+    end: () => pool.end(),
+    begin: <T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }) =>
+      pool.begin((tx) => work(transactionAt(tx, clock)), options),
+  });
+
+/** When a UUIDv7 was made. */
+const timeOfId = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
+
+/** Dates rows whose time no statement named, so that the database did, since the build began: by their id, which was made by the clock. */
+export async function dateDefaults(sql: Pool, began: Date): Promise<void> {
+  const columns = await sql<{ table: string; column: string }[]>`
+    select c.relname as table, a.attname as column
+    from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
+    where pg_get_expr(d.adbin, d.adrelid) = 'now()' and c.relnamespace = current_schema()::regnamespace and not c.relispartition
+      and has_column_privilege(c.oid, a.attnum, 'update')
+      and exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype)`;
+  for (const { table, column } of columns)
+    await sql.unsafe(`update "${table}" set "${column}" = ${timeOfId} where "${column}" between '${began.toISOString()}' and now()`);
+}
