@@ -1,3 +1,4 @@
+import { restartIds } from '#shared/ids.ts';
 import { tagOf, type Pool, type Tag, type Transaction } from '#server/db/sql/sql.ts';
 
 /** What the program and its statements take for now while the demonstration is built. It only goes forward. */
@@ -25,6 +26,7 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
     construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [clock.time] : given, newTarget) as Date,
     get: (target, key) => (key === 'now' ? () => clock.time : Reflect.get(target, key)),
   });
+  restartIds();
   try {
     return await work();
   } finally {
@@ -57,17 +59,14 @@ export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
       pool.begin((tx) => work(transactionAt(tx, clock)), options),
   });
 
-/** When a UUIDv7 was made. */
-const timeOfId = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
-
-/** Dates rows whose time no statement named, so that the database did, since the build began: by their id, which was made by the clock. */
+/** Dates rows whose time no statement named, so that the database did, since the build began: by their id, a UUIDv7 that was made by the clock. */
 export async function dateDefaults(sql: Pool, began: Date): Promise<void> {
-  const columns = await sql<{ table: string; column: string }[]>`
-    select c.relname as table, a.attname as column
+  const [row] = await sql<{ text: string }[]>`
+    select string_agg(format('update %1$I set %2$I = to_timestamp((''x'' || left(replace(id::text, ''-'', ''''), 12))::bit(48)::bigint / 1000.0)
+        where %2$I between %3$L and now()', c.relname, a.attname, ${began.toISOString()}::text), '; ') as text
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
     where pg_get_expr(d.adbin, d.adrelid) = 'now()' and c.relnamespace = current_schema()::regnamespace and not c.relispartition
       and has_column_privilege(c.oid, a.attnum, 'update')
       and exists (select from pg_attribute i where i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype)`;
-  for (const { table, column } of columns)
-    await sql.unsafe(`update "${table}" set "${column}" = ${timeOfId} where "${column}" between '${began.toISOString()}' and now()`);
+  await sql.unsafe(row!.text).simple();
 }

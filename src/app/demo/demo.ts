@@ -1,4 +1,4 @@
-import { giveCastPasswords, type CastLogin } from '#domains/accounts/demonstration.ts';
+import { giveCastPasswords, markCast, type CastLogin } from '#domains/accounts/demonstration.ts';
 import { allPersonas } from '#domains/accounts/personas.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import { keepOverview } from '#domains/ops/overview/count.ts';
@@ -75,7 +75,7 @@ async function build(own: App): Promise<void> {
   const clock = new DemoClock(calendar.ago(businessDays, '06:00'));
   await withClock(clock, () => play({ ...own, sql: poolAt(sql, clock) }, clock, calendar)).finally(() => sql.end());
   await dateDefaults(own.sql, began);
-  await own.sql`update users set in_cast = true where email = any(${emails})`;
+  await markCast(own.sql, emails);
 }
 
 function printLogins(cast: readonly CastLogin[]): void {

@@ -4,6 +4,7 @@ import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { greatCircleMiles } from '#domains/places/rules.ts';
 import type { Spot } from '#domains/tracking/positions/position-rules.ts';
 import { addPositions } from '#domains/tracking/positions/positions.ts';
+import { listTrackedJobs, listTracking } from '#domains/tracking/queries.ts';
 import { setSharing } from '#domains/tracking/sharing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
@@ -133,26 +134,16 @@ export const drives = (world: World, pickedUpAt: (key: string) => Date): Story[]
 
 const driveOn = defineJob('drive-demo-trucks', z.object({}));
 
-interface Rolling {
-  readonly transportId: string;
-  readonly deviceId: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly at: string;
-  readonly sequence: number;
-}
-
 /** Moves a truck that shares its position along its route for as long as passed, and stops it short of its end. */
 async function moveOn(ctx: ActorCtx, route: readonly Point[]): Promise<void> {
-  const [row] = await ctx.sql<Rolling[]>`
-    select k.transport_id, k.device_id, k.last_lat as lat, k.last_lng as lng, iso(k.last_at) as at, k.position_count + 1 as sequence
-    from trackings k join quotes q on q.id = k.quote_id
-    where q.driver_id = ${ctx.actor.id} and q.workflow_state = 'in_transit' and k.is_on and k.sharing_until > ${ctx.now} and k.last_at is not null`;
-  if (!row) return;
-  const passedMs = Math.min(ctx.now.getTime() - Date.parse(row.at), 3 * minuteMs);
-  const miles = Math.min(milesTo(route, row) + (milesPerHour * passedMs) / hourMs, lengthOf(route) - 30);
-  const place = { ...placeAt(route, miles), sequence: row.sequence, at: ctx.now.getTime() };
-  await send(ctx, row.transportId, row.deviceId, [place]);
+  for (const { transportId, deviceId, sharing } of await listTrackedJobs(ctx)) {
+    const [seen] = await listTracking(ctx, transportId);
+    if (sharing !== 'on' || !deviceId || !seen?.position || !seen.lastSignalAt) continue;
+    const now = ctx.now.getTime();
+    const passedMs = Math.min(now - Date.parse(seen.lastSignalAt), 3 * minuteMs);
+    const miles = Math.min(milesTo(route, seen.position) + (milesPerHour * passedMs) / hourMs, lengthOf(route) - 30);
+    await send(ctx, transportId, deviceId, [{ ...placeAt(route, miles), sequence: Math.floor(now / minuteMs), at: now }]);
+  }
 }
 
 const driveTrucks = handleJob(driveOn, async (ctx) => {

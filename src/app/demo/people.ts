@@ -1,4 +1,5 @@
 import { personas } from '#domains/accounts/personas.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
 /** Somebody of the demonstration beside its personas; nobody signs in as them. */
@@ -125,6 +126,9 @@ export const personaNames = {
 } as const satisfies Record<string, Role>;
 
 export type Name = keyof typeof people | keyof typeof personaNames;
+
+/** Who acts, each at the time of the clock. */
+export type Cast = Readonly<Record<Name, ActorCtx>>;
 
 /** Carriers and who drives for them with which truck. */
 export const trucks = {

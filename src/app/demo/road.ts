@@ -5,15 +5,16 @@ import { asksOf } from '#domains/inspections/asks-rules.ts';
 import { beginInspection } from '#domains/inspections/begin.ts';
 import { findArea } from '#domains/inspections/damage/areas-rules.ts';
 import { addInspectionPhoto } from '#domains/inspections/photos/photos.ts';
-import { requiredShots, type InspectionStage, type Stage } from '#domains/inspections/photos/shots-rules.ts';
+import { requiredShots, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import { sealInspection } from '#domains/inspections/sealing/seal.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
 import type { StepSays } from '#domains/inspections/steps-schemas.ts';
+import { getTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { drawLicense, drawMarkPhoto, drawShot, type Look } from './pictures.ts';
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipment.ts';
 import { walks, type Mark, type Walk } from './walks.ts';
 
 const now = () => new Date().toISOString();
@@ -105,11 +106,10 @@ const signatures = (driver: string, customer: string): StepSays[] => [
 ];
 
 /** Where the driver is: at one end of the way. */
-async function placeAt({ sql }: ActorCtx, transportId: string, stage: InspectionStage) {
-  const [row] = await sql<{ lat: number; lng: number }[]>`
-    select ${stage === 'pickup' ? sql`from_lat` : sql`to_lat`}::float8 as lat, ${stage === 'pickup' ? sql`from_lng` : sql`to_lng`}::float8 as lng
-    from transports where id = ${transportId}`;
-  return { ...row!, accuracyMeters: 14 };
+async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
+  const { fromLat, fromLng, toLat, toLng } = await getTransport(driver, transportId);
+  const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
+  return { lat: lat!, lng: lng!, accuracyMeters: 14 };
 }
 
 /** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */

@@ -1,4 +1,4 @@
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipment.ts';
 
 /** The earlier half of what is complete, the oldest first. */
 export const finishedEarlier: readonly Shipment[] = [

@@ -1,4 +1,4 @@
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipment.ts';
 
 /** The later half of what is complete. */
 export const finishedLater: readonly Shipment[] = [

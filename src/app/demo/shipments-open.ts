@@ -1,4 +1,4 @@
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipment.ts';
 
 /** Requests that are open, a draft, and those that were cancelled. */
 export const open: readonly Shipment[] = [

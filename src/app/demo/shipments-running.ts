@@ -1,4 +1,4 @@
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipment.ts';
 
 /** Transports that are booked, on the road, or just arrived. */
 export const running: readonly Shipment[] = [

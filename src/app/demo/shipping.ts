@@ -14,10 +14,11 @@ import { createTransport } from '#domains/quotes/requests/requests.ts';
 import { ownQuoteInput } from '#domains/quotes/schemas.ts';
 import { saveDraft } from '#domains/transports/drafts/drafts.ts';
 import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/schemas.ts';
+import { getTransport } from '#domains/transports/queries.ts';
 import { hasValidCheckDigit, vinCheckDigit } from '#shared/vehicles/vin.ts';
 import { licenseOf, trucks } from './people.ts';
 import { inspect, pickUp } from './road.ts';
-import type { Offer, Shipment } from './shipments.ts';
+import type { Offer, Shipment } from './shipment.ts';
 import { dayLater, later, type Story } from './timeline.ts';
 import { transportOf, type World } from './world.ts';
 
@@ -61,8 +62,7 @@ export async function request({ cast, transports }: World, shipment: Shipment): 
 export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, made: Offer): Promise<void> {
   const id = transportOf(world, key);
   const estimate = (await listTransportQuotes(world.cast[shipper], id)).find(({ kind }) => kind === 'opening');
-  const [row] = await world.cast.ada.sql<{ miles: number }[]>`select road_miles as miles from transports where id = ${id}`;
-  const { miles } = row!;
+  const miles = (await getTransport(world.cast[shipper], id)).roadMiles!;
   const total = made.dollars ?? round(Number(estimate!.totalQuote) * made.share!, made.isQuote ? 5 : 10);
   const common = { estimatedDeliveryDays: daysFor(miles), includesInsurance: true, notes: made.notes };
   if (!made.isQuote) return void (await placeBid(world.cast[made.by], id, bidInput.parse({ ...common, bidAmount: `${total}.00` })));

@@ -1,4 +1,4 @@
-import type { Cast } from './cast.ts';
+import type { Cast } from './people.ts';
 import type { DemoMoney } from './money.ts';
 import type { Calendar } from './timeline.ts';
 
