@@ -53,7 +53,7 @@ async function openedBy(passwords: (email: string) => string): Promise<string[]>
 }
 
 /** Columns that say until when something lasts, or when it is done next. */
-const deadlines = /\.(?:\w*(?:due|expires|until)\w*|run_at|valid_\w+|slot|next_\w+|\w*_by)$/;
+const deadlines = /\.(?:\w*(?:due|ends|expires|until)\w*|run_at|valid_\w+|slot|next_\w+|\w*_by)$/;
 
 const emails = allPersonas.map(({ email }) => email);
 let first = new Map<string, string>();
@@ -72,11 +72,12 @@ describe('the demonstration', () => {
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
   });
 
-  it('has been in business for two months, evenly, and its background work has nothing left to do', async () => {
+  it('has been in business for two months, evenly, and of its background work one job failed, which is shown', async () => {
     const [row] = await sql<{ weeks: number; bookings: number }[]>`
       select (select count(distinct date_trunc('week', created_at))::int from transports) as weeks, (select count(*)::int from quotes where accepted_at is not null) as bookings`;
     expect(row!.weeks).toBeGreaterThanOrEqual(8);
     expect(await sql`select name, last_error from jobs where failed_at is null and run_at <= now() - interval '1 minute'`).toEqual([]);
+    expect(await sql`select name from jobs where failed_at is not null`).toEqual([{ name: 'deliver-sandbox-event' }]);
     expect(row!.bookings).toBeGreaterThan(20);
   });
 
@@ -148,6 +149,28 @@ describe('the demonstration', () => {
     expect(sealed.length).toBeGreaterThan(30);
     for (const { photos, signatures } of sealed) expect([photos > 6, signatures]).toEqual([true, 2]);
     expect(await sql`select from trackings where is_on and last_at > now() - interval '3 hours'`).toHaveLength(2);
+  });
+
+  it('gives those who oversee something to do: papers, claims, a bank dispute, a difference, an attack', async () => {
+    const [row] = await sql`
+      select (select count(*)::int from compliance_documents where not verified and rejection_reason is null) as waiting,
+        (select count(*)::int from compliance_documents where rejection_reason is not null) as rejected,
+        (select array_agg(state order by state) from claims) as claims,
+        (select count(*)::int from payment_holds where cause = 'dispute' and outcome is null) as disputes,
+        (select count(*)::int from reconciliation_differences where resolved_at is null) as differences,
+        (select count(*)::int from banned_ips where lifted_at is null and banned_until > now()) as banned,
+        (select count(*)::int from banned_ips where lifted_at is not null) as lifted,
+        (select count(*)::int from desk_actions where state = 'waiting') as confirmations`;
+    expect(row).toEqual({
+      waiting: 5,
+      rejected: 1,
+      claims: ['acknowledged', 'escalated', 'settled'],
+      disputes: 1,
+      differences: 1,
+      banned: 1,
+      lifted: 1,
+      confirmations: 1,
+    });
   });
 
   it('lets those who bid say who they are, and keeps their trust cards with what was accepted', async () => {

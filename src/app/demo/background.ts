@@ -26,6 +26,7 @@ const nightly = new Set([
   'tell-of-quiet-requests',
   'lapse-change-orders',
   'look-for-bookings-without-carrier',
+  'chain-audit-lines',
   'sign-custody-days',
   'sign-audit-day',
 ]);

@@ -63,7 +63,7 @@ export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
 export async function dateDefaults(sql: Pool, began: Date): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select string_agg(format('update %1$I set %2$I = to_timestamp((''x'' || left(replace(id::text, ''-'', ''''), 12))::bit(48)::bigint / 1000.0)
-        where %2$I between %3$L and now()', c.relname, a.attname, ${began.toISOString()}::text), '; ') as text
+        where %2$I > %3$L and %2$I <= now()', c.relname, a.attname, ${began.toISOString()}::text), '; ') as text
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
     where pg_get_expr(d.adbin, d.adrelid) = 'now()' and c.relnamespace = current_schema()::regnamespace and not c.relispartition
       and has_column_privilege(c.oid, a.attnum, 'update')

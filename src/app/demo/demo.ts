@@ -15,6 +15,7 @@ import { shipments } from './shipments.ts';
 import { incidents } from './incidents.ts';
 import { drives } from './driving.ts';
 import { pickupOf, ship } from './shipping.ts';
+import { oversight } from './oversight.ts';
 import { talk } from './talking.ts';
 import { Calendar, playStories, type Story } from './timeline.ts';
 import type { World } from './world.ts';
@@ -35,8 +36,8 @@ async function* nights({ calendar }: World, strike: (isWeekly: boolean) => Promi
 async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<void> {
   clock.moveTo(calendar.ago(businessDays, '06:30'));
   await initializeKnowledge(systemCtx(app));
-  const cast = await buildCast(app);
   await withDemoMoney(app, async (paying, money) => {
+    const cast = await buildCast(paying);
     const { settle, strike } = createBackground(paying);
     await settle();
     const world: World = { cast, money, calendar, transports: new Map() };
@@ -49,6 +50,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
       nights(world, strike),
       ...shipments.map((shipment) => ship(world, shipment)),
       ...talk(world),
+      ...oversight(world, paying),
       ...incidents(world),
       ...drives(world, (key) =>
         pickupOf(
@@ -59,6 +61,8 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
     ];
     await playStories({ stories, until: calendar.now, clock, settle });
     clock.moveTo(calendar.now);
+    await strike(false);
+    await settle();
     await keepOverview(systemCtx(paying));
   });
 }
@@ -73,7 +77,9 @@ async function build(own: App): Promise<void> {
   const began = new Date();
   const calendar = new Calendar(began);
   const clock = new DemoClock(calendar.ago(businessDays, '06:00'));
-  await withClock(clock, () => play({ ...own, sql: poolAt(sql, clock) }, clock, calendar)).finally(() => sql.end());
+  await withClock(clock, () =>
+    play({ ...own, sql: poolAt(sql, clock), log: own.log.child({}, { level: 'fatal' }) }, clock, calendar),
+  ).finally(() => sql.end());
   await dateDefaults(own.sql, began);
   await markCast(own.sql, emails);
 }

@@ -143,9 +143,20 @@ export const trucks = {
 } as const satisfies Partial<Record<Name, object>>;
 export type Driver = keyof typeof trucks;
 
+/** Somebody by name. */
+export const personOf = (name: Name): Person =>
+  name in people ? people[name as keyof typeof people] : personas[personaNames[name as keyof typeof personaNames]];
+
+/** Registers late, with the number of another carrier. */
+export const newcomer: Person = {
+  role: 'carrier',
+  fullName: 'Dale Kirkland',
+  email: 'dale@prairiestatemovers.example',
+  phoneNumber: '(316) 555-0146',
+  companyName: 'Prairie State Movers',
+  dotNumber: people.hector.dotNumber,
+  mcNumber: 'MC-9900026',
+};
+
 /** The number on a driver's license. */
-export function licenseOf(driver: Driver): string {
-  const person: Person =
-    driver in people ? people[driver as keyof typeof people] : personas[personaNames[driver as keyof typeof personaNames]];
-  return person.driverLicenseNumber!;
-}
+export const licenseOf = (driver: Driver): string => personOf(driver).driverLicenseNumber!;

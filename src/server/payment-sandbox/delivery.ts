@@ -41,7 +41,8 @@ export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler
 export const createLocalDelivery = (hear: (ctx: Ctx, body: Buffer, signature: string) => Promise<unknown>): JobHandler =>
   handleJob(deliverEvent, async (ctx, { event }) => {
     const [row] = await ctx.sql<{ data: object }[]>`select data from sandbox_objects where id = ${event}`;
-    const body = JSON.stringify(row!.data);
+    if (!row) throw new Error(`the payment sandbox has no event ${event}`);
+    const body = JSON.stringify(row.data);
     await hear(ctx, Buffer.from(body), sign(ctx.services.secrets, body));
     await ctx.sql`update sandbox_events set tries = 1, delivered_at = ${ctx.now} where event = ${event}`;
   });
