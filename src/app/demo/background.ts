@@ -1,10 +1,11 @@
+import { queueWeeklyReports } from '#domains/notifications/report/weekly-report.ts';
 import { keepProviderEvent } from '#domains/payments/provider/provider-events.ts';
 import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
 import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { sweepFiles } from '#server/files/stores/sweep.ts';
 import { createLocalDelivery } from '#server/payment-sandbox/delivery.ts';
 import { enqueue, type JobHandler } from '#server/queue/queue.ts';
-import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { byName, runDueJobs, runNextJob } from '#server/queue/run-job.ts';
 import { createJobHandlers } from '../jobs.ts';
 import { schedules } from '../schedules.ts';
 import type { App } from '../services.ts';
@@ -12,14 +13,15 @@ import type { App } from '../services.ts';
 /** Nobody listens yet: what the sandbox tells is heard in this process. */
 const hearSandbox = createLocalDelivery(keepProviderEvent);
 
-/** Work of the installation itself, which a database alone does not have. */
-const ofInstallation = new Set([makeScheduledBackup, mirrorKeys, testLastBackup, sealPlainFiles, sweepFiles].map(({ name }) => name));
+/** Work of the installation itself, which a database alone does not have, and letters that nobody reads. */
+const left = new Set(
+  [makeScheduledBackup, mirrorKeys, testLastBackup, sealPlainFiles, sweepFiles, queueWeeklyReports].map(({ name }) => name),
+);
 
-/** Deadlines, and what is signed day by day. */
-const nightly = new Set([
-  'expire-stale-quotes',
-  'complete-reviewed-transports',
-  'publish-due-reviews',
+/** What each night needs, however long ago. */
+const nightly = ['expire-stale-quotes', 'complete-reviewed-transports', 'publish-due-reviews', 'sign-custody-days', 'sign-audit-day'];
+/** What besides tells people of the last days. */
+const lately = [
   'keep-claim-clocks',
   'expire-compliance-documents',
   'tell-of-waiting-papers',
@@ -27,14 +29,13 @@ const nightly = new Set([
   'lapse-change-orders',
   'look-for-bookings-without-carrier',
   'chain-audit-lines',
-  'sign-custody-days',
-  'sign-audit-day',
-]);
+];
+const byDay = { night: new Set(nightly), late: new Set([...nightly, ...lately]), week: null };
 
 /** No mail leaves while the demonstration is built. */
 const handlersFor = (app: App): ReadonlyMap<string, JobHandler> => {
   const all = createJobHandlers({ ...app, config: { ...app.config, smtpUrl: null } });
-  const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !ofInstallation.has(job.name));
+  const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !left.has(job.name));
   return byName([...own, hearSandbox]);
 };
 
@@ -48,16 +49,14 @@ export function createBackground(app: App) {
   return {
     /** Does what is due, and what comes of it. */
     async settle(): Promise<void> {
-      let count = 0;
-      do {
-        const ran = await Promise.all(Array.from({ length: atOnce }, () => runDueJobs(deps)));
-        count = ran.reduce((sum, one) => sum + one, 0);
-      } while (count > 1);
+      while (await runNextJob(deps)) await Promise.all(Array.from({ length: atOnce }, () => runDueJobs(deps)));
     },
-    /** Has the clock strike: each night for what stories depend on, once a week for everything. */
-    async strike(isWeekly: boolean): Promise<void> {
+    /** Has the clock strike for some of what the program does by it; once a week for all. */
+    async strike(kind: keyof typeof byDay): Promise<void> {
+      const names = byDay[kind];
       for (const { job } of schedules)
-        if (!ofInstallation.has(job.name) && (isWeekly || nightly.has(job.name))) await enqueue(app, job, {}, { key: 'schedule' });
+        if (!left.has(job.name) && (names?.has(job.name) ?? true)) await enqueue(app, job, {}, { key: 'schedule' });
     },
   };
 }
+export type Background = ReturnType<typeof createBackground>;

@@ -91,15 +91,7 @@ export const claims: readonly Claim[] = [
     time: '18:40',
     words: 'Dent with broken paint on the left front door, from a strap ratchet as the driver says himself on the report.',
     amount: '640.00',
-    answers: [
-      ['grace', 7, '08:50', { event: 'acknowledged' }],
-      [
-        'ingrid',
-        5,
-        '11:20',
-        { event: 'commented', words: 'File LCI-20418 is open. Please send two estimates from body shops near Atlanta.' },
-      ],
-    ],
+    answers: [['grace', 7, '08:50', { event: 'acknowledged' }]],
   },
 ];
 

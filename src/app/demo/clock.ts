@@ -1,5 +1,5 @@
 import { restartIds } from '#shared/ids.ts';
-import { tagOf, type Pool, type Tag, type Transaction } from '#server/db/sql/sql.ts';
+import { tagOf, type Pool, type Sent, type Tag, type Transaction } from '#server/db/sql/sql.ts';
 
 /** What the program and its statements take for now while the demonstration is built. It only goes forward. */
 export class DemoClock {
@@ -36,13 +36,15 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
 
 const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
 
-/** Statements as they are sent, with the time of the clock for now; those are prepared under no name, because their text differs each time. */
-function tagAt(sql: Tag, clock: DemoClock): Tag {
-  return tagOf((sent) => {
-    const text = sent.text.replaceAll(ofDatabase, `'${new RealDate(clock.time).toISOString()}'::timestamptz`);
-    return sql.send(text === sent.text ? sent : { ...sent, text, name: null });
-  });
+/** A statement with the time of the clock for now: as one more value, so that its text stays the same and it is prepared as ever. */
+function atClock(sent: Sent, clock: DemoClock): Sent {
+  const time = new RealDate(clock.time).toISOString();
+  if (sent.isSimple) return { ...sent, text: sent.text.replaceAll(ofDatabase, `'${time}'::timestamptz`) };
+  const text = sent.text.replaceAll(ofDatabase, `$${sent.values.length + 1}::timestamptz`);
+  return text === sent.text ? sent : { ...sent, text, values: [...sent.values, time] };
 }
+
+const tagAt = (sql: Tag, clock: DemoClock): Tag => tagOf((sent) => sql.send(atClock(sent, clock)));
 
 const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
   Object.assign(tagAt(tx, clock), {

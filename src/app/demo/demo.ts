@@ -8,7 +8,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { StartError } from '#server/start-error.ts';
 import { systemCtx, type App } from '../services.ts';
-import { createBackground } from './background.ts';
+import { createBackground, type Background } from './background.ts';
 import { admitCarriers, buildCast } from './cast.ts';
 import { withDemoMoney } from './money.ts';
 import { shipments } from './shipments.ts';
@@ -26,10 +26,10 @@ const emails = allPersonas.map(({ email }) => email);
 const businessDays = 58;
 
 /** The night of each day, with everything that the program does by the clock. */
-async function* nights({ calendar }: World, strike: (isWeekly: boolean) => Promise<void>): Story {
+async function* nights({ calendar }: World, strike: Background['strike']): Story {
   for (let day = businessDays - 1; day >= 0; day -= 1) {
     yield calendar.ago(day, '05:00');
-    await strike(day % 7 === 1);
+    await strike(day % 7 === 1 ? 'week' : day < 14 ? 'late' : 'night');
   }
 }
 
@@ -61,7 +61,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
     ];
     await playStories({ stories, until: calendar.now, clock, settle });
     clock.moveTo(calendar.now);
-    await strike(false);
+    await strike('late');
     await settle();
     await keepOverview(systemCtx(paying));
   });

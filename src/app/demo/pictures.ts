@@ -24,7 +24,7 @@ export interface Look {
 
 const [width, height] = [880, 600];
 /** Pixels of a picture to a unit of its drawing. */
-const shown = 0.8;
+const shown = 0.65;
 
 const grounds = {
   street: { sky: ['#b9cbdc', '#e6ebee'], ground: ['#8d9094', '#6f7276'], back: '#9aa894' },

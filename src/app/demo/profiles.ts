@@ -70,14 +70,15 @@ export const profiles: Partial<Record<Name, CarrierProfileForm>> = {
   ivan: {
     about: 'One truck, one driver: the person you book is the person who picks up. I know the passes in winter.',
     yearFounded: '2017',
-    vehicleTypes: ['car', 'motorcycle', 'trailer'],
+    vehicleTypes: ['car', 'motorcycle', 'trailer', 'heavy'],
     equipment: [
       { kind: 'wedge', unitCount: 1, capacity: 3 },
-      { kind: 'tow_away', unitCount: 1, capacity: 1 },
+      { kind: 'lowboy', unitCount: 1, capacity: 1 },
     ],
     lanes: [
       { fromStates: ['NV', 'UT', 'AZ'], toStates: ['CA', 'WA', 'OR'], bothWays: true },
       { fromStates: ['TX'], toStates: ['CO', 'NM'], bothWays: true },
+      { fromStates: ['MO', 'KS'], toStates: ['OK', 'TX'], bothWays: true },
     ],
     cargoLimit: '150000',
   },

@@ -5,7 +5,7 @@ import { asksOf } from '#domains/inspections/asks-rules.ts';
 import { beginInspection } from '#domains/inspections/begin.ts';
 import { findArea } from '#domains/inspections/damage/areas-rules.ts';
 import { addInspectionPhoto } from '#domains/inspections/photos/photos.ts';
-import { requiredShots, type Stage } from '#domains/inspections/photos/shots-rules.ts';
+import { requiredShots, type ShotName, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import { sealInspection } from '#domains/inspections/sealing/seal.ts';
 import { addSteps } from '#domains/inspections/steps.ts';
@@ -15,23 +15,26 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { drawLicense, drawMarkPhoto, drawShot, type Look } from './pictures.ts';
 import type { Shipment } from './shipment.ts';
-import { walks, type Mark, type Walk } from './walks.ts';
+import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
 const now = () => new Date().toISOString();
 
-/** A name as somebody writes it with a finger: waves as high as its letters. */
+/** A name as somebody writes it with a finger: a loop for each letter, high for the first of a word. */
 function strokesFor(name: string): number[][] {
-  const words = name.split(' ');
-  const wide = 820 / name.length;
-  let x = 60;
-  return words.map((word) => {
+  const wide = 800 / name.length;
+  let left = 70;
+  return name.split(' ').map((word) => {
     const line = [...word].flatMap((letter, at) => {
-      const high = at === 0 ? 150 : 40 + ((letter.charCodeAt(0) * 37) % 60);
-      x += wide;
-      return [Math.round(x - wide * 0.6), 260 - high, Math.round(x - wide * 0.3), 262, Math.round(x), 225 + (letter.charCodeAt(0) % 25)];
+      const high = at === 0 ? 120 : 34 + ((letter.charCodeAt(0) * 13) % 46);
+      const x = left;
+      left += wide;
+      return Array.from({ length: 10 }, (_, step) => {
+        const turn = (step / 10) * 2 * Math.PI;
+        return [x + (wide * step) / 10 + Math.sin(turn) * wide * 0.35, 250 - (high * (1 - Math.cos(turn))) / 2 - (x - 70) * 0.03];
+      }).flat();
     });
-    x += wide;
-    return line;
+    left += wide;
+    return line.map(Math.round);
   });
 }
 
@@ -77,7 +80,7 @@ const damageOf = (type: Look['type'], { area: code, kind, size, note }: Mark) =>
   return { damageId: newId(), area: code, view: area.view, x: area.x, y: area.y, kind, size, note };
 };
 
-function readings(type: Look['type'], { reading, fuel }: Walk, isElectric: boolean): StepSays {
+function readings({ type, reading }: Look, { fuel }: Walk, isElectric: boolean): StepSays {
   const { meter, level, keys } = asksOf(type);
   return {
     kind: 'readings',
@@ -112,13 +115,14 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
   return { lat: lat!, lng: lng!, accuracyMeters: 14 };
 }
 
+const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
+
 /** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
 export function lookOf({ facts, key }: Shipment, stage: Stage, number: string): Look {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
   const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => damageOf(type, mark));
-  const miles = stage === 'delivery' ? walk.reading + 2 : walk.reading;
-  return { type, color: walk.color, marks, reading: miles, number, place: stage === 'pickup' ? walk.from : walk.to };
+  return { type, color: walk.color, marks, reading: walk.reading, number, place: stage === 'pickup' ? walk.from : walk.to };
 }
 
 /** Has the driver inspect the vehicle with all its photos, and both sign, by which it is picked up or delivered. */
@@ -132,12 +136,17 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   const number = vehicle.vin ?? `${shipment.vehicle[1].slice(0, 3).toUpperCase()}${String(walk.reading * 7).slice(0, 5)}`;
   const look = lookOf(shipment, stage, number);
   const walkaround = new Walkaround(driver, id, deviceId, place);
-  const pictures = await Promise.all(requiredShots(type).map(async (shot) => ({ shot, bytes: await drawShot(look, shot) })));
+  const isTaken = (shot: ShotName) => walk.isThorough === true || sides.includes(shot);
+  const shots = requiredShots(type);
+  const pictures = await Promise.all(shots.filter(isTaken).map(async (shot) => ({ shot, bytes: await drawShot(look, shot) })));
   for (const { shot, bytes } of pictures) await walkaround.photograph(bytes, { shot });
   const found = walk.marks.filter(({ at }) => at === stage).map((mark) => damageOf(type, mark));
   await walkaround.say([
+    ...shots
+      .filter((shot) => !isTaken(shot))
+      .map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: skipReasons[shot]! } }) as const),
     { kind: 'vin', data: { vin: number, unreadable: null, confirmed: vehicle.vin === null } },
-    readings(type, walk, shipment.vehicle[1] === 'Tesla'),
+    readings(look, walk, shipment.vehicle[1] === 'Tesla'),
     operation(type),
     {
       kind: 'surroundings',
@@ -146,6 +155,8 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
     ...found.map((data) => ({ kind: 'damage', data }) as const),
   ]);
   for (const mark of found) await walkaround.photograph(await drawMarkPhoto(look, mark), { damageId: mark.damageId });
+  const { contactName, deliveryContactName } = shipment.contacts ?? {};
+  const handsOver = stage === 'pickup' ? contactName : deliveryContactName;
   const isNew = stage === 'delivery' && found.length > 0;
   await walkaround.say([
     { kind: 'walked_around', data: { nothingMore: true } },
@@ -158,7 +169,7 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
           } as const,
         ]
       : []),
-    ...signatures(driver.actor.fullName, vehicle.customerName ?? 'Customer'),
+    ...signatures(driver.actor.fullName, handsOver ?? vehicle.customerName ?? 'Customer'),
   ]);
   await walkaround.seal();
 }

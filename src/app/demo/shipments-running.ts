@@ -63,7 +63,7 @@ export const running: readonly Shipment[] = [
       notes: 'Bed is empty, tonneau cover is locked. Key is with the front desk.',
     },
     contacts: {
-      contactName: 'Front desk',
+      contactName: 'Lauren Pike',
       contactPhone: '(214) 555-0175',
       deliveryContactName: 'Sam Whitfield',
       deliveryContactPhone: '(303) 555-0101',

@@ -99,6 +99,15 @@ export const messages: readonly (readonly [key: string, by: Name, day: number, t
   ['airstream', 'marcus', 2, '12:50', 'Under the front, and the crank is in the front locker.'],
 ];
 
+/** What the copilot is asked. */
+export const copilotQuestions: readonly (readonly [by: Name, day: number, time: string, question: string])[] = [
+  ['rosa', 44, '12:10', 'How often must the MCS-150 be updated?'],
+  ['ivan', 31, '20:15', 'How many hours may I drive before I have to rest?'],
+  ['carl', 24, '09:05', 'What does a driver qualification file have to contain?'],
+  ['chen', 11, '09:40', 'What are the DOT number requirements?'],
+  ['grace', 6, '11:25', 'How long does a carrier have to acknowledge a claim?'],
+];
+
 /** What the two sides of a completed transport say of each other, and the reply to the shipper's review. */
 export const reviews: readonly {
   readonly key: string;

@@ -1,9 +1,11 @@
+import { askCopilot } from '#domains/copilot/commands.ts';
+import { readNotifications } from '#domains/notifications/commands.ts';
 import { answerQuestion, askQuestion } from '#domains/questions/commands.ts';
 import { sendMessage } from '#domains/messages/commands.ts';
 import { replyToReview, writeReview } from '#domains/reviews/commands.ts';
 import { getTransportReviews } from '#domains/reviews/queries.ts';
 import { shipments } from './shipments.ts';
-import { messages, questions, reviews } from './talk.ts';
+import { copilotQuestions, messages, questions, reviews } from './talk.ts';
 import { later, type Story } from './timeline.ts';
 import { transportOf, type World } from './world.ts';
 
@@ -38,9 +40,22 @@ async function* review({ cast, calendar, ...world }: World, { key, byShipper, by
   await replyToReview(hauler, seen!.theirs!.id, { words: reply });
 }
 
+async function* consult({ cast, calendar }: World, [by, day, time, query]: (typeof copilotQuestions)[number]): Story {
+  yield calendar.ago(day, time);
+  await askCopilot(cast[by], { query });
+}
+
+/** People look at what was told to them now and then; the last two days wait for whoever signs in. */
+async function* readNews({ cast, calendar }: World): Story {
+  yield calendar.ago(2, '21:00');
+  for (const ctx of Object.values(cast)) await readNotifications(ctx, {});
+}
+
 /** Questions, messages and reviews, each at its time. */
 export const talk = (world: World): Story[] => [
   ...questions.map((one) => ask(world, one)),
   ...messages.map((one) => write(world, one)),
   ...reviews.map((one) => review(world, one)),
+  ...copilotQuestions.map((one) => consult(world, one)),
+  readNews(world),
 ];

@@ -1,5 +1,5 @@
 import type { Damage } from '#domains/inspections/damage/damage-rules.ts';
-import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
+import type { ShotName, Stage } from '#domains/inspections/photos/shots-rules.ts';
 import type { Look } from './pictures.ts';
 
 /** A mark that an inspection writes down, by a place of the diagram. */
@@ -18,12 +18,15 @@ export interface Walk {
   readonly fuel: number;
   readonly items?: string;
   readonly marks: readonly Mark[];
+  /** Every photo is taken; else the four sides. */
+  readonly isThorough?: boolean;
 }
 
 /** By the keys of the shipments: all at which a driver took pictures. */
 export const walks: Readonly<Record<string, Walk>> = {
-  camry: { color: '#e9eaea', from: 'street', to: 'street', reading: 41877, weather: 'clear', fuel: 40, marks: [] },
+  camry: { isThorough: true, color: '#e9eaea', from: 'street', to: 'street', reading: 41877, weather: 'clear', fuel: 40, marks: [] },
   belair: {
+    isThorough: true,
     color: '#4fb0ae',
     from: 'garage',
     to: 'yard',
@@ -63,6 +66,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     marks: [{ at: 'pickup', area: 'right_rocker', kind: 'rust', size: 'to_6', note: 'Surface rust' }],
   },
   whaler: {
+    isThorough: true,
     color: '#f1f1ec',
     from: 'yard',
     to: 'yard',
@@ -72,6 +76,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     marks: [{ at: 'pickup', area: 'left_hull', kind: 'scratch', size: 'to_12', note: 'Dock rub along the strake, was there' }],
   },
   view: {
+    isThorough: true,
     color: '#e3d8c2',
     from: 'yard',
     to: 'street',
@@ -85,6 +90,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   modely: { color: '#eef0f2', from: 'street', to: 'yard', reading: 31207, weather: 'clear', fuel: 80, marks: [] },
   yamaha: { color: '#5a5d61', from: 'street', to: 'garage', reading: 6044, weather: 'rain', fuel: 60, marks: [] },
   ram: {
+    isThorough: true,
     color: '#5b6066',
     from: 'yard',
     to: 'yard',
@@ -94,6 +100,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     marks: [{ at: 'delivery', area: 'front_windshield', kind: 'crack', size: 'to_6', note: 'Stone on I-24, I heard it hit' }],
   },
   audi: {
+    isThorough: true,
     color: '#24406b',
     from: 'yard',
     to: 'yard',
@@ -106,6 +113,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     ],
   },
   f150: {
+    isThorough: true,
     color: '#9b1f24',
     from: 'street',
     to: 'street',
@@ -119,6 +127,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   },
   prius: { color: '#9cc3b5', from: 'street', to: 'street', reading: 97311, weather: 'cloudy', fuel: 40, marks: [] },
   tesla: {
+    isThorough: true,
     color: '#4b5058',
     from: 'garage',
     to: 'street',
@@ -127,8 +136,28 @@ export const walks: Readonly<Record<string, Walk>> = {
     fuel: 60,
     marks: [{ at: 'pickup', area: 'right_front_wheel', kind: 'scuff', size: 'to_3', note: 'Curb rash on the rim' }],
   },
-  camaro: { color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
+  camaro: { isThorough: true, color: '#e0661b', from: 'garage', to: 'garage', reading: 90214, weather: 'indoors', fuel: 30, marks: [] },
   taurus: { color: '#c2a868', from: 'garage', to: 'street', reading: 141020, weather: 'cloudy', fuel: 10, marks: [] },
   silverado: { color: '#eceeee', from: 'yard', to: 'yard', reading: 58233, weather: 'clear', fuel: 50, marks: [] },
   catalina: { color: '#f2f3f2', from: 'yard', to: 'yard', reading: 1180, weather: 'cloudy', fuel: 20, marks: [] },
+};
+
+/** Why a driver in a hurry takes no more than the four sides: each photo that is left out has a reason of its own. */
+export const skipReasons: Partial<Record<ShotName, string>> = {
+  front_left: 'Parked against a wall on that side',
+  rear_right: 'A post stands at that corner',
+  top: 'Too high to see without a ladder',
+  dash: 'Screen went dark before the picture was taken',
+  hours: 'Meter is under the locked cover',
+  vin: 'Glare on the glass, read from outside',
+  hull_id: 'Under the trailer strap, read by hand',
+  serial: 'Plate is worn, read with a lamp',
+  interior: 'Doors are locked until the key is handed over',
+  living: 'Door stays locked at the request of the owner',
+  deck: 'Under its cover',
+  engine: 'Cowl is shrink-wrapped for the winter',
+  bottom: 'Sits low on its cradle',
+  tank: 'Covered with a blanket for the ride',
+  hitch: 'Coupled already',
+  cargo: 'Door stays locked at the request of the shipper',
 };
