@@ -66,7 +66,7 @@ describe('the demonstration', () => {
     expect(new Set(first.values()).size).toBe(emails.length);
     expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
     expect(await openedBy(() => personaPassword)).toEqual([]);
-    const cast = await sql<{ role: string }[]>`select role from users where in_cast`;
+    const cast = await sql<{ role: string }[]>`select role from users where is_demo`;
     expect(cast.map(({ role }) => role).sort()).toEqual([...roles].sort());
     const states = await sql<{ status: string }[]>`select distinct status from transports`;
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());

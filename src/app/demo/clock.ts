@@ -54,7 +54,7 @@ const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
 /** The pool, whose statements take the time of the clock for now. */
 export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
   Object.assign(tagAt(pool, clock), {
-    lastingUrl: pool.lastingUrl,
+    directUrl: pool.directUrl,
     reserve: () => pool.reserve(),
     end: () => pool.end(),
     begin: <T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }) =>

@@ -68,8 +68,8 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
 }
 
 /** Connections that do not wait for the disk: what is built is durable once the cast is marked, by a commit that does. */
-const connectQuickly = ({ lastingUrl }: Pool): Pool =>
-  connect(`${lastingUrl}${lastingUrl.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`);
+const connectQuickly = ({ directUrl }: Pool): Pool =>
+  connect(`${directUrl}${directUrl.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`);
 
 /** Plays eight weeks of business that end now. Its cast is marked last: what was cut off before is known by that. */
 async function build(own: App): Promise<void> {
@@ -101,8 +101,8 @@ function printLogins(cast: readonly CastLogin[]): void {
  */
 export async function seedDemo(own: App): Promise<void> {
   const [users] = await own.sql<{ cast: number; begun: number; others: number }[]>`
-    select count(*) filter (where in_cast)::int as cast, count(*) filter (where email = any(${emails}))::int as begun,
-      count(*) filter (where not in_cast and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
+    select count(*) filter (where is_demo)::int as cast, count(*) filter (where email = any(${emails}))::int as begun,
+      count(*) filter (where not is_demo and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
     from users`;
   if (users!.cast === 0 && users!.begun > 0)
     throw new StartError('The demonstration was cut off while it was built. Start it again with an empty DATA_DIR or DATABASE_URL.');

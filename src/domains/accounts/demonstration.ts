@@ -30,7 +30,7 @@ export async function isDemonstration(sql: Sql): Promise<boolean> {
 
 /** Makes these accounts the cast. */
 export const markCast = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
-  sql`update users set in_cast = true where email = any(${emails})`;
+  sql`update users set is_demo = true where email = any(${emails})`;
 
 const castOf = (sql: Sql) => sql<Member[]>`
   select id, role, email, full_name from users where is_demo and deleted_at is null order by id`;
