@@ -47,12 +47,11 @@ async function* change(world: World, { key, by, day, times, amount, reason, word
   yield calendar.ago(day, times[1]);
   const shipper = shipperOf(world, key);
   if (answer !== null) return void (await declineChange(shipper, id, { answer }));
-  await approveChange(shipper, id);
-  await payChange(world, shipper, transportOf(world, key), id);
+  const { can } = await approveChange(shipper, id);
+  if (can.pay) await payChange(world, shipper, transportOf(world, key), id);
 }
 
 async function payChange({ money }: World, shipper: ActorCtx, transportId: string, changeId: string): Promise<void> {
-  if (!arePaymentsOn(shipper)) return;
   await money.payPage(shipper, (await openChangePage(shipper, changeId)).url);
   await refreshFromProvider(shipper, transportId);
 }
