@@ -28,6 +28,7 @@ import { sweepStores } from '#server/files/stores/sweep.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { byName, runLeftJobs } from '#server/queue/run-job.ts';
+import type { Schedule } from '#server/queue/schedule.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { events } from './events.ts';
 import { paymentSandboxJobs } from './commands/payment-sandbox.ts';
@@ -85,10 +86,22 @@ export const createJobHandlers = ({ config, listensAt, services }: Omit<App, 'sq
   ...domainHandlers,
 ];
 
+/** Work beside what every program does. */
+export interface MoreWork {
+  readonly handlers?: readonly JobHandler[];
+  readonly schedules?: readonly Schedule[];
+}
+
 /** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
-export async function startJobs(own: App): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(own: App, more: MoreWork = {}): Promise<{ stop(): Promise<void> }> {
   const { config, sql, log, services } = own;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: emails stay in the Outbox and are not sent');
   if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not verified with FMCSA');
-  return startWorker({ sql, log, services, handlers: createJobHandlers(own), schedules });
+  return startWorker({
+    sql,
+    log,
+    services,
+    handlers: [...createJobHandlers(own), ...(more.handlers ?? [])],
+    schedules: [...schedules, ...(more.schedules ?? [])],
+  });
 }

@@ -19,7 +19,7 @@ import { beginDrain } from '#server/http/stopping.ts';
 import type { Tracing } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
-import { handOnEarlierEvents, startJobs } from './jobs.ts';
+import { handOnEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
 import { onFreePort } from './commands/port.ts';
 import { createApp, systemCtx, type App } from './services.ts';
 
@@ -80,13 +80,13 @@ function refuseBeyondLoopback({ host, publicUrl, demoAllowPublic }: Config): voi
   );
 }
 
-/** Fills the demonstration in when asked to; one that is there and was not asked for keeps no password. Answers whether there is one. */
-async function prepareDemo(own: App, isWanted: boolean): Promise<boolean> {
-  if (!isWanted && !(await isDemonstration(own.sql))) return false;
+/** Fills the demonstration in when asked to; one that is there and was not asked for keeps no password. Answers its work; null where there is none. */
+async function prepareDemo(own: App, isWanted: boolean): Promise<MoreWork | null> {
+  if (!isWanted && !(await isDemonstration(own.sql))) return null;
   refuseBeyondLoopback(own.config);
   if (!isWanted) await lockCast(systemCtx(own));
-  else await (await import('./demo.ts')).seedDemo(own);
-  return true;
+  else await (await import('./demo/demo.ts')).seedDemo(own);
+  return (await import('./demo/driving.ts')).demoWork;
 }
 
 const embeddedNote =
@@ -130,7 +130,8 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     await handOnEarlierEvents(own);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
     await initializeKnowledge(systemCtx(own));
-    const isDemo = await prepareDemo(own, options.demo);
+    const demoWork = await prepareDemo(own, options.demo);
+    const isDemo = demoWork !== null;
     let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
     steps.push(async () => jobs?.stop());
     const app = await buildApp({ ...own, isDemo });
@@ -147,7 +148,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     const address = await onFreePort(config, () => app.listen({ host: config.host, port: config.port }));
     own.listensAt.current = address;
     // Once it listens: work that tells this very program of something finds it.
-    jobs = await startJobs(own);
+    jobs = await startJobs(own, demoWork ?? {});
     app.isStarting = false;
     const drain = async (forMs: number) => {
       beginDrain(app);

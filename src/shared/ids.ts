@@ -1,7 +1,20 @@
 import { v7 } from 'uuid';
 
+let last = 0;
+let sequence = 0;
+
 /** UUIDv7 (RFC 9562): sorts by creation time, so it is its own keyset cursor. Ids of one process always rise, also when its clock steps back. */
-export const newId = (): string => v7();
+export function newId(): string {
+  const now = Date.now();
+  sequence = now > last ? 0 : sequence + 1;
+  last = Math.max(last, now);
+  return v7({ msecs: last, seq: sequence });
+}
+
+/** Lets ids begin anew with the time of the clock, where that was set back on purpose. */
+export function restartIds(): void {
+  last = 0;
+}
 
 /** The least id that `newId` makes at an instant: what is older sorts before it. */
 export const firstIdAt = (at: Date): string => {

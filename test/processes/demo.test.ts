@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '#app/demo.ts';
+import { seedDemo } from '#app/demo/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
 import { lockCast } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { isPasswordOf } from '#domains/accounts/passwords/passwords.ts';
-import { dayAfter } from '#domains/compliance/fixtures.ts';
+import { checkAll } from '#domains/audit/chain/check.ts';
+import { checkDays } from '#domains/audit/chain/days.ts';
+import { brokenAt, verifyChain, type ChainLink } from '#domains/custody/chain.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/schemas.ts';
 import { readConfig } from '#server/config.ts';
@@ -50,6 +52,9 @@ async function openedBy(passwords: (email: string) => string): Promise<string[]>
   return looked.flat();
 }
 
+/** Columns that say until when something lasts, or when it is done next. */
+const deadlines = /\.(?:\w*(?:due|ends|expires|until)\w*|run_at|valid_\w+|slot|next_\w+|\w*_by)$/;
+
 const emails = allPersonas.map(({ email }) => email);
 let first = new Map<string, string>();
 
@@ -61,27 +66,57 @@ describe('the demonstration', () => {
     expect(new Set(first.values()).size).toBe(emails.length);
     expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
     expect(await openedBy(() => personaPassword)).toEqual([]);
-    const people = await sql<{ role: string }[]>`select role from users`;
-    expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
+    const cast = await sql<{ role: string }[]>`select role from users where is_demo`;
+    expect(cast.map(({ role }) => role).sort()).toEqual([...roles].sort());
     const states = await sql<{ status: string }[]>`select distinct status from transports`;
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
   });
 
-  it('has bookings whose money is on its way: to be paid, held, and asked out to the carrier who is set up for it', async () => {
-    const payments = await sql`
-      select t.status, p.escrow_status from payments p join transports t on t.id = p.transport_id order by t.status, p.escrow_status`;
-    expect(payments.map((row) => `${row['status']}: ${row['escrowStatus']}`)).toEqual([
-      'accepted: created',
-      'accepted: escrow',
-      'assigned: escrow',
-      'completed: escrow',
-      'delivered: escrow',
-      'in_transit: escrow',
-    ]);
-    expect(await sql`select kind, cause from payment_movements where kind <> 'charge'`).toEqual([{ kind: 'transfer', cause: 'completed' }]);
-    expect(await sql`select u.role, s.payouts_enabled from stripe_accounts s join users u on u.id = s.user_id`).toEqual([
-      { role: 'carrier', payoutsEnabled: true },
-    ]);
+  it('has been in business for two months, evenly, and of its background work one job failed, which is shown', async () => {
+    const [row] = await sql<{ weeks: number; bookings: number }[]>`
+      select (select count(distinct date_trunc('week', created_at))::int from transports) as weeks, (select count(*)::int from quotes where accepted_at is not null) as bookings`;
+    expect(row!.weeks).toBeGreaterThanOrEqual(8);
+    expect(await sql`select name, last_error from jobs where failed_at is null and run_at <= now() - interval '1 minute'`).toEqual([]);
+    expect(await sql`select name from jobs where failed_at is not null`).toEqual([{ name: 'deliver-sandbox-event' }]);
+    expect(row!.bookings).toBeGreaterThan(20);
+  });
+
+  it('has nothing that happened in the future', async () => {
+    const columns = await sql<{ table: string; column: string }[]>`
+      select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
+        and c.table_name <> 'schema_migrations'`;
+    const late: string[] = [];
+    for (const { table, column } of columns) {
+      const [row] = await sql`select count(*)::int as count from ${sql(table)} where ${sql(column)} > now()`;
+      if (row!['count'] > 0) late.push(`${table}.${column}`);
+    }
+    expect(late.filter((one) => !deadlines.test(one))).toEqual([]);
+  });
+
+  it('has chains of custody and an audit log that hold, signed day by day', async () => {
+    const entries = await sql<(ChainLink & { transportId: string })[]>`
+      select transport_id, position, event_type, event_data, initiated_by_user_id as initiated_by, iso(created_at) as created_at, previous_hash, hash, salt
+      from communication_timeline order by transport_id, position`;
+    const chains = [...Map.groupBy(entries, ({ transportId }) => transportId).values()];
+    expect(chains.length).toBeGreaterThan(25);
+    for (const chain of chains) expect(brokenAt(verifyChain(chain))).toBe(null);
+    expect(await checkAll(sql, new Date())).toMatchObject({ fault: null, isDone: true });
+    expect((await checkDays(sql)).fault).toBe(null);
+    expect((await sql`select from audit_days`).length).toBeGreaterThan(50);
+  });
+
+  it('has books that balance, and money in every state of its way', async () => {
+    expect(await sql`select journal_id from ledger_entries group by journal_id having sum(amount_cents) <> 0`).toEqual([]);
+    const kinds = await sql<{ escrowStatus: string }[]>`select distinct escrow_status from payments`;
+    expect(kinds.map(({ escrowStatus }) => escrowStatus)).toEqual(
+      expect.arrayContaining(['created', 'escrow', 'held', 'released', 'refunded']),
+    );
+    const [held] = await sql<{ count: number }[]>`
+      select count(*)::int as count from (
+        select payment_id, sum(amount_cents) as cents from ledger_entries where account = 'held' group by payment_id) books where cents < 0`;
+    expect(held!.count).toBe(0);
+    expect(await sql`select from payment_movements where kind = 'transfer' and state = 'done'`).not.toEqual([]);
   });
 
   it('has bookings whose steps and payments stand in the order in which they were done', async () => {
@@ -90,7 +125,8 @@ describe('the demonstration', () => {
           where p.quote_id = q.id and l.event_data ->> 'to' = 'escrow') as held_at,
         (select min(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'assigned') as taken_at,
         q.driver_agreed_at, q.picked_up_at, q.delivered_at, q.completed_at
-      from quotes q join transports t on t.id = q.transport_id where q.is_accepted order by q.id`;
+      from quotes q join transports t on t.id = q.transport_id
+      where q.is_accepted and not exists (select from change_orders o where o.quote_id = q.id and o.reason_code = 'rescue') order by q.id`;
     const stood = booked.map(({ id: _id, ...instants }) => Object.values(instants).flatMap((at) => at ?? []));
     expect(Math.max(...stood.map(({ length }) => length))).toBe(8);
     for (const instants of stood) expect(instants).toEqual(instants.toSorted());
@@ -106,39 +142,36 @@ describe('the demonstration', () => {
     expect(sum('paidInCents')).toBeGreaterThan(0);
   });
 
-  it('has lists that look like those of a working week: days from today on, colours, prices of their own', async () => {
-    const requests = await sql<
-      { status: string; pickupDate: string | null; color: string | null; amount: string | null; sized: boolean }[]
-    >`
-      select status, pickup_date, color, coalesce(total_amount, best_offer, opening_estimate)::text as amount,
-        num_nonnulls(length_inches, width_inches, height_inches, weight_pounds) = 4 as sized
-      from transports where status <> 'draft' order by id`;
-    expect(requests.length).toBeGreaterThan(8);
-    const today = dayAfter(0);
-    for (const { pickupDate, color } of requests)
-      expect([pickupDate !== null && pickupDate >= today, color !== null]).toEqual([true, true]);
-    expect(new Set(requests.map(({ pickupDate }) => pickupDate)).size).toBeGreaterThan(5);
-    const amounts = requests.map(({ amount }) => amount).filter((amount) => amount !== null && Number(amount) > 0);
-    expect([amounts.length >= 8, new Set(amounts).size]).toEqual([true, amounts.length]);
-    expect(requests.filter(({ sized }) => sized)).toHaveLength(1);
-    const totals = (await sql<{ totalQuote: string }[]>`select total_quote from quotes where kind = 'own'`).map(
-      ({ totalQuote }) => totalQuote,
-    );
-    expect(new Set(totals).size).toBe(totals.length);
+  it('has photos, marks and signatures of each vehicle that was picked up', async () => {
+    const sealed = await sql<{ photos: number; signatures: number }[]>`
+      select count(*) filter (where s.kind = 'photo')::int as photos, count(*) filter (where s.kind = 'signature')::int as signatures
+      from inspections i join inspection_steps s on s.inspection_id = i.id where i.state = 'sealed' and i.stage <> 'survey' group by i.id`;
+    expect(sealed.length).toBeGreaterThan(30);
+    for (const { photos, signatures } of sealed) expect([photos >= 4, signatures]).toEqual([true, 2]);
+    expect(sealed.filter(({ photos }) => photos >= 10).length).toBeGreaterThanOrEqual(12);
+    expect(await sql`select from trackings where is_on and last_at > now() - interval '3 hours'`).toHaveLength(2);
   });
 
-  it('gives those who bid papers that can be looked at, and the compliance officer two to review', async () => {
-    const papers = await sql`
-      select u.role, d.verified, f.wrapped_key is not null as is_there from compliance_documents d join users u on u.id = d.user_id
-      join files f on f.id = d.file_id`;
-    expect(papers.filter((row) => row['verified'])).toHaveLength(13);
-    expect(
-      papers
-        .filter((row) => !row['verified'])
-        .map((row) => row['role'])
-        .sort(),
-    ).toEqual(['broker', 'carrier']);
-    expect(papers.every((row) => row['isThere'])).toBe(true);
+  it('gives those who oversee something to do: papers, claims, a bank dispute, a difference, an attack', async () => {
+    const [row] = await sql`
+      select (select count(*)::int from compliance_documents where not verified and rejection_reason is null) as waiting,
+        (select count(*)::int from compliance_documents where rejection_reason is not null) as rejected,
+        (select array_agg(state order by state) from claims) as claims,
+        (select count(*)::int from payment_holds where cause = 'dispute' and outcome is null) as disputes,
+        (select count(*)::int from reconciliation_differences where resolved_at is null) as differences,
+        (select count(*)::int from banned_ips where lifted_at is null and banned_until > now()) as banned,
+        (select count(*)::int from banned_ips where lifted_at is not null) as lifted,
+        (select count(*)::int from desk_actions where state = 'waiting') as confirmations`;
+    expect(row).toEqual({
+      waiting: 5,
+      rejected: 1,
+      claims: ['acknowledged', 'escalated', 'settled'],
+      disputes: 1,
+      differences: 1,
+      banned: 1,
+      lifted: 1,
+      confirmations: 1,
+    });
   });
 
   it('lets those who bid say who they are, and keeps their trust cards with what was accepted', async () => {

@@ -28,6 +28,10 @@ export async function isDemonstration(sql: Sql): Promise<boolean> {
   return row!.isOne;
 }
 
+/** Makes these accounts the cast. */
+export const markCast = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
+  sql`update users set is_demo = true where email = any(${emails})`;
+
 const castOf = (sql: Sql) => sql<Member[]>`
   select id, role, email, full_name from users where is_demo and deleted_at is null order by id`;
 

@@ -1,15 +1,19 @@
 import Stripe from 'stripe';
 import type { Secrets } from '../crypto/secrets.ts';
-import { handleOutside, type JobHandler } from '../queue/queue.ts';
+import type { Ctx } from '../db/context.ts';
+import { handleJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import type { SandboxSettings } from './api/call.ts';
 import { deliverEvent } from './events.ts';
 
 /** What events are signed with, and what whoever hears of them verifies: the same in all replicas, and after a restart. */
 export const webhookSecret = (secrets: Secrets): string => `whsec_${secrets.derive('payment sandbox: webhooks')}`;
 
+/** The signature of what is posted (docs.stripe.com/webhooks#verify-manually). */
+const sign = (secrets: Secrets, payload: string): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret(secrets) });
+
 async function post(secrets: Secrets, url: string, body: string, signal: AbortSignal): Promise<void> {
-  // docs.stripe.com/webhooks#verify-manually
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret(secrets) });
+  const signature = sign(secrets, body);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
   const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
   await answer.body?.cancel();
@@ -31,4 +35,14 @@ export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler
     },
     call: ({ endpoint, body }, { signal, services }) => post(services.secrets, endpoint, body, signal),
     record: async ({ sql, now }, { event }) => void (await sql`update sandbox_events set delivered_at = ${now} where event = ${event}`),
+  });
+
+/** The same where nobody listens: `hear` gets what would be posted. */
+export const createLocalDelivery = (hear: (ctx: Ctx, body: Buffer, signature: string) => Promise<unknown>): JobHandler =>
+  handleJob(deliverEvent, async (ctx, { event }) => {
+    const [row] = await ctx.sql<{ data: object }[]>`select data from sandbox_objects where id = ${event}`;
+    if (!row) throw new Error(`the payment sandbox has no event ${event}`);
+    const body = JSON.stringify(row.data);
+    await hear(ctx, Buffer.from(body), sign(ctx.services.secrets, body));
+    await ctx.sql`update sandbox_events set tries = 1, delivered_at = ${ctx.now} where event = ${event}`;
   });

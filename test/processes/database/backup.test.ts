@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, trunc
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { seedDemo } from '#app/demo.ts';
+import { seedDemo } from '#app/demo/demo.ts';
 import { createApp, systemCtx } from '#app/services.ts';
 import { keysBeside } from '#server/backup/key-mirror.ts';
 import { filePlace, readManifest, writeManifest } from '#server/backup/manifest.ts';

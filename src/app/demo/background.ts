@@ -1,0 +1,62 @@
+import { queueWeeklyReports } from '#domains/notifications/report/weekly-report.ts';
+import { keepProviderEvent } from '#domains/payments/provider/provider-events.ts';
+import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
+import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
+import { sweepFiles } from '#server/files/stores/sweep.ts';
+import { createLocalDelivery } from '#server/payment-sandbox/delivery.ts';
+import { enqueue, type JobHandler } from '#server/queue/queue.ts';
+import { byName, runDueJobs, runNextJob } from '#server/queue/run-job.ts';
+import { createJobHandlers } from '../jobs.ts';
+import { schedules } from '../schedules.ts';
+import type { App } from '../services.ts';
+
+/** Nobody listens yet: what the sandbox tells is heard in this process. */
+const hearSandbox = createLocalDelivery(keepProviderEvent);
+
+/** Work of the installation itself, which a database alone does not have, and letters that nobody reads. */
+const left = new Set(
+  [makeScheduledBackup, mirrorKeys, testLastBackup, sealPlainFiles, sweepFiles, queueWeeklyReports].map(({ name }) => name),
+);
+
+/** What each night needs, however long ago. */
+const nightly = ['expire-stale-quotes', 'complete-reviewed-transports', 'publish-due-reviews', 'sign-custody-days', 'sign-audit-day'];
+/** What besides tells people of the last days. */
+const lately = [
+  'keep-claim-clocks',
+  'expire-compliance-documents',
+  'tell-of-waiting-papers',
+  'tell-of-quiet-requests',
+  'lapse-change-orders',
+  'look-for-bookings-without-carrier',
+  'chain-audit-lines',
+];
+const byDay = { night: new Set(nightly), late: new Set([...nightly, ...lately]), week: null };
+
+/** No mail leaves while the demonstration is built. */
+const handlersFor = (app: App): ReadonlyMap<string, JobHandler> => {
+  const all = createJobHandlers({ ...app, config: { ...app.config, smtpUrl: null } });
+  const own = all.filter(({ job }) => job.name !== hearSandbox.job.name && !left.has(job.name));
+  return byName([...own, hearSandbox]);
+};
+
+/** As many jobs at once as a worker takes. */
+const atOnce = 4;
+
+/** Background work that runs when the stories ask for it. */
+export function createBackground(app: App) {
+  const { sql, log, services } = app;
+  const deps = { sql, log, services, handlers: handlersFor(app) };
+  return {
+    /** Does what is due, and what comes of it. */
+    async settle(): Promise<void> {
+      while (await runNextJob(deps)) await Promise.all(Array.from({ length: atOnce }, () => runDueJobs(deps)));
+    },
+    /** Has the clock strike for some of what the program does by it; once a week for all. */
+    async strike(kind: keyof typeof byDay): Promise<void> {
+      const names = byDay[kind];
+      for (const { job } of schedules)
+        if (!left.has(job.name) && (names?.has(job.name) ?? true)) await enqueue(app, job, {}, { key: 'schedule' });
+    },
+  };
+}
+export type Background = ReturnType<typeof createBackground>;

@@ -1,0 +1,118 @@
+import { uploadDocument } from '#domains/compliance/documents/documents.ts';
+import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
+import { buildPendingDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.ts';
+import { reviewDocument } from '#domains/compliance/review.ts';
+import { putFile } from '#server/files/files.ts';
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import { hashOfNobody } from '#domains/accounts/passwords/passwords.ts';
+import { personas } from '#domains/accounts/personas.ts';
+import { decideOfficer } from '#domains/accounts/overseen/officers.ts';
+import { insertAccount } from '#domains/accounts/registration.ts';
+import { saveProfile } from '#domains/carriers/commands.ts';
+import { carrierProfileInput } from '#domains/carriers/schemas.ts';
+import { overrideDotMc } from '#domains/credentials/manual-override.ts';
+import { checkAccount } from '#domains/credentials/account-check.ts';
+import type { Actor, ActorCtx } from '#server/db/context.ts';
+import { isPricing } from '#shared/roles.ts';
+import { systemCtx, type App } from '../services.ts';
+import { people, personaNames, type Cast, type Name, type Person } from './people.ts';
+import { profiles } from './profiles.ts';
+
+const everybody: readonly (readonly [Name, Person])[] = [
+  ...Object.entries(personaNames).map(([name, role]) => [name as Name, personas[role]] as const),
+  ...Object.entries(people).map(([name, person]) => [name as Name, person] as const),
+];
+
+const agents = [
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+];
+
+/** Somebody with an address of a range for documentation (RFC 5737) and a browser. */
+const acting = (app: App, actor: Actor, at: number): ActorCtx => ({
+  ...systemCtx(app),
+  actor,
+  ip: `203.0.113.${20 + at}`,
+  userAgent: agents[at % agents.length]!,
+  get now() {
+    return new Date();
+  },
+});
+
+const register = async (app: App, person: Person, passwordHash: string, at: number): Promise<ActorCtx> => {
+  const account = await insertAccount(systemCtx(app), { ...person, passwordHash, emailVerifiedAt: new Date() });
+  return acting(app, actorWithoutSession({ ...account, isConfirmed: account.isConfirmed || person.role === 'compliance' }), at);
+};
+
+/** Somebody who was not there from the beginning. */
+export const registerLate = async (app: App, person: Person): Promise<ActorCtx> =>
+  register(app, person, await hashOfNobody(), everybody.length);
+
+/** Everybody registers, with a password that nobody knows. */
+export async function buildCast(app: App): Promise<Cast> {
+  const passwordHash = await hashOfNobody();
+  const cast: Partial<Record<Name, ActorCtx>> = {};
+  for (const [at, [name, person]] of everybody.entries()) {
+    cast[name] = await register(app, person, passwordHash, at);
+  }
+  await decideOfficer(cast.ada!, cast.chen!.actor.id, { accepted: true, reason: null });
+  return cast as Cast;
+}
+
+const holderOf = ({ companyName, fullName }: Person): string => companyName ?? fullName;
+
+const bytesOf = (person: Person, type: DocumentType, validDays: number): Buffer =>
+  paperOf(documentLabels[type], [
+    `Holder: ${holderOf(person)}`,
+    `USDOT ${person.dotNumber}, ${person.mcNumber}`,
+    `Valid through ${dayAfter(validDays)}`,
+    'Sample document for demonstration.',
+  ]);
+
+/** A paper as its owner uploads it; answers its id. */
+export async function uploadPaper(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
+  const file = { bytes: bytesOf(person, type, validDays), fileName: `${holderOf(person)} ${documentLabels[type]}.pdf` };
+  const fields = { documentType: type, expirationDate: dayAfter(validDays) };
+  return (await uploadDocument(ctx, () => Promise.resolve({ file, fields }))).id;
+}
+
+/** Days for which papers are good that end soon after the stories do. */
+const shortLived: Readonly<Record<string, number>> = {
+  'bianca business_license': 57 + 21,
+  'grace certificate_of_insurance': 57 + 12,
+  'joan certificate_of_insurance': 57 + 29,
+};
+
+/** Files every paper that the role needs, each looked at by the officer; not through the upload, which opens each PDF in a thread of its own. */
+async function filePapers(cast: Cast, name: Name, person: Person): Promise<void> {
+  const ctx = cast[name];
+  for (const documentType of requiredDocuments[person.role] ?? []) {
+    const validDays = shortLived[`${name} ${documentType}`] ?? 365;
+    const bytes = bytesOf(person, documentType, validDays);
+    const kept = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
+    const id = await buildPendingDocument(ctx.sql, {
+      userId: ctx.actor.id,
+      documentType,
+      fileId: kept.id,
+      fileSize: kept.byteSize,
+      originalSha256: kept.sha256,
+      expirationDate: dayAfter(validDays),
+      pageCount: 2,
+      fileName: `${holderOf(person)} ${documentLabels[documentType]}.pdf`,
+    });
+    await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match the register.', revoke: false });
+  }
+}
+
+/** Those who price say who they are, file their papers and are checked: numbers belong to nobody, so a person's word stands for the register's. */
+export async function admitCarriers(app: App, cast: Cast): Promise<void> {
+  for (const [name, profile] of Object.entries(profiles)) await saveProfile(cast[name as Name], carrierProfileInput.parse(profile));
+  const admit = async (name: Name, person: Person) => {
+    const { id } = cast[name].actor;
+    await overrideDotMc(cast.ada, id, { verified: true, notes: 'Called the number on the certificate, name and authority agree.' });
+    await checkAccount(systemCtx(app), id);
+    await filePapers(cast, name, person);
+  };
+  await Promise.all(everybody.filter(([, { role }]) => isPricing(role)).map(([name, person]) => admit(name, person)));
+}

@@ -1,0 +1,113 @@
+import { giveCastPasswords, markCast, type CastLogin } from '#domains/accounts/demonstration.ts';
+import { allPersonas } from '#domains/accounts/personas.ts';
+import { initializeKnowledge } from '#domains/copilot/commands.ts';
+import { keepOverview } from '#domains/ops/overview/count.ts';
+import { dateDefaults, DemoClock, poolAt, withClock } from './clock.ts';
+import { connect } from '#server/db/connection/connect.ts';
+import type { Pool } from '#server/db/sql/sql.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { StartError } from '#server/start-error.ts';
+import { systemCtx, type App } from '../services.ts';
+import { createBackground, type Background } from './background.ts';
+import { admitCarriers, buildCast } from './cast.ts';
+import { withDemoMoney } from './money.ts';
+import { shipments } from './shipments.ts';
+import { incidents } from './incidents.ts';
+import { drives } from './driving.ts';
+import { pickupOf, ship } from './shipping.ts';
+import { oversight } from './oversight.ts';
+import { talk } from './talking.ts';
+import { Calendar, playStories, type Story } from './timeline.ts';
+import type { World } from './world.ts';
+
+const emails = allPersonas.map(({ email }) => email);
+
+/** How long the platform has been in business. */
+const businessDays = 58;
+
+/** The night of each day, with everything that the program does by the clock. */
+async function* nights({ calendar }: World, strike: Background['strike']): Story {
+  for (let day = businessDays - 1; day >= 0; day -= 1) {
+    yield calendar.ago(day, '05:00');
+    await strike(day % 7 === 1 ? 'week' : day < 14 ? 'late' : 'night');
+  }
+}
+
+async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<void> {
+  clock.moveTo(calendar.ago(businessDays, '06:30'));
+  await initializeKnowledge(systemCtx(app));
+  await withDemoMoney(app, async (paying, money) => {
+    const cast = await buildCast(paying);
+    const { settle, strike } = createBackground(paying);
+    await settle();
+    const world: World = { cast, money, calendar, transports: new Map() };
+    clock.moveTo(calendar.ago(businessDays - 1, '09:10'));
+    await admitCarriers(paying, cast);
+    await settle();
+    for (const payee of ['carl', 'grace', 'hector', 'joan', 'remy', 'ivan', 'bianca'] as const) await money.setUp(cast[payee]);
+    await settle();
+    const stories = [
+      nights(world, strike),
+      ...shipments.map((shipment) => ship(world, shipment)),
+      ...talk(world),
+      ...oversight(world, paying),
+      ...incidents(world),
+      ...drives(world, (key) =>
+        pickupOf(
+          world,
+          shipments.find((one) => one.key === key)!,
+        ),
+      ),
+    ];
+    await playStories({ stories, until: calendar.now, clock, settle });
+    clock.moveTo(calendar.now);
+    await strike('late');
+    await settle();
+    await keepOverview(systemCtx(paying));
+  });
+}
+
+/** Connections that do not wait for the disk: what is built is durable once the cast is marked, by a commit that does. */
+const connectQuickly = ({ directUrl }: Pool): Pool =>
+  connect(`${directUrl}${directUrl.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`);
+
+/** Plays eight weeks of business that end now. Its cast is marked last: what was cut off before is known by that. */
+async function build(own: App): Promise<void> {
+  const sql = connectQuickly(own.sql);
+  const began = new Date();
+  const calendar = new Calendar(began);
+  const clock = new DemoClock(calendar.ago(businessDays, '06:00'));
+  await withClock(clock, () =>
+    play({ ...own, sql: poolAt(sql, clock), log: own.log.child({}, { level: 'fatal' }) }, clock, calendar),
+  ).finally(() => sql.end());
+  await dateDefaults(own.sql, began);
+  await markCast(own.sql, emails);
+}
+
+function printLogins(cast: readonly CastLogin[]): void {
+  const width = (of: (one: CastLogin) => string) => Math.max(...cast.map((one) => of(one).length));
+  const [roleWidth, emailWidth] = [width(({ role }) => roleLabels[role]), width(({ email }) => email)];
+  const lines = cast.map(
+    ({ role, email, fullName, password }) =>
+      `  ${roleLabels[role].padEnd(roleWidth)}  ${email.padEnd(emailWidth)}  ${password}  ${fullName}`,
+  );
+  const head = 'The cast of the demonstration, with passwords that are new with each start and told nowhere else:';
+  process.stdout.write(`${head}\n${lines.join('\n')}\n`);
+}
+
+/**
+ * Fills an empty database with the demonstration; a second time it is there already, whoever registered beside the cast meanwhile. Each time the
+ * cast gets new passwords, which are printed. Throws StartError on a database with users of its own (a first super admin apart) and no cast.
+ */
+export async function seedDemo(own: App): Promise<void> {
+  const [users] = await own.sql<{ cast: number; begun: number; others: number }[]>`
+    select count(*) filter (where is_demo)::int as cast, count(*) filter (where email = any(${emails}))::int as begun,
+      count(*) filter (where not is_demo and email is distinct from ${own.config.firstAdmin?.email ?? null})::int as others
+    from users`;
+  if (users!.cast === 0 && users!.begun > 0)
+    throw new StartError('The demonstration was cut off while it was built. Start it again with an empty DATA_DIR or DATABASE_URL.');
+  if (users!.cast === 0 && users!.others > 0)
+    throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
+  if (users!.cast === 0) await build(own);
+  printLogins(await giveCastPasswords(systemCtx(own)));
+}

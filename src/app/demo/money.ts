@@ -1,0 +1,93 @@
+import Fastify from 'fastify';
+import { isPaidHere } from '#domains/payments/booking/payment-switch.ts';
+import { openCheckoutPage, refreshFromProvider } from '#domains/payments/checkout/checkout.ts';
+import { findPayoutAccount } from '#domains/payments/payouts/accounts/accounts.ts';
+import { openSetUpPage, refreshAccount } from '#domains/payments/payouts/accounts/set-up.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { createPaymentProvider, type PaymentProvider } from '#server/payment-provider.ts';
+import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
+import type { App } from '../services.ts';
+
+/** How people of the demonstration pay and are set up to be paid: on the pages of the sandbox, as anybody would. */
+export interface DemoMoney {
+  /** Pays a booking of the shipper's; one that is settled directly is left alone. */
+  pay(shipper: ActorCtx, transportId: string, quoteId: string, number?: string): Promise<void>;
+  /** Fills in a page of the provider that leads to a payment. */
+  payPage(shipper: ActorCtx, url: string): Promise<void>;
+  /** Sets somebody up to be paid. */
+  setUp(payee: ActorCtx): Promise<void>;
+  /** Somebody who is set up changes the bank account. */
+  changeBank(payee: ActorCtx): Promise<void>;
+}
+
+const usualCard = '4242 4242 4242 4242';
+const cardOf = ({ actor }: ActorCtx, number: string) => ({
+  number,
+  expiry: '12 / 34',
+  cvc: '123',
+  name: actor.fullName,
+  postal: '80202',
+  email: actor.email,
+});
+
+const companyOf = ({ actor }: ActorCtx) => ({
+  do: 'finish',
+  business_type: 'company',
+  company: actor.fullName,
+  first_name: actor.fullName.split(' ')[0]!,
+  last_name: actor.fullName.split(' ').at(-1)!,
+  routing: '110000000',
+  account: '000123456789',
+});
+
+const noMoney: DemoMoney = { pay: async () => {}, payPage: async () => {}, setUp: async () => {}, changeBank: async () => {} };
+
+const withPayments = (app: App, payments: PaymentProvider | null): App => ({ ...app, services: { ...app.services, payments } });
+
+/** Events of the sandbox are heard in this process (background.ts), wherever they are posted. */
+const webhookUrl = () => 'http://127.0.0.1/';
+
+/**
+ * Plays the demonstration with payments, in an app of its own. Where Stripe's keys are set nobody types a card for it, and its bookings are
+ * settled directly.
+ */
+export async function withDemoMoney(app: App, play: (app: App, money: DemoMoney) => Promise<void>): Promise<void> {
+  const { config, sql, log } = app;
+  if (config.stripe) return play(withPayments(app, null), noMoney);
+  const deps = { sql, log, secrets: app.services.secrets, settings: { origin: () => config.publicUrl, webhookUrl } };
+  const { apiKey, httpClient, webhookSecret } = connectSandbox(deps);
+  const pages = Fastify({ routerOptions: { maxParamLength: 200 } });
+  await pages.register(sandboxPages(deps));
+  const submit = async (url: string, fields: Record<string, string>) => {
+    const { pathname, search } = new URL(url);
+    const page = await pages.inject({ url: pathname + search });
+    const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams({ token, ...fields }).toString();
+    const { statusCode, body } = await pages.inject({ method: 'POST', url: pathname + search, headers, payload });
+    if (statusCode !== 303) throw new Error(`the demonstration could not pay: ${body}`);
+  };
+  const payments = createPaymentProvider({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => config.publicUrl });
+  try {
+    await play(withPayments(app, payments), {
+      async pay(shipper, transportId, quoteId, number = usualCard) {
+        if (!(await isPaidHere(shipper, quoteId))) return;
+        await submit((await openCheckoutPage(shipper, transportId)).url, cardOf(shipper, number));
+        await refreshFromProvider(shipper, transportId);
+      },
+      payPage: (shipper, url) => submit(url, cardOf(shipper, usualCard)),
+      async setUp(payee) {
+        await submit((await openSetUpPage(payee)).url, companyOf(payee));
+        await refreshAccount(payee);
+      },
+      async changeBank(payee) {
+        const row = await findPayoutAccount(payee, payee.actor.id);
+        const { url } = await payments.client.accounts.createLoginLink(row!.accountId!);
+        await submit(url, { do: 'bank', routing: '110000000', account: '000111111116' });
+        await refreshAccount(payee);
+      },
+    });
+  } finally {
+    await pages.close();
+  }
+}

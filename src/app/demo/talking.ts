@@ -1,0 +1,61 @@
+import { askCopilot } from '#domains/copilot/commands.ts';
+import { readNotifications } from '#domains/notifications/commands.ts';
+import { answerQuestion, askQuestion } from '#domains/questions/commands.ts';
+import { sendMessage } from '#domains/messages/commands.ts';
+import { replyToReview, writeReview } from '#domains/reviews/commands.ts';
+import { getTransportReviews } from '#domains/reviews/queries.ts';
+import { shipments } from './shipments.ts';
+import { copilotQuestions, messages, questions, reviews } from './talk.ts';
+import { later, type Story } from './timeline.ts';
+import { transportOf, type World } from './world.ts';
+
+const shipmentOf = (key: string) => shipments.find((one) => one.key === key)!;
+
+async function* ask({ cast, calendar, ...world }: World, { key, by, at, question, answer }: (typeof questions)[number]): Story {
+  yield calendar.ago(...at);
+  const { id } = await askQuestion(cast[by], transportOf(world, key), { question });
+  if (!answer) return;
+  const [hours, text] = answer;
+  yield later(new Date(), hours);
+  await answerQuestion(cast[shipmentOf(key).shipper], id, { answer: text });
+}
+
+async function* write({ cast, calendar, ...world }: World, [key, by, day, time, body]: (typeof messages)[number]): Story {
+  yield calendar.ago(day, time);
+  await sendMessage(cast[by], transportOf(world, key), { body });
+}
+
+async function* review({ cast, calendar, ...world }: World, { key, byShipper, byCarrier, reply }: (typeof reviews)[number]): Story {
+  const { shipper, books } = shipmentOf(key);
+  const [day, stars, words] = byShipper;
+  yield calendar.ago(day, '19:20');
+  const id = transportOf(world, key);
+  await writeReview(cast[shipper], id, { stars, words });
+  const hauler = cast[key === 'telluride' ? 'hector' : (books as keyof typeof cast)];
+  yield calendar.ago(byCarrier?.[0] ?? day - 1, '20:40');
+  await writeReview(hauler, id, { stars: byCarrier?.[1] ?? 5, words: byCarrier?.[2] ?? '' });
+  if (!reply) return;
+  yield later(new Date(), 15);
+  const [seen] = await getTransportReviews(hauler, id);
+  await replyToReview(hauler, seen!.theirs!.id, { words: reply });
+}
+
+async function* consult({ cast, calendar }: World, [by, day, time, query]: (typeof copilotQuestions)[number]): Story {
+  yield calendar.ago(day, time);
+  await askCopilot(cast[by], { query });
+}
+
+/** People look at what was told to them now and then; the last two days wait for whoever signs in. */
+async function* readNews({ cast, calendar }: World): Story {
+  yield calendar.ago(2, '21:00');
+  for (const ctx of Object.values(cast)) await readNotifications(ctx, {});
+}
+
+/** Questions, messages and reviews, each at its time. */
+export const talk = (world: World): Story[] => [
+  ...questions.map((one) => ask(world, one)),
+  ...messages.map((one) => write(world, one)),
+  ...reviews.map((one) => review(world, one)),
+  ...copilotQuestions.map((one) => consult(world, one)),
+  readNews(world),
+];

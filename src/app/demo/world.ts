@@ -1,0 +1,19 @@
+import type { Cast } from './people.ts';
+import type { DemoMoney } from './money.ts';
+import type { Calendar } from './timeline.ts';
+
+/** What the stories of the demonstration share. */
+export interface World {
+  readonly cast: Cast;
+  readonly money: DemoMoney;
+  readonly calendar: Calendar;
+  /** Transports by the keys of the data, once they were asked for. */
+  readonly transports: Map<string, string>;
+}
+
+/** The transport of a key. */
+export function transportOf({ transports }: Pick<World, 'transports'>, key: string): string {
+  const id = transports.get(key);
+  if (id === undefined) throw new Error(`the demonstration has no transport ${key} yet`);
+  return id;
+}
