@@ -79,7 +79,7 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
     update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
       sent_at = ${isSent ? ctx.now.toISOString() : null} ${isSent ? sql`, ${withoutTokens(sql)}` : sql``}
     where id = ${mail.id}`;
-  if (!isSent) await sql`update mail_outbox set ${withoutTokens(sql)} where id = ${mail.id} and token_hashes is null`;
+  if (!isSent && mail.sealedTokens) await sql`update mail_outbox set ${withoutTokens(sql)} where id = ${mail.id} and token_hashes is null`;
   if (isSent && mail.isLast) await deleteMails(ctx, [mail.id]);
   if (mail.dispatchId) await publish(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }

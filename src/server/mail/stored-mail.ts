@@ -24,7 +24,7 @@ export const mailColumns = (sql: Tag): Fragment =>
 /** A mail as a row is to store it. */
 export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, content: MailContent) {
   const { found, tokenHashes, textBody, htmlBody } = takeTokens(content);
-  const row = { ...content, textBody, htmlBody };
+  const row = { ...content, textBody, htmlBody, sealedTokens: null, tokenHashes: null, wrappedKey: null, keyId: null };
   if (found.length === 0) return row;
   const { sealed: sealedTokens, ...key } = secrets.seal(Buffer.from(JSON.stringify(found)));
   return { ...row, sealedTokens, tokenHashes, ...key };
