@@ -6,6 +6,8 @@ export interface SandboxSettings {
   readonly origin: () => string | null;
   /** Where events are posted; null: nowhere. */
   readonly webhookUrl: (() => string | null) | null;
+  /** Which kinds of events are posted there; all of them without it. */
+  readonly isWebhookEvent?: (type: string) => boolean;
   /** What a charge came to is said by a job some time after it was paid, as Stripe does; else in the same call. */
   readonly settlesLater?: () => boolean;
 }

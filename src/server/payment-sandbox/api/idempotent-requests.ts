@@ -45,10 +45,10 @@ async function answerOf(call: Call, work: (call: Call) => Promise<object>): Prom
 
 /**
  * Does `work` once for a key: whoever comes later, or at the same time, gets the same answer, refusals included. Throws 400
- * `idempotency_error` where `asked` is something else than before.
+ * `idempotency_error` where `asked` is something else than before, and without a key what `work` throws.
  */
 export async function onceFor(call: Call, key: string | undefined, asked: string, work: (call: Call) => Promise<object>): Promise<Answer> {
-  if (key === undefined) return answerOf(call, work);
+  if (key === undefined) return { status: 200, body: await work(call) };
   const hash = createHash('sha256').update(asked).digest('hex');
   // Whoever comes while the first is at it waits here, and then finds its answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
