@@ -29,6 +29,7 @@ interface Recipient {
   readonly phoneNumber: string | null;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
+  readonly hasWebhook: boolean;
 }
 
 /** The live topic on which a browser asks anew for its notices. */
@@ -103,7 +104,8 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   if (notices.length === 0) return;
   const accounts = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest
+      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest,
+      exists (select from webhook_endpoints e where e.user_id = users.id and e.is_on) as has_webhook
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   const dispatches = notices.flatMap((notice): Dispatch[] => {
     const account = accounts.find(({ id }) => id === notice.userId);
@@ -126,7 +128,9 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   const pushed = added.filter(({ channel, account }) => channel === 'in_app' && account.wantsPush).map(({ notice }) => notice);
   for (const [transportId, of] of Map.groupBy(pushed, (notice) => notice.transportId))
     await notifyLive(ctx, { userIds: of.map(({ userId }) => userId), topic: noticesChanged, data: { transportId } });
-  const told = added.filter(({ channel }) => channel === 'in_app').map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
+  const told = added
+    .filter(({ channel, account }) => channel === 'in_app' && account.hasWebhook)
+    .map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
   await tellWebhooks(ctx, type, told);
 }
 
