@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/sql/sql.ts';
+import type { Sql } from '#server/db/sql/sql.ts';
 
 /** What the sandbox is told of the installation. */
 export interface SandboxSettings {
@@ -12,9 +12,9 @@ export interface SandboxSettings {
   readonly settlesLater?: () => boolean;
 }
 
-/** What one call, or one form of a hosted page, works with: everything it does happens in one transaction. */
+/** What one call, or one form of a hosted page, works with: everything it changes happens in one transaction. */
 export interface Call {
-  readonly sql: Transaction;
+  readonly sql: Sql;
   readonly now: Date;
   /** The connected account that is acted for; '' for the platform itself. */
   readonly account: string;
