@@ -14,6 +14,7 @@ import { client } from './load.ts';
 import { marketplaceGrowth } from './marketplace.ts';
 import { ownLanes } from './own-lanes.ts';
 import { pinToTwoCores, root } from './processes.ts';
+import { compareQueues } from './queue.ts';
 import { compareReads, memoryUnderLoad } from './reads.ts';
 import { marketplaceSearches } from './searches.ts';
 import { sentinelCost } from './sentinel.ts';
@@ -84,6 +85,7 @@ try {
     ],
     pages: async () => (existsSync(path.join(root, 'build', 'client')) ? [...pageWeights(), ...(await lighthouseScores(small.url))] : []),
     bookings: () => completeBookings(small),
+    queue: () => compareQueues(small),
     tracking: () => trackingDelay(small),
     starts: measureStarts,
   };

@@ -82,7 +82,8 @@ const filesBelow = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-const locks = /\bfor (?:no key )?update\b(?! on)|\bfor (?:key )?share\b|\bpg_(?:try_)?advisory_(?:xact_)?lock\(|\block table\b/gi;
+const locks =
+  /\bfor (?:no key )?update\b(?! on)|\bfor (?:key )?share\b|\bpg_(?:try_)?advisory_(?:xact_)?lock\(|\block_[a-z_]+\(|\block table\b/gi;
 const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
 it('knows every place that locks, and its step in the order of the house', () => {

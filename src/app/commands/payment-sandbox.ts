@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { isWorked } from '#domains/payments/provider/event-readings.ts';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/crypto/secrets.ts';
 import type { ProviderAccess } from '#server/payment-provider.ts';
@@ -19,6 +20,7 @@ const settingsOf = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: Li
   origin: () => (isPublicUrlGiven || port !== 0 ? publicUrl : listensAt.current),
   settlesLater: () => listensAt.current !== null,
   webhookUrl: () => listensAt.current && `${listensAt.current}${webhookPath}`,
+  isWebhookEvent: isWorked,
 });
 
 interface SandboxParts {

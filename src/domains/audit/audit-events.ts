@@ -1,7 +1,7 @@
-import { subscribe, subscribeInTransaction, type EventOrigin, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
+import { recordWithEvent, subscribe, type EventOrigin, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
 import type { DomainEvent } from '#server/events/event.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { writeAudit } from './commands.ts';
+import { composeAudit } from './commands.ts';
 
 /** People and their companies are named by their ids, at any depth: the log is kept when an account, and its name, is gone. */
 const withoutNames = (details: object): Record<string, unknown> =>
@@ -12,21 +12,23 @@ const withoutNames = (details: object): Record<string, unknown> =>
     }),
   );
 
-/** Writes the entry of an event, once, with who acted and from where. */
+/** Composes the entry of an event, written once, with who acted and from where. */
 const auditOf = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: EventOrigin) => {
   const { eventId, apiKeyId, ...source } = origin;
   const { details, selfId, ...subject } = event.audit!(payload);
   const told = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
   const actorId = source.actorId ?? selfId ?? null;
-  return writeAudit(ctx, { eventType: event.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: told });
+  return composeAudit(ctx, { eventType: event.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: told });
 };
 
 const audited = (events: readonly DomainEvent[]): readonly DomainEvent[] => events.filter(({ audit }) => audit);
 
 /** Writes the audit log in the transaction of each event. */
 export const auditSubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
-  audited(events).map((event) => subscribeInTransaction(event, auditOf(event)));
+  audited(events).map((event) => recordWithEvent(event, (...told) => [auditOf(event)(...told)]));
 
 /** The same in jobs of their own, as an earlier version did. */
 export const earlierAuditSubscribers = (events: readonly DomainEvent[]): Subscriber[] =>
-  audited(events).map((event) => subscribe(event, `audit-${event.topic.replace('.', '-')}`, auditOf(event)));
+  audited(events).map((event) =>
+    subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...told) => void (await auditOf(event)(...told))),
+  );

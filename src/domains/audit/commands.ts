@@ -1,4 +1,5 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { Query } from '#server/db/sql/sql.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { newId } from '#shared/ids.ts';
 import type { recordAudit as recordAuditEndpoint } from './schemas.ts';
@@ -20,8 +21,8 @@ export interface AuditEntry {
   readonly userAgent?: string | null;
 }
 
-/** Writes one line of the audit log, which can be added to and never changed. */
-export async function writeAudit({ sql, actor, now, ...from }: Ctx, entry: AuditEntry): Promise<void> {
+/** Composes the insert of one line of the audit log, which can be added to and never changed. */
+export function composeAudit({ sql, actor, now, ...from }: Ctx, entry: AuditEntry): Query {
   const {
     eventType,
     actorId = actor?.id ?? null,
@@ -33,12 +34,15 @@ export async function writeAudit({ sql, actor, now, ...from }: Ctx, entry: Audit
     ipAddress = from.ip || null,
     userAgent = from.userAgent,
   } = entry;
-  await sql`
+  return sql`
     insert into audit_log (id, event_type, actor_id, actor_role, subject_type, subject_id, details, ip_address, user_agent, source_event, created_at)
     values (${newId()}, ${eventType}, ${actorId}, (select role from users where id = ${actorId}), ${subjectType}, ${subjectId},
       ${sql.json(details)}, ${ipAddress}, ${userAgent}, ${sourceEvent}, ${occurredAt})
     on conflict (source_event, created_at) where source_event is not null do nothing`;
 }
+
+/** Writes one line of the audit log. */
+export const writeAudit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => void (await composeAudit(ctx, entry));
 
 /** Notes what an administrator did in the console. */
 export async function recordAudit(ctx: ActorCtx, { eventType, details }: BodyOf<typeof recordAuditEndpoint>): Promise<{ recorded: true }> {

@@ -35,10 +35,16 @@ export const bidsSubscribers: readonly Subscriber[] = [
   subscribe(quoteGiven, 'tell-bidders-below-whom-a-quote-is', (ctx, { transportId, offeredById, totalQuote }) =>
     publishOutbid(ctx, { transportId, byId: offeredById, amount: totalQuote, before: null }),
   ),
-  subscribe(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
-    if (wasAccepted) await offerBidsAgain(ctx, transportId);
-  }),
-  subscribe(transportStatusChanged, 'reject-bids-of-cancelled-request', async (ctx, { transportId, to }) => {
-    if (to === 'cancelled') await rejectOpenBids(ctx, transportId, 'cancelled');
-  }),
+  subscribe(
+    quoteWithdrawn,
+    'offer-lost-bids-again',
+    (ctx, { transportId }) => offerBidsAgain(ctx, transportId),
+    ({ wasAccepted }) => wasAccepted,
+  ),
+  subscribe(
+    transportStatusChanged,
+    'reject-bids-of-cancelled-request',
+    (ctx, { transportId }) => rejectOpenBids(ctx, transportId, 'cancelled'),
+    ({ to }) => to === 'cancelled',
+  ),
 ];

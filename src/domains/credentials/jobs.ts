@@ -17,9 +17,12 @@ export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister
 /** What credentials do when accounts publish an event. */
 export const credentialsSubscribers: readonly Subscriber[] = [
   subscribe(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
-  subscribe(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
-    if (change === 'profile') await checkChangedNumbers(ctx, userId);
-  }),
+  subscribe(
+    accountChanged,
+    'check-changed-numbers',
+    (ctx, { userId }) => checkChangedNumbers(ctx, userId),
+    ({ change }) => change === 'profile',
+  ),
   subscribe(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
   subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
 ];

@@ -1,14 +1,14 @@
 import type { DomainEvent } from '#server/events/event.ts';
-import { subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
-import { appendEntry } from './commands.ts';
+import { recordWithEvent, type TransactionSubscriber } from '#server/events/outbox.ts';
+import { composeEntry } from './commands.ts';
 
 /** Appends events to the chain of custody of their transport under their own names, in the transaction of each event. */
 export const custodySubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
   events
     .filter((event) => event.custody)
     .map((event) =>
-      subscribeInTransaction(event, (ctx, payload, { eventId }) =>
-        appendEntry(ctx, {
+      recordWithEvent(event, (ctx, payload, { eventId }) =>
+        composeEntry(ctx, {
           transportId: (payload as { transportId: string }).transportId,
           eventType: event.topic.replaceAll(/[.-]/g, '_'),
           eventData: event.custody!(payload),

@@ -3,10 +3,11 @@ import { openGuestLink } from '#domains/accounts/guests.ts';
 import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { Query } from '#server/db/sql/sql.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import type { EventOrigin } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
-import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
+import { mailSettled, queueMails, type Mail } from '#server/mail/outbox.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
@@ -28,6 +29,7 @@ interface Recipient {
   readonly phoneNumber: string | null;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
+  readonly hasWebhook: boolean;
 }
 
 /** The live topic on which a browser asks anew for its notices. */
@@ -102,7 +104,8 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   if (notices.length === 0) return;
   const accounts = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest
+      notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest,
+      exists (select from webhook_endpoints e where e.user_id = users.id and e.is_on) as has_webhook
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   const dispatches = notices.flatMap((notice): Dispatch[] => {
     const account = accounts.find(({ id }) => id === notice.userId);
@@ -116,21 +119,24 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
     ];
   });
   const added = await addDispatches(ctx, type, source, dispatches);
+  const mails: Mail[] = [];
   for (const { id, notice, account, channel } of added) {
-    if (channel === 'email') await queueMail(ctx, { ...(await mailOf(ctx, account, notice)), dispatchId: id });
+    if (channel === 'email') mails.push({ ...(await mailOf(ctx, account, notice)), dispatchId: id });
     else if (channel === 'sms') await enqueue(ctx, deliverSms, { dispatchId: id });
-    else if (account.wantsPush)
-      await notifyLive(ctx, { userIds: [account.id], topic: noticesChanged, data: { transportId: notice.transportId } });
   }
-  const told = added.filter(({ channel }) => channel === 'in_app').map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
+  await queueMails(ctx, mails);
+  const pushed = added.filter(({ channel, account }) => channel === 'in_app' && account.wantsPush).map(({ notice }) => notice);
+  for (const [transportId, of] of Map.groupBy(pushed, (notice) => notice.transportId))
+    await notifyLive(ctx, { userIds: of.map(({ userId }) => userId), topic: noticesChanged, data: { transportId } });
+  const told = added
+    .filter(({ channel, account }) => channel === 'in_app' && account.hasWebhook)
+    .map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
   await tellWebhooks(ctx, type, told);
 }
 
-/** Notes what became of an e-mail that carried a notice. */
-export async function recordOutcome({ sql, now }: Ctx, { dispatchId, status, error }: PayloadOf<typeof mailSettled>): Promise<void> {
-  await sql`
-    update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;
-}
+/** Composes the note of what became of an e-mail that carried a notice. */
+export const composeOutcome = ({ sql, now }: Ctx, { dispatchId, status, error }: PayloadOf<typeof mailSettled>): Query => sql`
+  update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;
 
 /** Marks the actor's notices as read, all of them without `ids`, and answers how many are unread now. Ids of others change nothing. */
 export const readNotifications = (ctx: ActorCtx, { ids }: { ids?: string[] | undefined }): Promise<{ unread: number }> =>

@@ -9,10 +9,10 @@ import { transportSubmitted } from '#domains/transports/events/submitted.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { DomainEvent, Staff } from '#server/events/event.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
-import { subscribe, subscribeInTransaction, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
+import { recordWithEvent, subscribe, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
-import { notify, recordOutcome } from './commands.ts';
+import { composeOutcome, notify } from './commands.ts';
 import { acceptanceNotices } from './acceptance-notices.ts';
 import { changedDetailsNotices, movesDays } from './details-notices.ts';
 import { ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
@@ -29,14 +29,19 @@ const staffIds: Readonly<Record<Staff, (ctx: Ctx) => Promise<readonly string[]>>
 
 /** Sends the notices of an event to the accounts concerned and to those who look after the platform. */
 const sendNotices = (event: DomainEvent): Subscriber =>
-  subscribe(event, `notify-of-${event.topic.replace('.', '-')}`, async (ctx, payload, origin) => {
-    const { notifyStaff } = event;
-    const sent = [
-      ...(event.notify?.(payload, origin.actorId) ?? []),
-      ...(notifyStaff?.notices(payload, await staffIds[notifyStaff.who](ctx)) ?? []),
-    ];
-    await notify(ctx, event.topic, origin, sent);
-  });
+  subscribe(
+    event,
+    `notify-of-${event.topic.replace('.', '-')}`,
+    async (ctx, payload, origin) => {
+      const { notifyStaff } = event;
+      const sent = [
+        ...(event.notify?.(payload, origin.actorId) ?? []),
+        ...(notifyStaff?.notices(payload, await staffIds[notifyStaff.who](ctx)) ?? []),
+      ];
+      await notify(ctx, event.topic, origin, sent);
+    },
+    (payload, { actorId }) => event.notifyStaff !== undefined || event.notify!(payload, actorId).length > 0,
+  );
 
 /** Who is told of which event, and what becomes of the e-mails. */
 export const notificationsSubscribers = (events: readonly DomainEvent[]): readonly Subscriber[] => [
@@ -45,10 +50,14 @@ export const notificationsSubscribers = (events: readonly DomainEvent[]): readon
 ];
 
 /** Records what became of an e-mail in its own transaction. */
-export const mailOutcomes: TransactionSubscriber = subscribeInTransaction(mailSettled, recordOutcome);
+export const mailOutcomes: TransactionSubscriber = recordWithEvent(mailSettled, (ctx, outcome) => [composeOutcome(ctx, outcome)]);
 
 /** The same in a job of its own, as an earlier version did. */
-export const earlierMailOutcomes: Subscriber = subscribe(mailSettled, 'settle-dispatch-of-mail', recordOutcome);
+export const earlierMailOutcomes: Subscriber = subscribe(
+  mailSettled,
+  'settle-dispatch-of-mail',
+  async (ctx, outcome) => void (await composeOutcome(ctx, outcome)),
+);
 
 /** Background work of notifications. */
 export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, smsDelivery];
@@ -57,10 +66,13 @@ export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, sm
 export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyReports, ...weeklyReportTime }];
 
 const others: readonly Subscriber[] = [
-  subscribe(accountRegistered, 'notify-of-waiting-officer', async (ctx, { userId, role }, source) => {
-    if (role === 'compliance')
-      await notify(ctx, accountRegistered.topic, source, ofWaitingOfficer(await findAccountById(ctx, userId), await listAdmins(ctx)));
-  }),
+  subscribe(
+    accountRegistered,
+    'notify-of-waiting-officer',
+    async (ctx, { userId }, source) =>
+      notify(ctx, accountRegistered.topic, source, ofWaitingOfficer(await findAccountById(ctx, userId), await listAdmins(ctx))),
+    ({ role }) => role === 'compliance',
+  ),
   subscribe(adminInvited, 'notify-of-account-invited', async (ctx, payload, source) => {
     const invited = await findAccountById(ctx, payload.userId);
     const inviter = source.actorId ? await findAccountById(ctx, source.actorId) : null;

@@ -66,7 +66,7 @@ export const factOf = (transport: NamedTransport) => ({
  * Takes the row lock that every step of a transport starts with, so that of two at once one waits for the other. Null when there is
  * none. Inside a transaction only. Locks are taken in this order: the transport, then its quotes.
  */
-export async function lockTransport({ sql }: Ctx, id: string): Promise<LockedTransport | null> {
+export async function lockTransport({ sql }: Ctx, id: string | Fragment): Promise<LockedTransport | null> {
   const [row] = await sql<LockedTransport[]>`
     select id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, transport_type, is_operable,
       pickup_date, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email

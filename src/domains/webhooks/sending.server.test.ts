@@ -384,7 +384,7 @@ describe('a program that sends', () => {
     // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
     const answer = Promise.withResolvers<() => void>();
     receiver.manner = (reply) => answer.resolve(() => void reply.end());
-    const first = takeNextJob(deps).then((run) => run!());
+    const first = takeNextJob(deps).then((taken) => taken!.run());
     const goOn = await answer.promise;
     receiver.manner = 200;
     await sql`update jobs set run_at = now()`;

@@ -76,6 +76,17 @@ test('a fact whose transaction was rolled back was never announced', async () =>
   expect(await sql`select 1 from events`).toHaveLength(0);
 });
 
+test('a subscriber is added no job for a fact without work for it, and one that was added does nothing', async () => {
+  const loud = ({ word }: { word: string }) => word !== 'quiet';
+  handlers = subscribed({ tests: [subscribe(accepted, 'tell-loud', hear('loud'))] });
+  await publish(ctx, accepted, { word: 'quiet' });
+  handlers = subscribed({ tests: [subscribe(accepted, 'tell-loud', hear('loud'), loud)] });
+  await publish(ctx, accepted, { word: 'quiet' });
+  await publish(ctx, accepted, { word: 'loud' });
+  expect(await run()).toBe(2);
+  expect(await heard()).toEqual(['loud loud']);
+});
+
 test('a subscriber that fails is tried again alone and leaves nothing half-done', async () => {
   isDown = true;
   await publish(ctx, accepted, { word: 'retry' });

@@ -3,6 +3,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Ctx, Sql } from '../db/context.ts';
+import type { Query } from '../db/sql/sql.ts';
 import { defineJob, enqueueAll, handleJob, insertJobs, newJob, type Job, type JobHandler, type NewJob } from '../queue/queue.ts';
 import type { DomainEvent } from './event.ts';
 import { withoutText } from './event-text.ts';
@@ -25,12 +26,16 @@ export interface Subscriber {
   readonly topic: string;
   readonly handler: JobHandler;
   readonly job: Job<typeof eventJob>;
+  /** False: the event leads to nothing here and gets no job. */
+  hasWork(payload: unknown, origin: EventOrigin): boolean;
 }
 
 /** Reacts to an event in the event's own transaction, so that what it writes is in the order of the commits. */
 export interface TransactionSubscriber {
   readonly topic: string;
-  write(ctx: Ctx, payload: unknown, origin: EventOrigin): Promise<void>;
+  /** Answers statements that are sent with the one that inserts the event: one round trip for all. */
+  compose?(ctx: Ctx, payload: unknown, origin: EventOrigin): readonly Query[] | Promise<readonly Query[]>;
+  write?(ctx: Ctx, payload: unknown, origin: EventOrigin): Promise<void>;
 }
 
 /** Subscribers by the name of their domain: each domain gets the events about one thing in their order. */
@@ -76,28 +81,39 @@ export const subscribeInTransaction = <S extends z.ZodType>(
   write: (ctx: Ctx, payload: z.output<S>, origin: EventOrigin) => Promise<void>,
 ): TransactionSubscriber => ({ topic: event.topic, write });
 
+/** Writes a record of an event with the statement that inserts the event. */
+export const recordWithEvent = <S extends z.ZodType>(
+  event: DomainEvent<S>,
+  compose: (ctx: Ctx, payload: z.output<S>, origin: EventOrigin) => readonly Query[] | Promise<readonly Query[]>,
+): TransactionSubscriber => ({ topic: event.topic, compose });
+
 /**
  * Subscribes to an event. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
- * that is retried on its own when this subscriber fails, without touching the others.
+ * that is retried on its own when this subscriber fails, without touching the others. Events without work for it get no job.
  */
 export function subscribe<S extends z.ZodType>(
   event: DomainEvent<S>,
   name: string,
   react: (ctx: Ctx<null>, payload: z.output<S>, origin: EventOrigin) => Promise<void>,
+  hasWork: (payload: z.output<S>, origin: EventOrigin) => boolean = () => true,
 ): Subscriber {
   const job = defineJob(name, eventJob);
   const handler = handleJob(job, async (ctx, data) => {
-    const { payload, ...origin } = 'payload' in data ? data : await readEvent(ctx, data);
-    await react(ctx, event.schema.parse(payload) as z.output<S>, origin);
+    const { payload: said, ...origin } = 'payload' in data ? data : await readEvent(ctx, data);
+    const payload = event.schema.parse(said) as z.output<S>;
+    if (hasWork(payload, origin)) await react(ctx, payload, origin);
   });
-  return { topic: event.topic, job, handler };
+  return { topic: event.topic, job, handler, hasWork };
 }
 
 /** One job for each subscriber. A subscriber that fails holds up its own group alone, and only in what the event is about. */
 function jobsOf({ groups, serialKeyOf }: Subscriptions, topic: string, data: WholeEvent): NewJob[] {
-  const about = serialKeyOf(data.payload);
+  const { payload, ...origin } = data;
+  const about = serialKeyOf(payload);
   return Object.entries(groups).flatMap(([group, subscribers]) =>
-    subscribers.filter((each) => each.topic === topic).map(({ job }) => newJob(job, data, { line: about && `${group} ${about}` })),
+    subscribers
+      .filter((each) => each.topic === topic && each.hasWork(payload, origin))
+      .map(({ job }) => newJob(job, data, { line: about && `${group} ${about}` })),
   );
 }
 
@@ -117,14 +133,20 @@ export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<
     userAgent: ctx.ip ? ctx.userAgent : null,
     apiKeyId: ctx.actor?.apiKey?.id ?? null,
   };
-  const subscriptions = ctx.services.domains.get(subscriptionsKey);
+  const { sql } = ctx;
   const { eventId, actorId, apiKeyId } = origin;
-  await ctx.sql`
-    with event as (
+  const subscriptions = ctx.services.domains.get(subscriptionsKey);
+  const subscribers = subscriptions.inTransaction.filter((each) => each.topic === topic);
+  const records: Query[] = [];
+  for (const each of subscribers) records.push(...((await each.compose?.(ctx, said, origin)) ?? []));
+  const eventRow = sql`
+    event as (
       insert into events (id, topic, payload, actor_id, api_key_id)
-      values (${eventId}, ${topic}, ${ctx.sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))
-    ${insertJobs(ctx.sql, jobsOf(subscriptions, topic, { ...origin, payload: said }))}`;
-  for (const one of subscriptions.inTransaction) if (one.topic === topic) await one.write(ctx, said, origin);
+      values (${eventId}, ${topic}, ${sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))`;
+  const written = records.reduce((before, record, at) => sql`${before}, ${sql(`record_${at}`)} as (${record})`, eventRow);
+  const jobs = jobsOf(subscriptions, topic, { ...origin, payload: said });
+  await sql`with ${written} ${jobs.length > 0 ? insertJobs(sql, jobs) : sql`select`}`;
+  for (const each of subscribers) await each.write?.(ctx, said, origin);
 }
 
 /** Publishes what is tried again and again while it lasts, at most once a day, also when several try at once. */

@@ -2,11 +2,12 @@ import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
 import { dayMs } from '#shared/dates/days.ts';
 import type { Ctx } from '../db/context.ts';
+import type { Fragment, Tag } from '../db/sql/sql.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
-import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { enqueue, handleJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
 import { refusedFor, type Refusal } from './refusals.ts';
-import { isTo, mailColumns, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
+import { isTo, mailColumns, withoutLastingTokens, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
@@ -71,17 +72,18 @@ async function send(smtp: Transporter, mail: MailRow, from: string, signal: Abor
   });
 }
 
+const isWaiting = (sql: Tag): Fragment => sql`recipient is not null and status in ('queued', 'failed')`;
+
 /** What did not leave keeps the tokens of its links until these open nothing any more; of mails from before, nothing would tell when. */
-async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
+async function settle(ctx: Ctx, mailId: string, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
   const { sql } = ctx;
   const isSent = status === 'sent';
-  await sql`
-    update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
-      sent_at = ${isSent ? ctx.now.toISOString() : null} ${isSent ? sql`, ${withoutTokens(sql)}` : sql``}
-    where id = ${mail.id}`;
-  if (!isSent) await sql`update mail_outbox set ${withoutTokens(sql)} where id = ${mail.id} and token_hashes is null`;
-  if (isSent && mail.isLast) await deleteMails(ctx, [mail.id]);
-  if (mail.dispatchId) await publish(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
+  const [mail] = await sql<Pick<MailRow, 'dispatchId' | 'isLast'>[]>`
+    update mail_outbox set status = ${status}, error = ${error}, attempts = attempts + ${status === 'kept' ? 0 : 1},
+      sent_at = ${isSent ? ctx.now.toISOString() : null}, ${isSent ? withoutTokens(sql) : withoutLastingTokens(sql)}
+    where id = ${mailId} and ${isWaiting(sql)} returning dispatch_id, is_last`;
+  if (isSent && mail?.isLast) await deleteMails(ctx, [mailId]);
+  if (mail?.dispatchId) await publish(ctx, mailSettled, { mailId, dispatchId: mail.dispatchId, status, error });
 }
 
 const lastPause = pausesMinutes.length - 1;
@@ -118,7 +120,7 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Prom
   const isOurs = about === 'us' || (about === 'rule' && isWorn && !(await hasTakenAnother(ctx, mail)));
   const isFinal = !isOurs && (about === 'mail' || isWorn);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'email not accepted');
-  if (isFinal) return settle(ctx, mail, 'failed', reason);
+  if (isFinal) return settle(ctx, mail.id, 'failed', reason);
   if (isOurs) await publishDaily(ctx, mailsRefused, { reason });
   else if (about === 'rule') await publishDaily(ctx, mailRefusedByRule, { reason });
   return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
@@ -126,8 +128,7 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Prom
 
 const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
   const [mail] = await ctx.sql<MailRow[]>`
-    select id, ${mailColumns(ctx.sql)}, dispatch_id, attempts, is_last from mail_outbox
-    where id = ${mailId} and recipient is not null and status in ('queued', 'failed')`;
+    select id, ${mailColumns(ctx.sql)}, dispatch_id, attempts, is_last from mail_outbox where id = ${mailId} and ${isWaiting(ctx.sql)}`;
   return mail ?? null;
 };
 
@@ -136,20 +137,16 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
  * process is killed after the server took it and before that was recorded leaves again, under the same Message-ID.
  */
 export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
-  const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits) : null;
+  if (!config.smtpUrl) return handleJob(deliverMail, (ctx, { mailId }) => settle(ctx, mailId, 'kept', null));
+  const smtp = createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits);
   return handleOutside(deliverMail, {
     lane: 'mail',
     // The session ends by a limit of its own, so that the end is recorded as a refusal.
     deadlineMs: limits.sessionMs + 10_000,
-    async prepare(ctx, { mailId }) {
-      const mail = await findWaiting(ctx, mailId);
-      if (!mail || smtp) return mail;
-      await settle(ctx, mail, 'kept', null);
-      return null;
-    },
+    prepare: (ctx, { mailId }) => findWaiting(ctx, mailId),
     async call(row, { signal: stop, services }): Promise<Error | null> {
       const tooLong = AbortSignal.timeout(limits.sessionMs);
-      return send(smtp!, withTokens({ services }, row), config.mailFrom, AbortSignal.any([tooLong, stop])).then(
+      return send(smtp, withTokens({ services }, row), config.mailFrom, AbortSignal.any([tooLong, stop])).then(
         () => null,
         (error: Error) => {
           if (stop.aborted) throw error;
@@ -157,6 +154,6 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
         },
       );
     },
-    record: (ctx, row, refusal) => (refusal ? tryAgainOrGiveUp(ctx, row, refusal) : settle(ctx, row, 'sent', null)),
+    record: (ctx, row, refusal) => (refusal ? tryAgainOrGiveUp(ctx, row, refusal) : settle(ctx, row.id, 'sent', null)),
   });
 }

@@ -5,7 +5,7 @@ import { asSentence } from '#shared/text/sentence.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent, type EventEffects } from '../events/event.ts';
 import { generalNotice } from '../events/notice.ts';
-import { defineJob, enqueue } from '../queue/queue.ts';
+import { defineJob, insertJobs, newJob } from '../queue/queue.ts';
 import { isTo, mailColumns, toStoredMail, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
@@ -71,21 +71,32 @@ const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 /** One line: a header ends at a line break, so a subject never holds one. */
 const oneLine = (value: string): string => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/**
- * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. The tokens of its links are encrypted.
- * Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in.
- */
-export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
-  const mailId = newId();
+/** A row of the outbox. Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in. */
+function toRow(ctx: Ctx, mail: Mail) {
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
   const recipient = address.parse(mail.to);
   const content = { recipient, subject: oneLine(mail.subject), textBody: mail.text, htmlBody: mail.html ?? null, replyTo, unsubscribeUrl };
   const { isLast = false, dispatchId = null } = mail;
-  const row = toStoredMail(ctx, content);
-  await ctx.sql`insert into mail_outbox ${ctx.sql({ id: mailId, ...row, isLast, dispatchId })}`;
-  await enqueue(ctx, deliverMail, { mailId });
-  return mailId;
+  return { id: newId(), ...toStoredMail(ctx, content), isLast, dispatchId };
+}
+
+/**
+ * Writes mails into the outbox in the transaction of `ctx` and answers their ids; they leave after the commit. The tokens of their links are
+ * encrypted. Throws like `toRow`.
+ */
+export async function queueMails(ctx: Ctx, mails: readonly Mail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => toRow(ctx, mail));
+  const jobs = rows.map(({ id }) => newJob(deliverMail, { mailId: id }));
+  await ctx.sql`with mail as (insert into mail_outbox ${ctx.sql(rows)}) ${insertJobs(ctx.sql, jobs)}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The same for one mail. */
+export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
+  const [id] = await queueMails(ctx, [mail]);
+  return id!;
 }
 
 /**

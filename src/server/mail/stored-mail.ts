@@ -24,7 +24,7 @@ export const mailColumns = (sql: Tag): Fragment =>
 /** A mail as a row is to store it. */
 export function toStoredMail({ services: { secrets } }: Pick<Ctx, 'services'>, content: MailContent) {
   const { found, tokenHashes, textBody, htmlBody } = takeTokens(content);
-  const row = { ...content, textBody, htmlBody };
+  const row = { ...content, textBody, htmlBody, sealedTokens: null, tokenHashes: null, wrappedKey: null, keyId: null };
   if (found.length === 0) return row;
   const { sealed: sealedTokens, ...key } = secrets.seal(Buffer.from(JSON.stringify(found)));
   return { ...row, sealedTokens, tokenHashes, ...key };
@@ -39,6 +39,11 @@ export function withTokens<Row extends StoredMail>({ services: { secrets } }: Pi
 
 /** Takes the tokens of links out of a row, for `update mail_outbox set`. */
 export const withoutTokens = (sql: Tag): Fragment => sql`sealed_tokens = null, token_hashes = null, wrapped_key = null, key_id = null`;
+
+/** The same for tokens without hashes, by which nothing would find them later. */
+export const withoutLastingTokens = (sql: Tag): Fragment => sql`
+  sealed_tokens = case when token_hashes is not null then sealed_tokens end,
+  wrapped_key = case when token_hashes is not null then wrapped_key end, key_id = case when token_hashes is not null then key_id end`;
 
 /** Condition: a mail goes to an address. */
 export const isTo = (sql: Tag, address: string): Fragment => sql`lower(recipient) = lower(${address})`;

@@ -28,9 +28,9 @@ export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler
     async prepare({ sql }, { event }, attempt) {
       const endpoint = webhookUrl?.();
       if (!endpoint) throw new Error('the payment sandbox does not know yet where to post events');
-      await sql`update sandbox_events set endpoint = ${endpoint}, tries = ${attempt} where event = ${event}`;
       const [row] = await sql<{ data: object }[]>`
-        select o.data from sandbox_events e join sandbox_objects o on o.id = e.event where e.event = ${event} and e.delivered_at is null`;
+        update sandbox_events e set endpoint = ${endpoint}, tries = ${attempt} from sandbox_objects o
+        where e.event = ${event} and e.delivered_at is null and o.id = e.event returning o.data`;
       return row ? { event, endpoint, body: JSON.stringify(row.data) } : null;
     },
     call: ({ endpoint, body }, { signal, services }) => post(services.secrets, endpoint, body, signal),

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { defineJob, enqueue } from '../queue/queue.ts';
+import { defineJob, insertJobs, newJob } from '../queue/queue.ts';
 import type { Call } from './api/call.ts';
-import { addObject } from './objects.ts';
+import { composeObject } from './objects.ts';
 import { newObjectId } from './api/object-ids.ts';
 
 /** Posts an event to who asked to hear of them, until it is taken; after ten refusals in an hour and a half no more. */
@@ -11,14 +11,16 @@ export const deliverEvent = defineJob('deliver-sandbox-event', z.object({ event:
 /** Tells of a change, in the transaction that makes it: the event is there, and posted, if and only if the change is. */
 export async function tell(call: Call, type: Stripe.Event.Type, object: object, previous?: object): Promise<void> {
   const id = newObjectId('evt');
-  await addObject(call, 'event', {
+  const event = composeObject(call, 'event', {
     id,
     api_version: Stripe.API_VERSION,
     data: { object, ...(previous && { previous_attributes: previous }) },
     type,
     ...(call.account !== '' && { account: call.account }),
   } as Partial<Stripe.Event> & { id: string });
-  if (!call.settings.webhookUrl) return;
-  await call.sql`insert into sandbox_events (event) values (${id})`;
-  await enqueue(call, deliverEvent, { event: id });
+  const { sql, settings } = call;
+  if (!settings.webhookUrl || !(settings.isWebhookEvent?.(type) ?? true)) return void (await event.insert);
+  await sql`
+    with event as (${event.insert}), delivery as (insert into sandbox_events (event) values (${id}))
+    ${insertJobs(sql, [newJob(deliverEvent, { event: id })])}`;
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Query } from '../db/sql/sql.ts';
 import type { Call } from './api/call.ts';
 import { secondsOf } from './api/object-ids.ts';
 import { noSuch } from './api/refusal.ts';
@@ -33,18 +34,25 @@ export interface Stored<K extends Kind> {
   readonly hidden: Hidden;
 }
 
-/** Keeps a new object and answers it; fields that the sandbox knows nothing of are left out of what goes over the wire. */
-export async function addObject<K extends Kind>(
+/** Composes the insert of a new object; fields that the sandbox knows nothing of are left out of what goes over the wire. */
+export function composeObject<K extends Kind>(
   call: Call,
   kind: K,
   data: Partial<Kinds[K]> & { readonly id: string },
   hidden: Hidden = {},
-): Promise<Stored<K>> {
+): { readonly stored: Stored<K>; readonly insert: Query } {
   const whole = { object: kind, ...(kind !== 'balance_transaction' && { livemode: false }), created: secondsOf(call.now), ...data };
-  await call.sql`
+  const insert = call.sql`
     insert into sandbox_objects (id, kind, account, data, hidden, created)
     values (${data.id}, ${kind}, ${call.account}, ${call.sql.json(whole)}, ${call.sql.json(hidden)}, ${call.now})`;
-  return { id: data.id, data: whole as unknown as Kinds[K], hidden };
+  return { stored: { id: data.id, data: whole as unknown as Kinds[K], hidden }, insert };
+}
+
+/** Keeps a new object and answers it. */
+export async function addObject<K extends Kind>(...object: Parameters<typeof composeObject<K>>): Promise<Stored<K>> {
+  const { stored, insert } = composeObject(...object);
+  await insert;
+  return stored;
 }
 
 /** The object, or null; that of another account is none. */

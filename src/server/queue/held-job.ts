@@ -4,7 +4,7 @@ import type { Pool, Sql, Transaction } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A job looks at more rows than a request, and nobody waits for it. */
-const statementLimitMs = 60_000;
+const answerLimitMs = 60_000;
 
 /** A job as its worker claimed it. */
 export interface ClaimedJob {
@@ -35,20 +35,22 @@ export const contextOf = ({ job, log, services }: Omit<Held, 'data'>, sql: Trans
   services,
 });
 
-const idleLimit = (sql: Sql) => sql`set_config('idle_in_transaction_session_timeout', '120s', true)`;
+const limits = (sql: Sql) => sql`
+  set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true),
+  set_config('idle_in_transaction_session_timeout', '120s', true)`;
 
 // Both wait for the row instead of skipping it: the claim of another worker may hold it for the moment in which it finds it taken.
 const deleteRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
-  delete from jobs where id = ${id} and attempts = ${attempts} returning ${idleLimit(sql)}`;
+  delete from jobs where id = ${id} and attempts = ${attempts} returning ${limits(sql)}`;
 const lockRow = (sql: Sql, { id, attempts }: ClaimedJob) => sql`
-  select ${idleLimit(sql)} from jobs where id = ${id} and attempts = ${attempts} for update`;
+  select ${limits(sql)} from jobs where id = ${id} and attempts = ${attempts} for update`;
 
 const withRow = (takeRow: typeof lockRow) => (held: Held, work: (ctx: Ctx<null>) => Promise<void>) =>
   held.sql.begin(
     async (tx) => {
       if ((await takeRow(tx, held.job)).length > 0) await work(contextOf(held, tx));
     },
-    { statementLimitMs },
+    { answerLimitMs },
   );
 
 /** Completes the job: runs `work` in the transaction that deletes it. Does nothing while the job is in other hands. */

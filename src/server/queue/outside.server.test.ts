@@ -93,8 +93,8 @@ test('what was done outside by a process that was killed before it wrote it down
     killed.resolve();
     throw new Error('killed');
   });
-  const run = await takeNextJob({ sql, log, handlers: byName([dying]), services: ctx.services });
-  void run!().catch(() => {});
+  const taken = await takeNextJob({ sql, log, handlers: byName([dying]), services: ctx.services });
+  void taken!.run().catch(() => {});
   await killed.promise;
   // Its lease ends: another worker takes the job, and what is left of the dead one can write no more.
   await sql`update jobs set run_at = now()`;
@@ -121,10 +121,10 @@ test('what a worker hears after its lease is not written down once another one h
   provider.answer = (reply) => void replies.push(reply);
   const deps = { sql, log, services: ctx.services, handlers: byName([chargeCard(30_000)]) };
   await enqueue(ctx, charge, { cents: 100 });
-  const first = (await takeNextJob(deps))!();
+  const first = (await takeNextJob(deps))!.run();
   await vi.waitUntil(() => replies.length === 1, patiently);
   await sql`update jobs set run_at = now()`;
-  const second = (await takeNextJob(deps))!();
+  const second = (await takeNextJob(deps))!.run();
   await vi.waitUntil(() => replies.length === 2, patiently);
   replies[0]!.end('{"reference":"ch_early"}');
   await first;

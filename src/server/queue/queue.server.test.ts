@@ -188,6 +188,20 @@ test('a started worker hears of a new job at once and finishes what runs before 
   expect(await sql`select name, attempts from jobs`).toEqual([{ name: 'write-word', attempts: 0 }]);
 });
 
+test('many jobs that are added together, and those of one line, are done without a look by the clock', async () => {
+  const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 3_600_000, concurrency: 2, services: ctx.services });
+  const words = Array.from({ length: 9 }, (_none, at) => `word ${at}`);
+  for (const line of [null, 'one']) {
+    await enqueueAll(
+      ctx,
+      words.map((word) => newJob(write, { word }, { line })),
+    );
+    await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(words);
+    await sql`truncate effects`;
+  }
+  await worker.stop();
+});
+
 test('a new job is looked for by who can do it, and by nobody else', async () => {
   const elsewhere = handleOutside(defineJob('ask-elsewhere', z.object({})), {
     lane: 'elsewhere',

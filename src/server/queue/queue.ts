@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import type { Query, Sql } from '../db/sql/sql.ts';
+import type { Fragment, Query, Sql } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
@@ -115,11 +115,11 @@ export function newJob<S extends z.ZodType>(job: Job<S>, data: z.input<S>, { key
 }
 
 /** Inserts jobs, those of one line in the order given; its text is the same for any number of them, so that it stays prepared. */
-export const insertJobs = (sql: Sql, jobs: readonly NewJob[]): Query => sql`
+export const insertJobs = (sql: Sql, jobs: readonly NewJob[], condition: Fragment | true = true): Query => sql`
   insert into jobs (id, name, data, key, line, run_at)
   select id, name, data, key, line, coalesce(run_at, now())
   from jsonb_to_recordset(${sql.json(jobs)}) as added (id uuid, name text, data jsonb, key text, line text, run_at timestamptz)
-  on conflict do nothing`;
+  where ${condition} on conflict do nothing`;
 
 /** Adds jobs in the transaction of `ctx`, all with one statement: they exist if and only if that transaction commits. */
 export async function enqueueAll({ sql }: Pick<Ctx, 'sql'>, jobs: readonly NewJob[]): Promise<void> {

@@ -16,6 +16,8 @@ export interface QueueDeps {
   readonly stopSignal?: AbortSignal;
 }
 
+interface Claim extends ClaimedJob, Pick<TakenJob, 'isInLine' | 'hasMore'> {}
+
 /** Handlers by the name of their job. Throws when two claim the same name. */
 export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, JobHandler> {
   const map = new Map(handlers.map((handler) => [handler.job.name, handler]));
@@ -28,15 +30,20 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
  * and puts the job off until its lease ends, after which another worker takes it if this one died. While work on our own rows goes on
  * for longer, the row lock of `completeJob` keeps the job out of other hands; calls outside end before their lease does.
  * A claimed job still stands at the head of its line: the next one of the line comes once it is done, and gone, or given up.
+ * A claim of work on our own rows does not wait for the disk: lost with the server, it leaves a job that is due.
  */
-async function claim(sql: Pool, names: string[], leaseMs: number): Promise<ClaimedJob | undefined> {
-  const [job] = await sql<ClaimedJob[]>`
-    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
-    where id = (
-      select id from jobs where failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
-        select from jobs ahead where ahead.line = jobs.line and ahead.place < jobs.place and ahead.failed_at is null))
-      order by run_at, id limit 1 for update skip locked)
-    returning id, name, data, attempts`;
+async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim | undefined> {
+  const names = [...handlers.keys()];
+  const isInside = !handlers.values().some((handler) => 'outside' in handler);
+  const isDue = sql`
+    failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
+      select from jobs ahead where ahead.line = due.line and ahead.place < due.place and ahead.failed_at is null))`;
+  const [job] = await sql<Claim[]>`
+    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMsOf(handlers.values()) / 1000}::float8)
+    where id = (select id from jobs due where ${isDue} order by run_at, id limit 1 for update skip locked)
+    returning id, name, data, attempts, line is not null as is_in_line,
+      exists (select from jobs due where ${isDue} and due.id <> jobs.id) as has_more
+      ${isInside ? sql`, set_config('synchronous_commit', 'off', true)` : sql``}`;
   return job;
 }
 
@@ -69,17 +76,26 @@ export async function recordFailure(claimed: Omit<Held, 'data'>, handler: JobHan
 
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
-  const run = await takeNextJob(deps);
-  await run?.();
-  return run !== null;
+  const taken = await takeNextJob(deps);
+  await taken?.run();
+  return taken !== null;
 }
 
 const neverStops = new AbortController().signal;
 
-/** Claims the job that is due longest and answers what runs it, or null. The run does not throw while the queue can be reached. */
-export async function takeNextJob(deps: QueueDeps): Promise<(() => Promise<void>) | null> {
-  const job = await claim(deps.sql, [...deps.handlers.keys()], leaseMsOf(deps.handlers.values()));
-  return job ? () => runClaimed(deps, job) : null;
+/** A claimed job. */
+export interface TakenJob {
+  readonly isInLine: boolean;
+  /** Another job was due beside it. */
+  readonly hasMore: boolean;
+  /** Does not throw while the queue can be reached. */
+  run(): Promise<void>;
+}
+
+/** Claims the job that is due longest, or answers null. */
+export async function takeNextJob(deps: QueueDeps): Promise<TakenJob | null> {
+  const job = await claim(deps.sql, deps.handlers);
+  return job ? { isInLine: job.isInLine, hasMore: job.hasMore, run: () => runClaimed(deps, job) } : null;
 }
 
 async function runClaimed({ sql, log, handlers, services, stopSignal = neverStops }: QueueDeps, job: ClaimedJob): Promise<void> {

@@ -49,8 +49,11 @@ export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[
 
 /** Enqueues each schedule whose slot nobody took yet; what was missed while nothing ran is made up for once. */
 export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
+  const taken = await sql<{ name: string; slot: string }[]>`select name, slot from scheduled_runs`;
+  const lastSlots = new Map(taken.map(({ name, slot }) => [name, slot]));
   for (const schedule of schedules) {
     const slot = slotOf(schedule, now).toISOString();
+    if ((lastSlots.get(schedule.job.name) ?? slot) >= slot) continue;
     await sql.begin(async (tx) => {
       const isMine = await tx`update scheduled_runs set slot = ${slot} where name = ${schedule.job.name} and slot < ${slot} returning 1`;
       if (isMine.length > 0) await enqueue({ sql: tx }, schedule.job, {}, { key: 'schedule' });

@@ -109,13 +109,11 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, services, handlers: byName(handlers) };
     const step = async () => {
-      const run = await takeNextJob(deps);
+      const taken = await takeNextJob(deps);
       isUnreadable = false;
-      if (!run) return false;
-      // Where one was, there may be more.
-      bell.wakeOne();
-      await run();
-      return true;
+      if (taken?.hasMore) bell.wakeOne();
+      await taken?.run();
+      return taken !== null && (taken.hasMore || taken.isInLine);
     };
     return Array.from({ length: concurrency }, () => repeat(bell, step));
   };
@@ -127,17 +125,18 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await repeat(bell, async () => {
       while (running.size >= concurrency && !stopping) await Promise.race(running);
       if (stopping) return false;
-      const run = await takeNextJob(deps);
-      if (!run) return false;
-      const work: Promise<void> = run()
+      const taken = await takeNextJob(deps);
+      if (!taken) return false;
+      const work: Promise<void> = taken
+        .run()
         .catch((error: unknown) => void complain(error))
         .finally(() => {
           running.delete(work);
           // The next one of its line may begin.
-          bell.ring();
+          if (taken.isInLine) bell.ring();
         });
       running.add(work);
-      return true;
+      return taken.hasMore;
     });
     await Promise.all(running);
   };

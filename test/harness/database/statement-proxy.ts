@@ -75,6 +75,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
   const messages = new Messages();
   /** The statement that is waited for was sent on this line, and is not committed yet. */
   let isInside = false;
+  let isInTransaction = false;
   let isStopped = false;
   let isCommitting = false;
   const reach = () => {
@@ -85,6 +86,7 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
   };
   const passes = (text: string | null): boolean => {
     const { stop } = watch;
+    if (text !== null && /^(?:begin|commit|rollback$)/i.test(text)) isInTransaction = /^begin/i.test(text);
     if (text === null || !stop) return true;
     if (isInside && /^commit$/i.test(text)) isCommitting = watch.isStill = true;
     if (isInside && /^rollback$/i.test(text)) isInside = false;
@@ -97,6 +99,8 @@ function join(near: net.Socket, far: net.Socket, watch: Watch): void {
     if (watch.isStill) return;
     for (const { type, body, whole } of messages.take(chunk)) {
       if (isStopped) return;
+      // A statement of its own is committed when its answer is asked for.
+      if (isInside && !isInTransaction && type === 'S') isCommitting = watch.isStill = true;
       if (passes(statements.executedBy(type, body))) far.write(whole);
     }
   });

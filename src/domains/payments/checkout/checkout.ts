@@ -24,8 +24,7 @@ async function refuseOthers(ctx: ActorCtx, transportId: string): Promise<void> {
 
 /** Locks the newest payment of a transport. Throws 409 `no_payment` where it is settled directly. */
 async function lockNewest(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
-  const [newest] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} order by id desc limit 1`;
-  const payment = newest && (await lockPayment(ctx, newest.id));
+  const payment = await lockPayment(ctx, ctx.sql`(select id from payments where transport_id = ${transportId} order by id desc limit 1)`);
   if (!payment) throw conflict('no_payment', 'There is nothing to pay here. You settle this transport directly with the carrier.');
   return payment;
 }

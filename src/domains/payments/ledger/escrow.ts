@@ -1,11 +1,12 @@
 import type { Ctx } from '#server/db/context.ts';
+import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
 import { paymentChanged } from '../events/changed.ts';
-import { book, readBooks, type Journal } from './ledger.ts';
+import { book, type Journal } from './ledger.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { closeUnneededPages, endUnpayableChanges } from '../checkout/unneeded-pages.ts';
@@ -25,7 +26,7 @@ export interface LockedPayment {
 }
 
 /** Locks a payment, after its transport where that is locked too. Null when there is none. Inside a transaction only. */
-export async function lockPayment({ sql }: Ctx, id: string): Promise<LockedPayment | null> {
+export async function lockPayment({ sql }: Ctx, id: string | Fragment): Promise<LockedPayment | null> {
   const [row] = await sql<LockedPayment[]>`
     select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test
     from payments where id = ${id} for no key update`;
@@ -33,11 +34,11 @@ export async function lockPayment({ sql }: Ctx, id: string): Promise<LockedPayme
 }
 
 /** Locks the payment of a transport that is not over. Null: it is settled directly, or nothing was booked yet. Inside a transaction only. */
-export async function lockRunningPayment(ctx: Ctx, transportId: string): Promise<LockedPayment | null> {
-  const [row] = await ctx.sql<{ id: string }[]>`
-    select id from payments where transport_id = ${transportId} and escrow_status not in ('cancelled', 'refunded')`;
-  return row ? lockPayment(ctx, row.id) : null;
-}
+export const lockRunningPayment = (ctx: Ctx, transportId: string): Promise<LockedPayment | null> =>
+  lockPayment(
+    ctx,
+    ctx.sql`(select id from payments where transport_id = ${transportId} and escrow_status not in ('cancelled', 'refunded'))`,
+  );
 
 /** What happened to a payment: what it is called in the table of states, what the books say of it, and what it is known by. */
 export interface EscrowStep {
@@ -55,26 +56,25 @@ export interface EscrowStep {
 }
 
 /** One line of the payment's history; who did it is the context's actor, the platform where there is none. */
-async function writeAuditLine(
+const composeAuditLine = (
   { sql, actor, ip, userAgent, now }: Ctx,
   paymentId: string,
   eventType: string,
   data: object,
   providerEventId: string | null,
-): Promise<void> {
-  await sql`
-    insert into payment_audit_logs (id, payment_id, event_type, event_data, provider_event_id, user_id, ip_address, user_agent, created_at)
-    values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
-      ${userAgent || null}, ${now})`;
-}
+): Query => sql`
+  insert into payment_audit_logs (id, payment_id, event_type, event_data, provider_event_id, user_id, ip_address, user_agent, created_at)
+  values (${newId()}, ${paymentId}, ${eventType}, ${sql.json(data)}, ${providerEventId}, ${actor?.id ?? null}, ${ip || null},
+    ${userAgent || null}, ${now})`;
 
 /** Writes a line of a payment's history for what moved neither its state nor its sums. */
 export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
-  writeAuditLine(ctx, paymentId, eventType, data, null);
+  noteProvider(ctx, paymentId, eventType, data, null);
 
 /** The same, with the provider's event that said it. */
-export const noteProvider = (ctx: Ctx, paymentId: string, eventType: string, data: object, providerEventId: string | null): Promise<void> =>
-  writeAuditLine(ctx, paymentId, eventType, data, providerEventId);
+export async function noteProvider(...line: Parameters<typeof composeAuditLine>): Promise<void> {
+  await composeAuditLine(...line);
+}
 
 /** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
 interface Done {
@@ -118,27 +118,21 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, payout
 export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: EscrowStep): Promise<LockedPayment | null> {
   const { sql, now } = ctx;
   const { on, by, journals = [], details = {}, lateCents = 0, payout, providerEventId = null } = step;
-  const booked: Journal[] = [];
-  let books: Balances | null = null;
-  for (const journal of journals) {
-    const after = await book(ctx, payment.id, journal);
-    if (after) booked.push(journal);
-    books = after ?? books;
-  }
+  const { journals: booked, books: after } = await book(ctx, payment.id, ...journals);
   const moves = on === 'moved' ? [] : movesOn(payment.escrowStatus, on, by);
   const to = moves.at(-1)?.to ?? payment.escrowStatus;
   if (moves.length === 0 && booked.length === 0) return null;
-  const after = books ?? (await readBooks(ctx, payment.id));
   if (!agrees(to, { ...after, held: after.held - lateCents }, payment.escrowStatus))
     throw new RangeError(`${on}: payment ${payment.id} cannot be ${to} with these books`);
+  const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
+  const data = { ...details, by, from: payment.escrowStatus, to, booked: sums };
   await sql`
-    update payments set escrow_status = ${to}, updated_at = ${now},
+    with moved as (update payments set escrow_status = ${to}, updated_at = ${now},
       held_at = coalesce(held_at, case when ${to}::text in ('escrow', 'held') then ${now}::timestamptz end),
       released_at = coalesce(released_at, case when ${to} = 'released' then ${now}::timestamptz end),
       refunded_at = coalesce(refunded_at, case when ${to} = 'refunded' then ${now}::timestamptz end)
-    where id = ${payment.id}`;
-  const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
-  await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
+    where id = ${payment.id})
+    ${composeAuditLine(ctx, payment.id, on, data, providerEventId)}`;
   const backCents = booked.filter(({ kind }) => postings[kind].to === 'refunds').reduce((sum, { cents }) => sum + cents, 0);
   if (to !== payment.escrowStatus) {
     await tellChanged(ctx, payment, { to, books: after, payout, backCents });

@@ -35,28 +35,43 @@ export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: st
   return row!.cents;
 }
 
+/** The books of a payment, and which of these journals are in them already. */
+async function readStanding({ sql }: Ctx, paymentId: string, journals: readonly Journal[]) {
+  const [row] = await sql<{ books: Partial<Balances>; standing: string[] }[]>`
+    select coalesce((select jsonb_object_agg(account, cents) from (
+        select account, sum(amount_cents) as cents from ledger_entries where payment_id = ${paymentId} group by account) sums), '{}') as books,
+      array(select kind || ' ' || reference from ledger_journals
+        where payment_id = ${paymentId} and kind || ' ' || reference = any(${journals.map(nameOf)})) as standing`;
+  return { books: { ...emptyBooks, ...row!.books }, standing: new Set(row!.standing) };
+}
+
+const nameOf = ({ kind, reference }: Journal): string => `${kind} ${reference}`;
+
+/** What was booked, and the books after it. */
+export interface Booked {
+  readonly journals: readonly Journal[];
+  readonly books: Balances;
+}
+
 /**
- * Writes a journal with its two entries and answers the books after it; null when it stands there already, so that what is heard twice
- * is booked once. The payment is locked by its caller. Throws RangeError for a sum that its account does not have (`booksAfter`); the
- * database refuses the same when the transaction commits.
+ * Writes journals with their two entries, but for those that stand there already, so that what is heard twice is booked once. The payment is
+ * locked by its caller. Throws RangeError for a sum that its account does not have (`booksAfter`); the database refuses the same when the
+ * transaction commits.
  */
-export async function book(
-  { sql, now }: Ctx,
-  paymentId: string,
-  { kind, cents, reference, userId = null }: Journal,
-): Promise<Balances | null> {
-  const [standing] = await sql`
-    select from ledger_journals where payment_id = ${paymentId} and kind = ${kind} and reference = ${reference}`;
-  if (standing) return null;
-  const books = booksAfter(await readBooks({ sql }, paymentId), kind, cents);
-  const { from, to } = postings[kind];
-  const id = newId();
-  await sql`
-    with journal as (
-      insert into ledger_journals (id, payment_id, kind, reference, user_id, created_at)
-      values (${id}, ${paymentId}, ${kind}, ${reference}, ${userId}, ${now})
-    )
-    insert into ledger_entries (journal_id, payment_id, account, amount_cents)
-    values (${id}, ${paymentId}, ${from}, ${-cents}), (${id}, ${paymentId}, ${to}, ${cents})`;
-  return books;
+export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<Booked> {
+  const { sql, now } = ctx;
+  const { books: before, standing } = await readStanding(ctx, paymentId, asked);
+  const journals = asked.filter((journal) => !standing.has(nameOf(journal)) && standing.add(nameOf(journal)));
+  const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
+  if (journals.length === 0) return { journals, books };
+  const rows = journals.map(({ kind, reference, userId = null }) => ({ id: newId(), paymentId, kind, reference, userId, createdAt: now }));
+  const entries = journals.flatMap(({ kind, cents }, at) => {
+    const row = { journalId: rows[at]!.id, paymentId };
+    return [
+      { ...row, account: postings[kind].from, amountCents: -cents },
+      { ...row, account: postings[kind].to, amountCents: cents },
+    ];
+  });
+  await sql`with journal as (insert into ledger_journals ${sql(rows)}) insert into ledger_entries ${sql(entries)}`;
+  return { journals, books };
 }

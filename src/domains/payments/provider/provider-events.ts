@@ -1,9 +1,8 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, getPaymentProvider } from '#server/payment-provider.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, handleOutside, insertJobs, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { isWorked, readEvent } from './event-readings.ts';
 
@@ -25,15 +24,15 @@ export async function keepProviderEvent(ctx: Ctx, body: Buffer, signature: strin
   const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
   if (!event) throw new AppError(400, 'event_unreadable', 'The body is signed but is not a payment provider event');
   const about = idOf.safeParse(event.data.object);
-  await inTransaction(ctx, async (inner) => {
-    const [fresh] = await inner.sql`
+  // One after the other where they are about one thing: what was read of it first is booked first.
+  const line = `provider ${event.account ?? about.data?.id ?? event.id}`;
+  const jobs = isWorked(event.type) ? [newJob(workProviderEvent, { eventId: event.id }, { line })] : [];
+  await ctx.sql`
+    with fresh as (
       insert into provider_events (id, type, account_id, object_id, received_at)
       values (${event.id}, ${event.type}, ${event.account ?? null}, ${about.data?.id ?? ''}, ${ctx.now})
-      on conflict (id) do nothing returning id`;
-    // One after the other where they are about one thing: what was read of it first is booked first.
-    const line = `provider ${event.account ?? about.data?.id ?? event.id}`;
-    if (fresh && isWorked(event.type)) await enqueue(inner, workProviderEvent, { eventId: event.id }, { line });
-  });
+      on conflict (id) do nothing returning id)
+    ${insertJobs(ctx.sql, jobs, ctx.sql`exists (select from fresh)`)}`;
   return { received: true };
 }
 

@@ -35,8 +35,7 @@ export const asLocked = (row: Row, transport: LockedTransport): LockedQuote => (
 /** Locks the transport of a quote, then reads the quote as it is now. Null when there is none. Inside a transaction only. */
 export async function lockQuote(ctx: Ctx, quoteId: string): Promise<LockedQuote | null> {
   const { sql } = ctx;
-  const [found] = await sql<{ transportId: string }[]>`select transport_id from quotes where id = ${quoteId}`;
-  const transport = found && (await lockTransport(ctx, found.transportId));
+  const transport = await lockTransport(ctx, sql`(select transport_id from quotes where id = ${quoteId})`);
   if (!transport) return null;
   const [row] = await sql<Row[]>`
     select ${lockedColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id) where q.id = ${quoteId}`;

@@ -148,9 +148,9 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
 
   return Object.assign(tagOf(send), {
     directUrl: directUrl ?? url,
-    begin: ((work, { statementLimitMs } = {}) =>
+    begin: ((work, { statementLimitMs, answerLimitMs = statementLimitMs } = {}) =>
       withSession((session, release) => {
-        session.limitMs = statementLimitMs && answerMs(statementLimitMs);
+        session.limitMs = answerLimitMs && answerMs(answerLimitMs);
         return runInTransaction(session, work, beginText(statementLimitMs)).finally(release);
       })) as Pool['begin'],
     reserve: () =>

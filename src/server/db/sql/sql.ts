@@ -107,8 +107,8 @@ export interface Reserved extends Tag {
 export interface Pool extends Tag {
   /** The address for dedicated connections: the pool's own, unless it leads through a pooler in transaction mode. */
   readonly directUrl: string;
-  /** Runs `work` in a transaction: all of it or nothing. */
-  begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }): Promise<T>;
+  /** Runs `work` in a transaction: all of it or nothing. With `answerLimitMs`, `work` sets the server's limits itself, to no more. */
+  begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number; answerLimitMs?: number }): Promise<T>;
   reserve(): Promise<Reserved>;
   /** Ends all connections, at the latest after `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>;

@@ -44,7 +44,7 @@ async function requireAccount(call: Call): Promise<void> {
   });
 }
 
-/** One call, in one transaction: its answer, its key and all that it changed are there together, or not at all. */
+/** One call. Its answer, its key and all that it changed are there together, or not at all. */
 async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpoint, request: FastifyRequest): Promise<Answer> {
   requireKey(secrets, request);
   const text = await textOf(request);
@@ -53,13 +53,11 @@ async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpo
   const parameters = readParameters(endpoint.parameters, given) as never;
   const { id = '' } = request.params as { id?: string };
   const { 'stripe-account': account = '', 'idempotency-key': key } = request.headers as Record<string, string | undefined>;
-  return sql.begin(async (tx) => {
-    const call: Call = { sql: tx, now: new Date(), account, settings };
-    if (account !== '') await requireAccount(call);
-    return onceFor(call, key, `${request.method} ${request.url} ${text}`, async (inner) =>
-      expand(inner, await endpoint.run(inner, parameters, id), Object.values(paths).map(String)),
-    );
-  });
+  const run = async (call: Call) => expand(call, await endpoint.run(call, parameters, id), Object.values(paths).map(String));
+  const call = { sql, now: new Date(), account, settings };
+  if (account !== '') await requireAccount(call);
+  if (endpoint.method === 'GET') return { status: 200, body: await run(call) };
+  return sql.begin((tx) => onceFor({ ...call, sql: tx }, key, `${request.method} ${request.url} ${text}`, run));
 }
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/sql/sql.ts';
+import type { Sql } from '#server/db/sql/sql.ts';
 
 /** What the sandbox is told of the installation. */
 export interface SandboxSettings {
@@ -6,13 +6,15 @@ export interface SandboxSettings {
   readonly origin: () => string | null;
   /** Where events are posted; null: nowhere. */
   readonly webhookUrl: (() => string | null) | null;
+  /** Which kinds of events are posted there; all of them without it. */
+  readonly isWebhookEvent?: (type: string) => boolean;
   /** What a charge came to is said by a job some time after it was paid, as Stripe does; else in the same call. */
   readonly settlesLater?: () => boolean;
 }
 
-/** What one call, or one form of a hosted page, works with: everything it does happens in one transaction. */
+/** What one call, or one form of a hosted page, works with: everything it changes happens in one transaction. */
 export interface Call {
-  readonly sql: Transaction;
+  readonly sql: Sql;
   readonly now: Date;
   /** The connected account that is acted for; '' for the platform itself. */
   readonly account: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '#server/db/sql/sql.ts';
+import type { Sql, Transaction } from '#server/db/sql/sql.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -8,6 +8,9 @@ export interface Answer {
   readonly status: number;
   readonly body: object;
 }
+
+/** A call that may change something. */
+type Change = Call & { readonly sql: Transaction };
 
 /** For how long a key is remembered; after that it is a new one (docs.stripe.com/api/idempotent_requests). */
 const dayMs = 86_400_000;
@@ -34,7 +37,7 @@ async function earlierAnswer({ sql, account }: Call, key: string, hash: string):
 }
 
 /** Runs `work`; what it throws as a Refusal is its answer, and undoes it. */
-async function answerOf(call: Call, work: (call: Call) => Promise<object>): Promise<Answer> {
+async function answerOf(call: Change, work: (call: Call) => Promise<object>): Promise<Answer> {
   try {
     return { status: 200, body: await call.sql.savepoint((sql) => work({ ...call, sql })) };
   } catch (error) {
@@ -45,10 +48,15 @@ async function answerOf(call: Call, work: (call: Call) => Promise<object>): Prom
 
 /**
  * Does `work` once for a key: whoever comes later, or at the same time, gets the same answer, refusals included. Throws 400
- * `idempotency_error` where `asked` is something else than before.
+ * `idempotency_error` where `asked` is something else than before, and without a key what `work` throws.
  */
-export async function onceFor(call: Call, key: string | undefined, asked: string, work: (call: Call) => Promise<object>): Promise<Answer> {
-  if (key === undefined) return answerOf(call, work);
+export async function onceFor(
+  call: Change,
+  key: string | undefined,
+  asked: string,
+  work: (call: Call) => Promise<object>,
+): Promise<Answer> {
+  if (key === undefined) return { status: 200, body: await work(call) };
   const hash = createHash('sha256').update(asked).digest('hex');
   // Whoever comes while the first is at it waits here, and then finds its answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
