@@ -132,7 +132,7 @@ describe('GET /api/turns', () => {
     await buildPendingDocument(sql, { userId: officer.id, documentType: 'w9_tax_form' });
     expect(await kindsOf(officer)).toEqual([]);
     await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', uploadedAt: inDays(-3) });
-    expect(await turnsOf(officer)).toMatchObject([{ kind: 'review_papers', text: 'The oldest has waited for 3 days.' }]);
+    expect(await turnsOf(officer)).toMatchObject([{ kind: 'review_papers', text: 'The oldest has been waiting for 3 days.' }]);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: inDays(-5) });
     const late = { shipperId: shipper.id, submittedAt: inDays(-2) };
     for (const more of [{}, { status: 'quoted', offerCount: 1 }]) await buildTransport(sql, { ...late, ...more });
