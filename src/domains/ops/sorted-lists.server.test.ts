@@ -223,7 +223,7 @@ describe('a list as a file', () => {
     const before = await noted();
     expect(await admin.call('GET', '/api/admin/compliance/logs/export')).toMatchObject({
       status: 409,
-      body: { code: 'too_many', error: expect.stringContaining('20,000 checks at most') },
+      body: { code: 'too_many', error: expect.stringContaining('at most 20,000 checks') },
     });
     expect(await noted()).toBe(before);
     expect((await admin.call('GET', '/api/admin/compliance/logs/export?status=valid')).status).toBe(200);

@@ -53,8 +53,8 @@ describe('registering as Compliance Officer', () => {
       ]),
     );
     expect(told[0]!['content']).toEqual({
-      title: 'A Compliance Officer waits for confirmation',
-      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and sees nothing of others yet. Your turn: confirm or decline the account on your dashboard.',
+      title: 'A Compliance Officer is waiting for confirmation',
+      body: 'Olga Brandt (olga@watch.example) of Watch Inc registered as Compliance Officer and has no access yet. Your turn: confirm or decline the account on your dashboard.',
       href: '/dashboard',
     });
     expect(told.map(({ userId }) => userId)).not.toContain(blocked.id);

@@ -424,7 +424,7 @@ describe('what is told', () => {
     const { body: quotes } = await mia.call('GET', `/api/transports/${id}/quotes`);
     const ended = (quotes as { ended: object | null }[]).flatMap(({ ended: one }) => one ?? []);
     expect(ended).toMatchObject([{ by: 'carrier', reason: 'Truck broke down' }]);
-    expect(await noticesOf(mia, id)).toContain('Your turn: pay the remaining $200.00, held until delivery');
+    expect(await noticesOf(mia, id)).toContain('Your turn: pay the remaining $200.00 now.');
     const { body } = await dear.call('GET', `/api/transports/${id}/payment`);
     expect(body.payment).toMatchObject({ price: '1300.00' });
   });
