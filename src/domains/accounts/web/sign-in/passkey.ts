@@ -23,7 +23,7 @@ export class PasskeyError extends Error {}
 function explain(error: Error): Error {
   if (error.name === 'InvalidStateError') return new PasskeyError('This device already has a passkey for your account.');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return new PasskeyError('No passkey was used. Try again.');
-  return new PasskeyError(error.message);
+  return new PasskeyError('Your browser could not use a passkey. Try again, or use your password.');
 }
 
 /** Has the browser create a passkey. Throws PasskeyError. */
