@@ -68,7 +68,7 @@ it('holds 20,000 payments at most: more are refused before a byte leaves, and no
   const before = await sql`select from events where topic = 'payment.exported'`;
   expect(await file('money=test')).toMatchObject({
     status: 409,
-    body: { code: 'too_many', error: expect.stringContaining('20,000 payments at most') },
+    body: { code: 'too_many', error: expect.stringContaining('at most 20,000 payments') },
   });
   expect(await sql`select from events where topic = 'payment.exported'`).toHaveLength(before.length);
   expect((await file('money=live')).status).toBe(200);
