@@ -85,7 +85,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 /** Jobs that do nothing, through this queue and two others in turn: how many run in a second. */
 export async function compareQueues({ url }: { url: string }): Promise<Line[]> {
-  const queues = { ours, 'graphile-worker': graphileWorker, 'pg-boss in batches of 100': pgBoss };
+  const queues = { ours, 'graphile-worker': graphileWorker, 'pg-boss, 100 each half second,': pgBoss };
   const found = Object.fromEntries(Object.keys(queues).map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) for (const [name, queue] of Object.entries(queues)) found[name]!.push(await queue(url));
   const measured = Object.entries(found).map(([name, values]) => `${name} ${median(values).toFixed(0)} a second`);
