@@ -88,6 +88,25 @@ describe('a passkey', () => {
     expect(await saved(user)).toHaveLength(1);
   });
 
+  it('is not added by a session that ended while the call waited', async () => {
+    const user = await app.signIn('carrier');
+    const passkey = new TestAuthenticator(origin).create(await optionsOf(user));
+    const waiting = await sql.begin(async (owner) => {
+      await owner`select 1 from users where id = ${user.id} for update`;
+      const adding = user.call('POST', '/api/settings/passkeys', { name: 'Thief', passkey });
+      await expect
+        .poll(
+          async () =>
+            (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`).length,
+        )
+        .toBeGreaterThan(0);
+      await owner`update sessions set revoked_at = now() where user_id = ${user.id}`;
+      return [adding] as const;
+    });
+    expect((await waiting[0]).status).toBe(401);
+    expect(await saved(user)).toEqual([]);
+  });
+
   it('is one of twenty at most', async () => {
     const { user, id } = await withPasskey();
     await sql`

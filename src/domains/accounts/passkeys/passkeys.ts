@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { AppError, conflict, notFound } from '#shared/errors.ts';
+import { AppError, conflict, notFound, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
 import { holdProof, proveOwner, type OwnersProof } from '../reauthentication/prove-owner.ts';
@@ -78,6 +78,9 @@ export async function addPasskey(
   return inTransaction(ctx, async (tx) => {
     const { id: userId, sessionId } = tx.actor;
     await tx.sql`select 1 from users where id = ${userId} for no key update`;
+    // The session may have ended while this waited: a thief's passkey must not outlast the owner's password change.
+    const open = await tx.sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`;
+    if (open.length === 0) throw unauthenticated('Invalid or expired token');
     await listCredentials(tx);
     const row = {
       id: newId(),
