@@ -10,17 +10,17 @@ import { createJobHandlers } from '../jobs.ts';
 import { schedules } from '../schedules.ts';
 import type { App } from '../services.ts';
 
-/** Nobody listens yet: what the sandbox tells is heard in this process. */
+/** The server isn't listening yet, so sandbox events are delivered in this process. */
 const hearSandbox = createLocalDelivery(keepProviderEvent);
 
-/** Work of the installation itself, which a database alone does not have, and letters that nobody reads. */
+/** Jobs that need an installation instead of a database, and mails nobody reads. */
 const left = new Set(
   [makeScheduledBackup, mirrorKeys, testLastBackup, sealPlainFiles, sweepFiles, queueWeeklyReports].map(({ name }) => name),
 );
 
-/** What each night needs, however long ago. */
+/** Scheduled jobs that run every simulated night. */
 const nightly = ['expire-stale-quotes', 'complete-reviewed-transports', 'publish-due-reviews', 'sign-custody-days', 'sign-audit-day'];
-/** What besides tells people of the last days. */
+/** Scheduled jobs that also run in the last days, because people see their results. */
 const lately = [
   'keep-claim-clocks',
   'expire-compliance-documents',
@@ -47,11 +47,11 @@ export function createBackground(app: App) {
   const { sql, log, services } = app;
   const deps = { sql, log, services, handlers: handlersFor(app) };
   return {
-    /** Does what is due, and what comes of it. */
+    /** Runs due jobs and the jobs they add. */
     async settle(): Promise<void> {
       while (await runNextJob(deps)) await Promise.all(Array.from({ length: atOnce }, () => runDueJobs(deps)));
     },
-    /** Has the clock strike for some of what the program does by it; once a week for all. */
+    /** Runs the nightly schedules; once a week, all of them. */
     async strike(kind: keyof typeof byDay): Promise<void> {
       const names = byDay[kind];
       for (const { job } of schedules)

@@ -29,7 +29,7 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
 ];
 
-/** Somebody with an address of a range for documentation (RFC 5737) and a browser. */
+/** The context of a visitor: a browser and an IP address reserved for documentation (RFC 5737). */
 const acting = (app: App, actor: Actor, at: number): ActorCtx => ({
   ...systemCtx(app),
   actor,
@@ -45,11 +45,11 @@ const register = async (app: App, person: Person, passwordHash: string, at: numb
   return acting(app, actorWithoutSession({ ...account, isConfirmed: account.isConfirmed || person.role === 'compliance' }), at);
 };
 
-/** Somebody who was not there from the beginning. */
+/** Registers a person who joins later. */
 export const registerLate = async (app: App, person: Person): Promise<ActorCtx> =>
   register(app, person, await hashOfNobody(), everybody.length);
 
-/** Everybody registers, with a password that nobody knows. */
+/** Registers everyone with a random password. */
 export async function buildCast(app: App): Promise<Cast> {
   const passwordHash = await hashOfNobody();
   const cast: Partial<Record<Name, ActorCtx>> = {};
@@ -70,21 +70,21 @@ const bytesOf = (person: Person, type: DocumentType, validDays: number): Buffer 
     'Sample document for demonstration.',
   ]);
 
-/** A paper as its owner uploads it; answers its id. */
+/** Uploads a document as its owner; returns its id. */
 export async function uploadPaper(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
   const file = { bytes: bytesOf(person, type, validDays), fileName: `${holderOf(person)} ${documentLabels[type]}.pdf` };
   const fields = { documentType: type, expirationDate: dayAfter(validDays) };
   return (await uploadDocument(ctx, () => Promise.resolve({ file, fields }))).id;
 }
 
-/** Days for which papers are good that end soon after the stories do. */
+/** Days until documents expire that should be due soon. */
 const shortLived: Readonly<Record<string, number>> = {
   'bianca business_license': 57 + 21,
   'grace certificate_of_insurance': 57 + 12,
   'joan certificate_of_insurance': 57 + 29,
 };
 
-/** Files every paper that the role needs, each looked at by the officer; not through the upload, which opens each PDF in a thread of its own. */
+/** Files and reviews every document the role needs. Skips the upload, which starts a thread for each PDF. */
 async function filePapers(cast: Cast, name: Name, person: Person): Promise<void> {
   const ctx = cast[name];
   for (const documentType of requiredDocuments[person.role] ?? []) {
@@ -105,7 +105,7 @@ async function filePapers(cast: Cast, name: Name, person: Person): Promise<void>
   }
 }
 
-/** Those who price say who they are, file their papers and are checked: numbers belong to nobody, so a person's word stands for the register's. */
+/** Sets up carriers, brokers and owner-operators. Their numbers are invented, so an administrator verifies them instead of FMCSA. */
 export async function admitCarriers(app: App, cast: Cast): Promise<void> {
   for (const [name, profile] of Object.entries(profiles)) await saveProfile(cast[name as Name], carrierProfileInput.parse(profile));
   const admit = async (name: Name, person: Person) => {

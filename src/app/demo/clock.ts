@@ -1,7 +1,7 @@
 import { restartIds } from '#shared/ids.ts';
 import { tagOf, type Pool, type Sent, type Tag, type Transaction } from '#server/db/sql/sql.ts';
 
-/** What the program and its statements take for now while the demonstration is built. It only goes forward. */
+/** The simulated time while the demo is built. It only moves forward. */
 export class DemoClock {
   #time: number;
   constructor(start: Date) {
@@ -20,7 +20,7 @@ export class DemoClock {
 
 const RealDate = Date;
 
-/** Runs `work` while `new Date()` and `Date.now()` tell the time of the clock. For a program that serves nobody yet. */
+/** Runs `work` while `new Date()` and `Date.now()` return the simulated time. Only before the server listens. */
 export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Promise<T> {
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [clock.time] : given, newTarget) as Date,
@@ -36,7 +36,7 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
 
 const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
 
-/** A statement with the time of the clock for now: as one more value, so that its text stays the same and it is prepared as ever. */
+/** Replaces `now()` in a statement by the simulated time, as a parameter, so that the prepared text stays the same. */
 function atClock(sent: Sent, clock: DemoClock): Sent {
   const time = new RealDate(clock.time).toISOString();
   if (sent.isSimple) return { ...sent, text: sent.text.replaceAll(ofDatabase, `'${time}'::timestamptz`) };
@@ -51,7 +51,7 @@ const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
     savepoint: <T>(work: (inner: Transaction) => Promise<T> | T) => tx.savepoint((inner) => work(transactionAt(inner, clock))),
   });
 
-/** The pool, whose statements take the time of the clock for now. */
+/** The pool with simulated time in its statements. */
 export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
   Object.assign(tagAt(pool, clock), {
     directUrl: pool.directUrl,
@@ -61,7 +61,7 @@ export const poolAt = (pool: Pool, clock: DemoClock): Pool =>
       pool.begin((tx) => work(transactionAt(tx, clock)), options),
   });
 
-/** Dates rows whose time no statement named, so that the database did, since the build began: by their id, a UUIDv7 that was made by the clock. */
+/** Corrects timestamps that came from column defaults, using the simulated time in each row's UUIDv7. */
 export async function dateDefaults(sql: Pool, began: Date): Promise<void> {
   const [row] = await sql<{ text: string }[]>`
     select string_agg(format('update %1$I set %2$I = to_timestamp((''x'' || left(replace(id::text, ''-'', ''''), 12))::bit(48)::bigint / 1000.0)

@@ -25,7 +25,7 @@ const emails = allPersonas.map(({ email }) => email);
 /** How long the platform has been in business. */
 const businessDays = 58;
 
-/** The night of each day, with everything that the program does by the clock. */
+/** The nightly schedules of each day. */
 async function* nights({ calendar }: World, strike: Background['strike']): Story {
   for (let day = businessDays - 1; day >= 0; day -= 1) {
     yield calendar.ago(day, '05:00');
@@ -67,11 +67,11 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
   });
 }
 
-/** Connections that do not wait for the disk: what is built is durable once the cast is marked, by a commit that does. */
+/** Connections that don't wait for the disk. The last commit, which marks the demo users, does. */
 const connectQuickly = ({ directUrl }: Pool): Pool =>
   connect(`${directUrl}${directUrl.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`);
 
-/** Plays eight weeks of business that end now. Its cast is marked last: what was cut off before is known by that. */
+/** Plays eight weeks of business that end now. Marks the demo users last, so an interrupted build is recognized. */
 async function build(own: App): Promise<void> {
   const sql = connectQuickly(own.sql);
   const began = new Date();
@@ -96,8 +96,8 @@ function printLogins(cast: readonly CastLogin[]): void {
 }
 
 /**
- * Fills an empty database with the demonstration; a second time it is there already, whoever registered beside the cast meanwhile. Each time the
- * cast gets new passwords, which are printed. Throws StartError on a database with users of its own (a first super admin apart) and no cast.
+ * Fills an empty database with the demo, once. Each start prints new passwords of the demo users. Throws StartError on a database that has
+ * users other than the first super admin and no demo.
  */
 export async function seedDemo(own: App): Promise<void> {
   const [users] = await own.sql<{ cast: number; begun: number; others: number }[]>`

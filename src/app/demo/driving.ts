@@ -62,7 +62,7 @@ const trips = [
 const milesPerHour = 58;
 /** Hours at the wheel, and the rest of a day (49 CFR 395.3 allows eleven). */
 const drivenHours = 10.5;
-/** Trucks have driven for so long when the program starts, whatever hour it is. */
+/** How long trucks have been driving at start, whatever the hour. */
 const drivenBefore = 3.5;
 
 const spot = ([lat, lng]: Point): Spot => ({ lat, lng });
@@ -91,7 +91,7 @@ function milesTo(route: readonly Point[], place: Spot): number {
   );
 }
 
-/** True while somebody drives, in days that are shifted so that the trucks roll when the program starts. */
+/** Whether the truck is driving. Days are shifted so that trucks move when the server starts. */
 function isDriving(at: number, now: number): boolean {
   const hours = ((((at - now) / hourMs + drivenBefore) % 24) + 24) % 24;
   return hours < drivenHours;
@@ -107,7 +107,7 @@ const send = (ctx: ActorCtx, transportId: string, deviceId: string, positions: r
 const minuteMs = hourMs / 60;
 const everyMs = 10 * minuteMs;
 
-/** From the pickup on a phone sends where it is; every two hours what it took. */
+/** Sends positions from pickup on, in batches of two hours. */
 export async function* drive(world: World, { key, driver, route }: (typeof trips)[number], pickedUpAt: Date): Story {
   const { cast, calendar } = world;
   yield later(pickedUpAt, 0.3);
@@ -153,5 +153,5 @@ const driveTrucks = handleJob(driveOn, async (ctx) => {
   }
 });
 
-/** Background work of the demonstration while it is looked at: its trucks drive on. */
+/** Background work while the demo runs: trucks keep moving. */
 export const demoWork: MoreWork = { handlers: [driveTrucks], schedules: [{ job: driveOn, ...everyMinutes(1) }] };

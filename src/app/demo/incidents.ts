@@ -31,14 +31,14 @@ const shipperOf = ({ cast }: World, key: string): ActorCtx => cast[shipmentOf(ke
 const acceptedOf = async (ctx: ActorCtx, transportId: string): Promise<string> =>
   (await listTransportQuotes(ctx, transportId)).find(({ isAccepted }) => isAccepted)!.id;
 
-/** A picture of what somebody found on the job. */
+/** A photo taken on the job. */
 async function photograph(world: World, key: string, by: Name, shot: 'tracks' | 'right' | 'front'): Promise<string> {
   const bytes = await drawShot({ ...lookOf(shipmentOf(key), 'pickup', key), marks: [] }, shot);
   const read = () => Promise.resolve({ bytes, fileName: 'IMG_3310.jpg' });
   return (await addJobEvidence(world.cast[by], transportOf(world, key), { key: null, read })).id;
 }
 
-/** More is asked for than was agreed, and the shipper pays it or says no. */
+/** Change orders: one approved and paid, one declined. */
 async function* change(world: World, { key, by, day, times, amount, reason, words, shot, answer }: (typeof changes)[number]): Story {
   const { cast, calendar } = world;
   yield calendar.ago(day, times[0]);
@@ -130,7 +130,7 @@ async function* takePart(world: World, [key, who, day, time]: (typeof participan
   await addParticipant(shipperOf(world, key), transportOf(world, key), { email: cast[who].actor.email });
 }
 
-/** Somebody charged a card in the provider's own dashboard: the nightly comparison finds a payment that belongs to no booking. */
+/** A charge made in the provider's dashboard: reconciliation finds a payment without a booking. */
 async function* chargeBesides({ cast, calendar, money }: World): Story {
   yield calendar.ago(4, '15:20');
   if (!arePaymentsOn(cast.ada)) return;

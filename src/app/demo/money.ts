@@ -14,9 +14,9 @@ export interface DemoMoney {
   pay(shipper: ActorCtx, transportId: string, quoteId: string, number?: string): Promise<void>;
   /** Fills in a page of the provider that leads to a payment. */
   payPage(shipper: ActorCtx, url: string): Promise<void>;
-  /** Sets somebody up to be paid. */
+  /** Sets up payouts for a person. */
   setUp(payee: ActorCtx): Promise<void>;
-  /** Somebody who is set up changes the bank account. */
+  /** Changes the bank account of a payee. */
   changeBank(payee: ActorCtx): Promise<void>;
 }
 

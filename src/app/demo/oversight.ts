@@ -49,7 +49,7 @@ async function watch({ sql, log, services }: App, address: string, events: reado
   await recorder.flush();
 }
 
-/** Somebody mistypes, or looks for doors, now and then. */
+/** Occasional wrong passwords and probes. */
 async function* everyday({ calendar }: World, app: App): Story {
   for (let day = 55; day > 0; day -= 1) {
     if ((day * 7) % 3 === 0) continue;
@@ -79,7 +79,7 @@ async function* attacks({ cast, calendar }: World, app: App): Story {
   await watch(app, '198.51.100.23', scanner, 'python-requests/2.32');
 }
 
-/** What the officer has on the desk: a renewal, a rejected form, a stranger with the number of a carrier. */
+/** Documents for the officer: a renewal, a rejected form, a newcomer with another carrier's number. */
 async function* papers({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(12, '11:40');
   const rejected = await uploadPaper(cast.remy, people.remy, 'w9_tax_form', 700);
@@ -126,7 +126,7 @@ async function* desk(world: World): Story {
   if (open) await addNote(cast.ada, open.id, 'Asked Bianca for the carrier by phone, she calls back tomorrow.');
 }
 
-/** A refund that one administrator may not make alone, and a job that came to nothing. */
+/** A refund that needs approval, and a failed job. */
 async function* waiting(world: World): Story {
   const { cast, calendar } = world;
   yield calendar.ago(5, '05:00');

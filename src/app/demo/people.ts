@@ -2,7 +2,7 @@ import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Somebody of the demonstration beside its personas; nobody signs in as them. */
+/** A person in the demo's data who has no login. */
 export interface Person {
   readonly role: Role;
   readonly fullName: string;
@@ -143,7 +143,7 @@ export const trucks = {
 } as const satisfies Partial<Record<Name, object>>;
 export type Driver = keyof typeof trucks;
 
-/** Somebody by name. */
+/** Finds a person by name. */
 export const personOf = (name: Name): Person =>
   name in people ? people[name as keyof typeof people] : personas[personaNames[name as keyof typeof personaNames]];
 

@@ -19,7 +19,7 @@ import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
 const now = () => new Date().toISOString();
 
-/** A name as somebody writes it with a finger: a loop for each letter, high for the first of a word. */
+/** A signature drawn with a finger: one loop per letter, a high one for capitals. */
 function strokesFor(name: string): number[][] {
   const wide = 800 / name.length;
   let left = 70;

@@ -71,7 +71,7 @@ export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key'
   await giveQuote(world.cast[made.by], id, ownQuoteInput.parse({ ...common, ...lines }));
 }
 
-/** Takes somebody's offer, a quote or a bid; answers the id of the quote. */
+/** Accepts an offer, a quote or a bid; returns the quote's id. */
 export async function book(
   { cast, ...world }: World,
   { key, shipper }: Pick<Shipment, 'key' | 'shipper'>,

@@ -45,7 +45,7 @@ async function* consult({ cast, calendar }: World, [by, day, time, query]: (type
   await askCopilot(cast[by], { query });
 }
 
-/** People look at what was told to them now and then; the last two days wait for whoever signs in. */
+/** Marks notifications as read, except those of the last two days. */
 async function* readNews({ cast, calendar }: World): Story {
   yield calendar.ago(2, '21:00');
   for (const ctx of Object.values(cast)) await readNotifications(ctx, {});
