@@ -1,6 +1,6 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '../src/domains/compliance/fixtures.ts';
-import { buildRoad, forgetBytes } from '../src/domains/handovers/fixtures.ts';
+import { buildDriverJobs, forgetBytes } from '../src/domains/handovers/fixtures.ts';
 import { buildQuote } from '../src/domains/quotes/fixtures.ts';
 import { buildTransport } from '../src/domains/transports/fixtures.ts';
 import { connect } from '../src/server/db/connection/connect.ts';
@@ -25,7 +25,7 @@ interface Pair {
   readonly haulerId: string;
 }
 
-interface Prepared extends Pair {
+interface PreparedBooking extends Pair {
   readonly transportId: string;
   readonly quoteId: string;
 }
@@ -67,7 +67,7 @@ async function payAt(address: URL, { ip }: Person): Promise<void> {
 }
 
 /** Accept, pay, take the job, pick up, deliver, confirm: as the people of a booking do it over HTTP. */
-async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, hauler }: Prepared): Promise<void> {
+async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, hauler }: PreparedBooking): Promise<void> {
   await ask(`${origin}/api/quotes/${quoteId}/acceptance`, shipper, 'POST');
   const page = await ask(`${origin}/api/transports/${transportId}/payment/checkout`, shipper, 'POST');
   const { pathname, search } = new URL(page['url'] as string);
@@ -75,7 +75,7 @@ async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, 
   await ask(`${origin}/api/transports/${transportId}/payment/refresh`, shipper, 'POST');
   await ask(`${origin}/api/quotes/${quoteId}/dispatch`, hauler, 'POST', { takesBoth: true });
   // The inspections come from a phone that has its own measure.
-  await buildRoad(sql, transportId);
+  await buildDriverJobs(sql, transportId);
   for (const newState of ['in_transit', 'delivered'])
     await ask(`${origin}/api/quotes/${quoteId}/workflow-state`, hauler, 'PATCH', { newState });
   await ask(`${origin}/api/transports/${transportId}/delivery-confirmation`, shipper, 'POST');
@@ -108,8 +108,8 @@ async function preparePair(sql: Pool, at: number): Promise<Pair> {
   return { shipper: { token: shipper, ip }, hauler: { token: hauler, ip }, shipperId: sender.id, haulerId: hauls.id };
 }
 
-async function prepare(sql: Pool, count: number): Promise<Prepared[]> {
-  const all: Prepared[] = [];
+async function prepare(sql: Pool, count: number): Promise<PreparedBooking[]> {
+  const all: PreparedBooking[] = [];
   for (let pair = 0; all.length < count; pair += 1) {
     const people = await preparePair(sql, pair);
     for (let at = 0; at < perPair && all.length < count; at += 1) {

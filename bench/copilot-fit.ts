@@ -1,9 +1,9 @@
 import { lookUp } from '../src/domains/copilot/answering.ts';
 import { labelledWays, standingWithout } from '../src/domains/copilot/evaluation.ts';
 import { readLabelled, tuningSets, type Labelled } from '../src/domains/copilot/labelled.ts';
-import { isFollowUp, splitQuestions, threadOf } from '../src/domains/copilot/taking-apart.ts';
+import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/taking-apart.ts';
 import { pens } from '../src/domains/copilot/ways.ts';
-import { forFact, forNone, signsOf, signsOfNone, weighed } from '../src/domains/copilot/weighing.ts';
+import { forFact, forNone, toSigns, signsOfNone, weighed } from '../src/domains/copilot/weighing.ts';
 import { withKnowledge, type Knowledge } from './copilot-knowledge.ts';
 
 // Fits the coefficients of weighing.ts and prints them: the likeliest ones by gradient descent, each question looked up without what its pen wrote.
@@ -26,16 +26,16 @@ const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-
 /** Of the ways of asking each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
 const [waysApart, unknownApart] = [4, 8];
 
-const askedOf = (set: (typeof tuningSets)[number]): Asked[] =>
+const toRequested = (set: (typeof tuningSets)[number]): Asked[] =>
   readLabelled(set)
     .filter(({ kind, expected }) => expected.length <= 1 && !/computed|several|suggested/.test(kind))
     .map((asked) => ({ ...asked, facts: asked.expected[0] ?? [] }));
 
-async function rowsOf(knowledge: Knowledge, pen: string, questions: readonly Asked[], isUnknown = false): Promise<Row[]> {
+async function listRows(knowledge: Knowledge, pen: string, questions: readonly Asked[], isUnknown = false): Promise<Row[]> {
   const standing = await standingWithout(knowledge.as('carrier'), pen);
   const rows: Row[] = [];
   for (const { question, asker, before, facts } of questions) {
-    const asked = { question: splitQuestions(question).asked[0]!, thread: isFollowUp(question) ? threadOf(before) : [] };
+    const asked = { question: splitQuestions(question).asked[0]!, thread: isFollowUp(question) ? getThread(before) : [] };
     const { covering, resemblance } = await lookUp(knowledge.as(asker), asked, standing);
     const hidden = isUnknown ? facts.flatMap((fact) => [fact, ...(standing.byName.get(fact)?.related ?? [])]) : [];
     const known = new Map(covering.map((one) => [one.fact.fact, one]));
@@ -47,7 +47,7 @@ async function rowsOf(knowledge: Knowledge, pen: string, questions: readonly Ask
       pen,
       expected: isUnknown ? [] : facts,
       facts: kept.map(({ fact }) => fact.fact),
-      signs: kept.map((one) => signsOf(one, resemblance)),
+      signs: kept.map((one) => toSigns(one, resemblance)),
       none: signsOfNone(resemblance),
       counts: isUnknown ? 0.5 : (countOf[pen] ?? 1),
     });
@@ -58,7 +58,7 @@ async function rowsOf(knowledge: Knowledge, pen: string, questions: readonly Ask
 const product = (one: readonly number[], other: readonly number[]) => one.reduce((sum, value, at) => sum + value * other[at]!, 0);
 
 /** The slope of the likelihood of one row, and its logarithm. */
-function slopeOf(row: Row, weights: readonly number[]): { slope: number[]; loss: number } {
+function toSlope(row: Row, weights: readonly number[]): { slope: number[]; loss: number } {
   const ofFact = weights.slice(0, Object.keys(forFact).length);
   const ofNone = weights.slice(ofFact.length);
   const sums = [...row.signs.map((signs) => product(signs, ofFact)), product(row.none, ofNone)];
@@ -89,7 +89,7 @@ function fitted(rows: readonly Row[]): { weights: number[]; loss: number } {
     const slope = weights.map((weight) => drawn * weight);
     loss = 0;
     for (const row of usable) {
-      const of = slopeOf(row, weights);
+      const of = toSlope(row, weights);
       loss += (row.counts / whole) * of.loss;
       for (const [at, value] of of.slope.entries()) slope[at]! += (row.counts / whole) * value;
     }
@@ -107,18 +107,18 @@ const told = (weights: readonly number[]) => names.map((name, at) => `${name} ${
 
 await withKnowledge(async (knowledge) => {
   const rows: Row[] = [];
-  for (const set of tuningSets) rows.push(...(await rowsOf(knowledge, set, askedOf(set))));
+  for (const set of tuningSets) rows.push(...(await listRows(knowledge, set, toRequested(set))));
   for (const pen of pens) {
     const asked = labelledWays(pen).map((one): Asked => ({ ...one, facts: one.expected[0]! }));
     rows.push(
-      ...(await rowsOf(
+      ...(await listRows(
         knowledge,
         pen,
         asked.filter((_, at) => at % waysApart === 0),
       )),
     );
     rows.push(
-      ...(await rowsOf(
+      ...(await listRows(
         knowledge,
         pen,
         asked.filter((_, at) => at % unknownApart === 1),
@@ -132,7 +132,7 @@ await withKnowledge(async (knowledge) => {
     const own = rows.filter(
       (row) => row.pen === pen && (row.expected.length === 0 || row.facts.some((fact) => row.expected.includes(fact))),
     );
-    const left = own.reduce((sum, row) => sum + slopeOf(row, weights).loss, 0) / own.length;
+    const left = own.reduce((sum, row) => sum + toSlope(row, weights).loss, 0) / own.length;
     process.stdout.write(`without ${pen}: ${told(weights)}; loss ${loss.toFixed(3)}, of ${pen} ${left.toFixed(3)}\n`);
   }
   const { weights, loss } = fitted(rows);

@@ -38,9 +38,9 @@ export async function withKnowledge(work: (knowledge: Knowledge) => Promise<void
       origin: () => 'http://127.0.0.1',
     });
     const services = testServices({ payments });
-    const ctxOf = (actor: Actor): ActorCtx => testCtx(sql, { actor, log, services });
-    await loadKnowledge(ctxOf(askers.carrier));
-    await work({ sql, ownerUrl: embedded.ownerUrl, as: (role) => ctxOf(askers[role]) });
+    const getCtx = (actor: Actor): ActorCtx => testCtx(sql, { actor, log, services });
+    await loadKnowledge(getCtx(askers.carrier));
+    await work({ sql, ownerUrl: embedded.ownerUrl, as: (role) => getCtx(askers[role]) });
   } finally {
     await sql.end({ timeout: 2 });
     await embedded.stop();

@@ -11,7 +11,7 @@ interface Stat {
   readonly endedMs: number;
 }
 
-function statOf(pid: number | string): Stat | null {
+function getStat(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text
@@ -26,15 +26,15 @@ function statOf(pid: number | string): Stat | null {
 }
 
 /** CPU time in ms that a process has used, user and system, by its own counters; null where there is no /proc. */
-export const processMs = (pid: number): number | null => statOf(pid)?.ownMs ?? null;
+export const processMs = (pid: number): number | null => getStat(pid)?.ownMs ?? null;
 
 /** CPU time in ms of a PostgreSQL server: the postmaster, every process of it, and those that have ended. */
 export function databaseMs(postmaster: number): number | null {
-  const first = statOf(postmaster);
+  const first = getStat(postmaster);
   if (!first) return null;
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
+    .map(getStat)
     .filter((stat) => stat?.parent === postmaster);
   return children.reduce((sum, stat) => sum + stat!.ownMs, first.ownMs + first.endedMs);
 }

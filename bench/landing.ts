@@ -21,10 +21,10 @@ const pages = [
   ['pricing page', 'pricing/index.html', 90],
 ] as const;
 
-const sumOf = (files: Iterable<string>) => [...files].reduce((total, href) => total + compressedBytes(href), 0);
+const getSum = (files: Iterable<string>) => [...files].reduce((total, href) => total + compressedBytes(href), 0);
 
 /** What the first visit of a page brings over the wire, from the prerendered page itself. */
-function weightOf([page, file, scriptKb]: (typeof pages)[number]): Line[] {
+function toWeight([page, file, scriptKb]: (typeof pages)[number]): Line[] {
   const html = readFileSync(path.join(client, file), 'utf8');
   const links = new Set([...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1]!));
   const of = (extension: string) => [...links].filter((href) => href.endsWith(extension));
@@ -36,11 +36,11 @@ function weightOf([page, file, scriptKb]: (typeof pages)[number]): Line[] {
     holds: bytes > 0 && bytes <= budgetKb * 1024,
   });
   return [
-    line('script', sumOf(of('.js')) + brotliCompressSync(inside).length, scriptKb),
-    line('style', sumOf(of('.css')), 25),
-    line('fonts (preloaded)', sumOf(of('.woff2')), 60),
+    line('script', getSum(of('.js')) + brotliCompressSync(inside).length, scriptKb),
+    line('style', getSum(of('.css')), 25),
+    line('fonts (preloaded)', getSum(of('.woff2')), 60),
   ];
 }
 
 /** The first visits of the public pages people arrive at. */
-export const pageWeights = (): Line[] => pages.flatMap(weightOf);
+export const pageWeights = (): Line[] => pages.flatMap(toWeight);

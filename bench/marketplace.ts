@@ -1,12 +1,12 @@
 import { median, oneByOne } from './load.ts';
 import { startCarriage } from './processes.ts';
 import type { Line } from './line.ts';
-import type { Prepared } from './seed.ts';
+import type { PreparedDatabase } from './seed.ts';
 
 const rounds = 5;
 
 /** p50 of the marketplace's list at 1,000 and at 100,000 open requests, asked in turn. */
-export async function marketplaceGrowth(small: Prepared, large: Prepared): Promise<Line[]> {
+export async function marketplaceGrowth(small: PreparedDatabase, large: PreparedDatabase): Promise<Line[]> {
   const [few, many] = [await startCarriage(small.url), await startCarriage(large.url)];
   try {
     const lines: Line[] = [];

@@ -2,7 +2,7 @@ import { saveProfile } from '../src/domains/carriers/commands.ts';
 import type { Lane } from '../src/domains/carriers/schemas.ts';
 import { connect } from '../src/server/db/connection/connect.ts';
 import { oneByOne } from './load.ts';
-import type { Prepared } from './seed.ts';
+import type { PreparedDatabase } from './seed.ts';
 import { startCarriage } from './processes.ts';
 import type { Line } from './line.ts';
 
@@ -18,7 +18,7 @@ const cases: readonly (readonly [string, Lane[]])[] = [
 const limitMs = 50;
 
 /** p95 of the marketplace narrowed to the carrier's own lanes, among the open requests of a seeded database. */
-export async function ownLanes({ url, carrierToken }: Prepared): Promise<Line[]> {
+export async function ownLanes({ url, carrierToken }: PreparedDatabase): Promise<Line[]> {
   const sql = connect(url, { max: 1 });
   const carriage = await startCarriage(url);
   try {

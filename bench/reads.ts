@@ -2,7 +2,7 @@ import { databaseMs, processMs, residentMb } from './counters.ts';
 import { load, median, type Load } from './load.ts';
 import { startCarriage, startProgram, type Program } from './processes.ts';
 import type { Line } from './line.ts';
-import type { Prepared } from './seed.ts';
+import type { PreparedDatabase } from './seed.ts';
 
 const rounds = 5;
 const secondsEach = 3;
@@ -10,7 +10,7 @@ const secondsEach = 3;
 const warmSeconds = 8;
 
 /** One read: where ours and the bare server are asked for it, as whom, and what is promised. */
-interface Read {
+interface MeasuredRead {
   readonly name: string;
   readonly at: 'small' | 'large';
   readonly path: string;
@@ -20,12 +20,12 @@ interface Read {
 }
 
 /** One look at a read: the load, and the CPU in ms that program and database spent on a request. */
-interface Look extends Load {
+interface ViewAs extends Load {
   readonly programMs: number;
   readonly databaseMs: number;
 }
 
-const totalMs = (one: Look): number => one.programMs + one.databaseMs;
+const totalMs = (one: ViewAs): number => one.programMs + one.databaseMs;
 
 async function look(
   program: Program,
@@ -33,7 +33,7 @@ async function look(
   path: string,
   headers: Record<string, string>,
   seconds = secondsEach,
-): Promise<Look> {
+): Promise<ViewAs> {
   const spent = () => [processMs(program.pid) ?? Number.NaN, databaseMs(postmaster) ?? Number.NaN] as const;
   const before = spent();
   const done = await load(program.url + path, seconds, headers);
@@ -41,18 +41,18 @@ async function look(
   return { ...done, programMs: (after[0] - before[0]) / done.requests, databaseMs: (after[1] - before[1]) / done.requests };
 }
 
-const middleOf = (looks: readonly Look[]): Look => {
-  const middle = (key: keyof Look) => median(looks.map((one) => one[key]));
+const toMiddle = (looks: readonly ViewAs[]): ViewAs => {
+  const middle = (key: keyof ViewAs) => median(looks.map((one) => one[key]));
   const keys = ['requestsPerSecond', 'requests', 'p50Ms', 'p99Ms', 'programMs', 'databaseMs'] as const;
-  return Object.fromEntries(keys.map((key) => [key, middle(key)])) as unknown as Look;
+  return Object.fromEntries(keys.map((key) => [key, middle(key)])) as unknown as ViewAs;
 };
 
-const cpu = ({ programMs, databaseMs: ms }: Look) =>
+const cpu = ({ programMs, databaseMs: ms }: ViewAs) =>
   `${(programMs + ms).toFixed(3)} ms (program ${programMs.toFixed(3)}, database ${ms.toFixed(3)})`;
-const pace = ({ requestsPerSecond, p50Ms, p99Ms }: Look) =>
+const pace = ({ requestsPerSecond, p50Ms, p99Ms }: ViewAs) =>
   `${Math.round(requestsPerSecond)}/s, p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms`;
 
-function linesOf({ name, limit }: Read, ours: Look, bare: Look): Line[] {
+function toLines({ name, limit }: MeasuredRead, ours: ViewAs, bare: ViewAs): Line[] {
   const ratio = totalMs(ours) / totalMs(bare);
   const isKnown = Number.isFinite(totalMs(ours));
   return [
@@ -72,9 +72,9 @@ function linesOf({ name, limit }: Read, ours: Look, bare: Look): Line[] {
 }
 
 /** Our reads, session and authorization included, against node:http and pg, asked in turn: the median of five rounds. */
-export async function compareReads(small: Prepared, large: Prepared, postmaster: number): Promise<Line[]> {
+export async function compareReads(small: PreparedDatabase, large: PreparedDatabase, postmaster: number): Promise<Line[]> {
   const on = { small, large };
-  const reads: Read[] = [
+  const reads: MeasuredRead[] = [
     { name: 'transport list, 20 rows', at: 'small', path: '/api/transports', token: small.shipperToken, limit: 1.3 },
     {
       name: 'transport detail',
@@ -97,7 +97,7 @@ export async function compareReads(small: Prepared, large: Prepared, postmaster:
     const { url, shipperId } = on[read.at];
     const carriage = await startCarriage(url);
     const bare = await startProgram('bench/bare-server.ts', { DATABASE_URL: url, SHIPPER_ID: shipperId }, 'ready');
-    const [mine, theirs]: [Look[], Look[]] = [[], []];
+    const [mine, theirs]: [ViewAs[], ViewAs[]] = [[], []];
     try {
       const bearer = { authorization: `Bearer ${read.token}` };
       const ours = async () => void mine.push(await look(carriage, postmaster, read.path, bearer));
@@ -108,7 +108,7 @@ export async function compareReads(small: Prepared, large: Prepared, postmaster:
     } finally {
       await Promise.all([carriage.stop(), bare.stop()]);
     }
-    const found = linesOf(read, middleOf(mine), middleOf(theirs));
+    const found = toLines(read, toMiddle(mine), toMiddle(theirs));
     for (const { what, measured } of found) process.stdout.write(`  ${what}: ${measured}\n`);
     lines.push(...found);
   }
@@ -118,7 +118,7 @@ export async function compareReads(small: Prepared, large: Prepared, postmaster:
 const busyMb = 250;
 
 /** Memory of the server: when it was just started, and after a minute of load over four reads. */
-export async function memoryUnderLoad(small: Prepared): Promise<Line[]> {
+export async function memoryUnderLoad(small: PreparedDatabase): Promise<Line[]> {
   const carriage = await startCarriage(small.url);
   try {
     const idle = residentMb(carriage.pid);

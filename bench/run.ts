@@ -18,7 +18,7 @@ import { compareQueues } from './queue.ts';
 import { compareReads, memoryUnderLoad } from './reads.ts';
 import { marketplaceSearches } from './searches.ts';
 import { sentinelCost } from './sentinel.ts';
-import { seed, type Prepared } from './seed.ts';
+import { seed, type PreparedDatabase } from './seed.ts';
 import { measureStarts } from './starts.ts';
 import { trackingDelay } from './tracking.ts';
 
@@ -26,7 +26,7 @@ const cores = pinToTwoCores();
 const machine = () =>
   `${cores}${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}, Node ${process.version}`;
 
-async function prepare(serverUrl: string, name: string, count: number): Promise<Prepared> {
+async function prepare(serverUrl: string, name: string, count: number): Promise<PreparedDatabase> {
   const admin = connect(serverUrl, { max: 1 });
   await admin`create database ${admin(name)}`;
   await admin.end();

@@ -1,5 +1,5 @@
 import { median, oneByOne } from './load.ts';
-import type { Prepared } from './seed.ts';
+import type { PreparedDatabase } from './seed.ts';
 import { startCarriage } from './processes.ts';
 import type { Line } from './line.ts';
 
@@ -18,7 +18,7 @@ const questions = (radius: number): string[] =>
 const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 
 /** p95 of searches around two places, of one vehicle type and in every order, beside the list without a filter. */
-export async function marketplaceSearches(large: Prepared): Promise<Line[]> {
+export async function marketplaceSearches(large: PreparedDatabase): Promise<Line[]> {
   const carriage = await startCarriage(large.url);
   const headers = { authorization: `Bearer ${large.carrierToken}` };
   try {

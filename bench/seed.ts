@@ -1,10 +1,10 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
-import { reachOf, type Place } from '../src/domains/places/rules.ts';
+import { getReach, type Place } from '../src/domains/places/rules.ts';
 import { findPlace } from '../src/domains/places/zip-table.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
 
-export interface Seeded {
+export interface SeededRows {
   readonly shipperId: string;
   readonly shipperToken: string;
   readonly carrierToken: string;
@@ -12,14 +12,14 @@ export interface Seeded {
 }
 
 /** A seeded database. */
-export interface Prepared extends Seeded {
+export interface PreparedDatabase extends SeededRows {
   readonly url: string;
 }
 
 /** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
 export const placesByRoad = (): Place[] =>
   Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(
-    (place): place is Place => place !== null && place.lat !== null && reachOf(place.state) === 'road',
+    (place): place is Place => place !== null && place.lat !== null && getReach(place.state) === 'road',
   );
 
 /** Open requests from anywhere to anywhere by road, most of them cars, priced about as the market is, a fifth without a day. */
@@ -56,7 +56,7 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
 }
 
 /** Fills a migrated database with `count` open requests, 200 of them the shipper's own. Nobody is of the cast: a start takes the sessions of a demonstration away. */
-export async function seed(sql: Pool, count: number): Promise<Seeded> {
+export async function seed(sql: Pool, count: number): Promise<SeededRows> {
   const shipper = await buildAccount(sql, { role: 'shipper' });
   const other = await buildAccount(sql, { role: 'storage' });
   const carrier = await buildAccount(sql, { role: 'carrier', dotMcVerified: true, insuranceVerified: true });

@@ -3,7 +3,7 @@ import { processMs } from './counters.ts';
 import { load, median } from './load.ts';
 import type { Line } from './line.ts';
 import { root, startCarriage, type Program } from './processes.ts';
-import type { Prepared } from './seed.ts';
+import type { PreparedDatabase } from './seed.ts';
 
 const pairs = 100;
 const secondsEach = 1;
@@ -11,12 +11,12 @@ const warmSeconds = 8;
 /** What it may cost of a normal request. */
 const limit = 0.02;
 
-interface Look {
+interface ViewAs {
   readonly perSecond: number;
   readonly programMs: number;
 }
 
-async function look({ url, pid }: Program, token: string): Promise<Look> {
+async function look({ url, pid }: Program, token: string): Promise<ViewAs> {
   const before = processMs(pid) ?? Number.NaN;
   const { requests, requestsPerSecond } = await load(`${url}/api/transports`, secondsEach, { authorization: `Bearer ${token}` });
   return { perSecond: requestsPerSecond, programMs: ((processMs(pid) ?? Number.NaN) - before) / requests };
@@ -36,7 +36,7 @@ function spread(ratios: readonly number[]): { middle: number; words: string } {
  * The same list asked of the program with Sentinel and without it, one after the other in turn, so that what else the machine does falls on
  * both: the median of what a pair differs by.
  */
-export async function sentinelCost({ url, shipperToken }: Prepared): Promise<Line[]> {
+export async function sentinelCost({ url, shipperToken }: PreparedDatabase): Promise<Line[]> {
   const watched = await startCarriage(url);
   const bare = await startCarriage(url, {}, ['--import', path.join(root, 'bench', 'without-sentinel.ts')]);
   const [slower, costlier]: [number[], number[]] = [[], []];

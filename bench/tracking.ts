@@ -26,7 +26,7 @@ interface Haul {
   readonly ip: string;
 }
 
-async function buildHaulOf(sql: Pool, number: number): Promise<Haul> {
+async function buildHaul(sql: Pool, number: number): Promise<Haul> {
   const [shipper, driver] = [await buildAccount(sql, { role: 'shipper' }), await buildAccount(sql, { role: 'driver' })];
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
   const job = { workflowState: 'in_transit', isAccepted: true, driverId: driver.id, carrierId: driver.id, pickedUpAt: new Date() };
@@ -40,7 +40,7 @@ async function buildHaulOf(sql: Pool, number: number): Promise<Haul> {
   };
 }
 
-const headersOf = (token: string, ip: string) => ({
+const toHeaders = (token: string, ip: string) => ({
   authorization: `Bearer ${token}`,
   'x-forwarded-for': ip,
   'content-type': 'application/json',
@@ -56,7 +56,7 @@ async function send(
   const now = new Date().toISOString();
   const answer = await fetch(`${origin}/api/transports/${transportId}/tracking/${what}`, {
     method,
-    headers: headersOf(driverToken, ip),
+    headers: toHeaders(driverToken, ip),
     body: JSON.stringify({ deviceId, sentAt: now, ...body }),
   });
   if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
@@ -64,7 +64,7 @@ async function send(
 }
 
 /** What was seen: milliseconds from a phone that sends until a screen shows it. */
-interface Seen {
+interface ObservedPosition {
   readonly delays: number[];
   readonly sentAt: Map<string, number>;
 }
@@ -73,10 +73,10 @@ interface Seen {
 async function watch(
   origin: string,
   { transportId, shipperToken, ip }: Haul,
-  { delays, sentAt }: Seen,
+  { delays, sentAt }: ObservedPosition,
   signal: AbortSignal,
 ): Promise<void> {
-  const headers = headersOf(shipperToken, ip);
+  const headers = toHeaders(shipperToken, ip);
   const stream = await fetch(`${origin}/api/events`, { headers, signal });
   if (!stream.ok) throw new Error(`a screen was refused: ${stream.status}`);
   const read = async () => {
@@ -89,7 +89,7 @@ async function watch(
 }
 
 /** One driver on its way north, a position each quarter of a minute. */
-async function drive(origin: string, haul: Haul, { sentAt }: Seen, number: number, until: number): Promise<number> {
+async function drive(origin: string, haul: Haul, { sentAt }: ObservedPosition, number: number, until: number): Promise<number> {
   await delay((number * everyMs) / driverCount);
   let sequence = 0;
   while (performance.now() < until) {
@@ -112,10 +112,10 @@ export async function trackingDelay({ url }: { readonly url: string }): Promise<
   const ending = new AbortController();
   try {
     const hauls: Haul[] = [];
-    for (let number = 0; number < driverCount; number += 1) hauls.push(await buildHaulOf(sql, number));
+    for (let number = 0; number < driverCount; number += 1) hauls.push(await buildHaul(sql, number));
     for (const haul of hauls) await send(carriage.url, haul, 'sharing', { isOn: true, doneAt: new Date().toISOString() });
     const idle = residentMb(carriage.pid);
-    const seen: Seen = { delays: [], sentAt: new Map() };
+    const seen: ObservedPosition = { delays: [], sentAt: new Map() };
     const watchers = Math.min(watcherCount, driverCount * windowsOfOne);
     const watching = Array.from({ length: watchers }, (_, at) =>
       watch(carriage.url, hauls[at % driverCount]!, seen, ending.signal).catch((error: unknown) => {

@@ -16,15 +16,15 @@ const missing = [
   ['89437', 'Sparks', 'NV'],
 ];
 const military = new Set(['AA', 'AE', 'AP']);
-const militaryWords = { Apo: 'APO', Fpo: 'FPO', Dpo: 'DPO' };
+const militaryLabels = { Apo: 'APO', Fpo: 'FPO', Dpo: 'DPO' };
 
 const degrees = (value) => String(Number(value.toFixed(3)));
 
 /** A post office of the forces has no fixed place: its row carries none. */
-function rowOf({ zip, city, state, latitude, longitude }) {
+function toRow({ zip, city, state, latitude, longitude }) {
   const here = military.has(state) ? ['', ''] : [degrees(latitude), degrees(longitude)];
   if (here[0] === '0' && here[1] === '0') throw new Error(`ZIP ${zip} has no coordinates`);
-  return [zip, militaryWords[city] ?? city.trim(), state, ...here].join('\t');
+  return [zip, militaryLabels[city] ?? city.trim(), state, ...here].join('\t');
 }
 
 const rows = [
@@ -32,7 +32,7 @@ const rows = [
   ...missing.map(([zip, city, state]) => ({ zip, city, state, ...centroids[zip] })),
 ]
   .sort((a, b) => (a.zip < b.zip ? -1 : 1))
-  .map(rowOf);
+  .map(toRow);
 
 const target = new URL('../src/domains/places/zips.tsv.gz', import.meta.url);
 const packed = gzipSync(rows.join('\n'), { level: 9 });

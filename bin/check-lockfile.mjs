@@ -14,7 +14,7 @@ const manifests = ['', ...(read('package.json').workspaces ?? [])].map((place) =
 const ownNames = new Set(manifests.map(({ wanted }) => `node_modules/${wanted.name}`));
 
 /** What is wrong with a package of the lockfile; without an address npm takes it from the registry that is configured. */
-function problemsOf([place, { version, integrity, resolved, link }]) {
+function toProblems([place, { version, integrity, resolved, link }]) {
   const name = place.split('node_modules/').at(-1);
   return [
     ...(link ? [`${place} is a link`] : []),
@@ -31,13 +31,13 @@ const locked = Object.entries(packages).filter(([place]) => !isOwn(place));
 /** What a package.json asks for that the lockfile has otherwise. */
 function problemsOfManifest({ place, wanted }) {
   const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
-  const lockedOf = (name) => packages[`${place && `${place}/`}node_modules/${name}`] ?? packages[`node_modules/${name}`];
+  const getLocked = (name) => packages[`${place && `${place}/`}node_modules/${name}`] ?? packages[`node_modules/${name}`];
   return [
-    ...asked.flatMap(([name, version]) => (lockedOf(name)?.version === version ? [] : [`${name} is required as ${version} but locked as another version`])),
+    ...asked.flatMap(([name, version]) => (getLocked(name)?.version === version ? [] : [`${name} is required as ${version} but locked as another version`])),
     ...kinds.flatMap((kind) => (JSON.stringify(packages[place]?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} of ${place || 'the root'} differ between package.json and the lockfile`])),
   ];
 } // prettier-ignore
-const problems = [...locked.flatMap(problemsOf), ...manifests.flatMap(problemsOfManifest)];
+const problems = [...locked.flatMap(toProblems), ...manifests.flatMap(problemsOfManifest)];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(`${locked.length} packages of the lockfile, ${problems.length} problems.\n`);
 process.exit(problems.length > 0 || locked.length === 0 ? 1 : 0);

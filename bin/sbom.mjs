@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const textOf = (name) => readFileSync(path.join(root, name), 'utf8');
-const read = (name) => JSON.parse(textOf(name));
+const getText = (name) => readFileSync(path.join(root, name), 'utf8');
+const read = (name) => JSON.parse(getText(name));
 const own = read('package.json');
 const { packages } = read('package-lock.json');
 
-const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+const toPurl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 /** Where Node finds a package that another one asks for: in its own folder, then in those around it. */
-function placeOf(name, from) {
+function getPlace(name, from) {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const place = `${folder ? `${folder}/` : ''}node_modules/${name}`;
     if (packages[place]) return place;
@@ -25,14 +25,14 @@ const builders = ['@react-router/dev', 'tailwindcss', 'vite'];
 function named() {
   const sources = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$|fixtures?\.ts$/.test(file));
   const names = sources.flatMap((file) =>
-    [...textOf(file).matchAll(/(?:\bfrom |\bimport\(?\s*|@import )'(@[^/']+\/[^/']+|[^@#./'][^/']*)/g)].map(([, name]) => name),
+    [...getText(file).matchAll(/(?:\bfrom |\bimport\(?\s*|@import )'(@[^/']+\/[^/']+|[^@#./'][^/']*)/g)].map(([, name]) => name),
   );
-  const places = new Set(names.filter((name) => !builders.includes(name)).flatMap((name) => placeOf(name, '') ?? []));
+  const places = new Set(names.filter((name) => !builders.includes(name)).flatMap((name) => getPlace(name, '') ?? []));
   for (const place of places) {
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[place];
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
     for (const name of [...Object.keys(dependencies), ...peers]) {
-      const needed = placeOf(name, place);
+      const needed = getPlace(name, place);
       if (needed) places.add(needed);
     }
   }
@@ -41,23 +41,23 @@ function named() {
 const isNamed = named();
 
 /** Needed to run or built into what runs, needed where the machine is of that kind, or not there in production. */
-const scopeOf = (place, { dev, optional, devOptional }) =>
+const getScope = (place, { dev, optional, devOptional }) =>
   dev && !isNamed.has(place) ? 'excluded' : optional || devOptional ? 'optional' : 'required';
 /** A name of a licence, or an expression of several. */
-const licenseOf = (license) => (/ (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } });
+const toLicense = (license) => (/ (?:AND|OR|WITH) /.test(license) ? { expression: license } : { license: { name: license } });
 
-function componentOf([place, entry]) {
+function toComponent([place, entry]) {
   const called = place.split('node_modules/').at(-1);
-  const purl = purlOf(called, entry.version);
+  const purl = toPurl(called, entry.version);
   return {
     type: 'library',
     'bom-ref': purl,
     name: called,
     version: entry.version,
-    scope: scopeOf(place, entry),
+    scope: getScope(place, entry),
     purl,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(entry.integrity.replace('sha512-', ''), 'base64').toString('hex') }],
-    ...(entry.license && { licenses: [licenseOf(entry.license)] }),
+    ...(entry.license && { licenses: [toLicense(entry.license)] }),
   };
 }
 
@@ -65,7 +65,7 @@ function componentOf([place, entry]) {
 const order = ['required', 'optional', 'excluded'];
 const components = new Map();
 for (const entry of Object.entries(packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link)) {
-  const component = componentOf(entry);
+  const component = toComponent(entry);
   const known = components.get(component.purl);
   if (!known || order.indexOf(component.scope) < order.indexOf(known.scope)) components.set(component.purl, component);
 }
@@ -77,10 +77,10 @@ const bill = {
   metadata: {
     component: {
       type: 'application',
-      'bom-ref': purlOf(own.name, own.version),
+      'bom-ref': toPurl(own.name, own.version),
       name: own.name,
       version: own.version,
-      purl: purlOf(own.name, own.version),
+      purl: toPurl(own.name, own.version),
     },
   },
   components: [...components.values()].sort((one, other) => (one.purl < other.purl ? -1 : 1)),

@@ -76,7 +76,7 @@ function taggedTests() {
 }
 
 /** Each run of a part: '1/N' has what starts processes and the tagged tests, the others take turns with the browser tests; without a part there is all of it. */
-function runsOf(part = '1/1') {
+function toRuns(part = '1/1') {
   const first = [testsIn('test/processes'), taggedTests()];
   if (part === 'processes') return first;
   const browser = testsIn('test/journeys', 'test/e2e');
@@ -102,7 +102,7 @@ function findRuns() {
   if (isNamed) return [words];
   if (mode === 'usual') return [[...usualProjects, ...words]];
   const others = at < 0 ? words : words.toSpliced(at, 2);
-  return runsOf(at < 0 ? undefined : words[at + 1]).map((those) => [...others, ...those]);
+  return toRuns(at < 0 ? undefined : words[at + 1]).map((those) => [...others, ...those]);
 }
 const runs = findRuns();
 if (mode === 'usual') await runChecks('secrets', 'lockfile', 'format', 'lint');

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { canonical, fits, hashJson, sha256 } from './verify.mjs';
 
 /** At \n alone: readline also splits at U+2028 and U+2029, which JSON leaves in texts. */
-async function* linesOf(path) {
+async function* getLines(path) {
   let rest = '';
   for await (const piece of createReadStream(path, 'utf8')) {
     const lines = (rest + piece).split('\n');
@@ -52,7 +52,7 @@ export async function verifyMonth(path, wantedKey = null) {
     head = { position, hash };
   };
   try {
-    for await (const text of linesOf(path)) {
+    for await (const text of getLines(path)) {
       if (held !== null) take(held);
       held = text;
     }

@@ -46,7 +46,7 @@ function hashRange(source, start, end) {
 }
 
 /** Where the list of files of an archive stands, and how many it has; also in archives beyond 4 GB. */
-function directoryOf(source) {
+function toDirectory(source) {
   const at = source.size - sealBytes - 22;
   const end = at >= 0 ? source.read(at, 22) : Buffer.alloc(22);
   if (end.readUInt32LE(0) !== 0x06054b50 || end.readUInt16LE(20) !== sealBytes)
@@ -70,8 +70,8 @@ function farNumbers(extra, near) {
 }
 
 /** The files of an archive in their order, each as { name, size, start }. */
-export function entriesOf(source) {
-  const { count, start } = directoryOf(source);
+export function toEntries(source) {
+  const { count, start } = toDirectory(source);
   let at = start;
   return Array.from({ length: count }, () => {
     const fixed = source.read(at, 46);
@@ -87,17 +87,17 @@ export function entriesOf(source) {
   });
 }
 
-const bytesOf = ({ source, start, size }) => source.read(start, size);
+const getBytes = ({ source, start, size }) => source.read(start, size);
 
 /** Reads a file of the export that has to be canonical JSON. */
 function readJson(entry, problems) {
-  const bytes = bytesOf(entry);
+  const bytes = getBytes(entry);
   const value = JSON.parse(bytes.toString());
   if (canonical(value) !== bytes.toString()) problems.push(`${entry.name} was rewritten`);
   return { value, bytes };
 }
 
-const leafOf = (transportId, { position, hash, salt }) =>
+const getLeaf = (transportId, { position, hash, salt }) =>
   hashJson(['head', transportId, position, hash, ...(salt === undefined ? [] : [salt])]);
 const climb = (leaf, path) =>
   path.reduce((hash, step) => (step[0] === 'L' ? hashJson(['node', step.slice(1), hash]) : hashJson(['node', hash, step.slice(1)])), leaf);
@@ -130,7 +130,7 @@ function verifyCustody({ transportId, entries, days, brokenAt }, problems) {
     const says = canonical({ day, heads, previousHash, root });
     const entry = entries[head.position - 1];
     const isHidden = isStated && head.hash === undefined && head.path === undefined;
-    const stands = entry && entry.hash === head.hash && (isHidden || climb(leafOf(transportId, head), head.path) === root);
+    const stands = entry && entry.hash === head.hash && (isHidden || climb(getLeaf(transportId, head), head.path) === root);
     if (!stands || sha256(says) !== head.signed.hash || !fits(head.signed.publicKey, Buffer.from(says), head.signed.signature))
       problems.push(`custody.json: ${day} does not verify`);
   }
@@ -183,7 +183,7 @@ function verifyEntries(entries, archive, wantedKey, problems) {
 export function verifyArchive(source, wantedKey = null) {
   const problems = [];
   try {
-    return { problems, ...verifyEntries(entriesOf(source), source, wantedKey, problems) };
+    return { problems, ...verifyEntries(toEntries(source), source, wantedKey, problems) };
   } catch (error) {
     return { problems: [...problems, `Can’t read it: ${error.message}`] };
   }

@@ -19,7 +19,7 @@ const layPayments =
   where is_booked or (status = 'cancelled' and n % 10 = 0)`;
 
 /** What was asked of the provider: a charge, and a transfer or a refund. */
-const layMovements: Work = async (sql) => {
+const layOperations: Work = async (sql) => {
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, state, provider_id, charge_id, created_at, settled_at)
     select id, id, 'charge', 'booking', amount * 100, 'done', 'pi_' || id, 'ch_' || id, held_at, held_at from payments where held_at is not null`;
@@ -116,7 +116,7 @@ const layHauls =
   };
 
 /** A message and a review for each haul; one in 500 of either was reported, and the newest that are over; those of the last quarter wait. */
-const layWords =
+const describeLay =
   ({ transports }: Grown): Work =>
   async (sql) => {
     await sql`
@@ -163,13 +163,13 @@ const layWatch =
 /** Everything that happened beside the quotes, in the order in which one lane has to lay it down. */
 export const happenings = (grown: Grown): readonly Work[] => [
   layPayments(grown),
-  layMovements,
+  layOperations,
   layBooks,
   auditMonths,
   layAuditLog(grown),
   layLooksAtCarriers(grown),
   layMails(grown),
   layHauls(grown),
-  layWords(grown),
+  describeLay(grown),
   layWatch(grown),
 ];

@@ -7,7 +7,7 @@ import { foldCounterDeltas, recountRows } from '../../src/server/db/counters.ts'
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Pool } from '../../src/server/db/sql/sql.ts';
 import { newId } from '../../src/shared/ids.ts';
-import { placeOf } from '../../src/shared/paging.ts';
+import { toPlace } from '../../src/shared/paging.ts';
 import { findLaid, markLaid } from '../kept-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from '../laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
@@ -84,7 +84,7 @@ async function readNames(sql: Pool): Promise<Record<string, string>> {
   const [user] = await sql<{ id: string }[]>`select id from users where email = 'user11@grown.example'`;
   const deep = async (rows: PromiseLike<{ id: string; key?: string }[]>) => {
     const [{ id, key }] = (await rows) as [{ id: string; key?: string }];
-    return key === undefined ? id : placeOf(key, id);
+    return key === undefined ? id : toPlace(key, id);
   };
   const at = (rows: number) => Math.min(deepRow, Math.floor(rows / 2));
   const [size] = await sql<{ users: number; quotes: number; payments: number; lines: number; mails: number }[]>`
@@ -102,20 +102,20 @@ async function readNames(sql: Pool): Promise<Record<string, string>> {
       sql`select id, total_quote::text as key from quotes order by total_quote desc, id desc offset ${at(quotes)} limit 1`,
     ),
     // In the list of what stands still first it is one of the rest.
-    'deep payment': placeOf('rest', await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`)),
+    'deep payment': toPlace('rest', await deep(sql`select id from payments order by id desc offset ${at(payments)} limit 1`)),
     'deep line': await deep(sql`select id from audit_log order by created_at desc, id desc offset ${at(lines)} limit 1`),
     'deep mail': await deep(sql`select id from mail_outbox order by id desc offset ${at(mails)} limit 1`),
   };
 }
 
 /** Where the database `name` of a server is reached, by its owner. */
-const urlOf = (serverUrl: string, name: string): string => serverUrl.replace(/\/carriage(\?|$)/, `/${name}$1`);
+const toUrl = (serverUrl: string, name: string): string => serverUrl.replace(/\/carriage(\?|$)/, `/${name}$1`);
 const open = (url: string): Pool => connect(url, { max: 1, statementLimitMs: 3_600_000 });
 
 /** Has a database with so many transports on the server, of today's schema: the one that lies there, or a new one. */
 export async function layDown(serverUrl: string, transports: number): Promise<string> {
   const name = `bench_${transports}`;
-  const url = urlOf(serverUrl, name);
+  const url = toUrl(serverUrl, name);
   const grown = grownTo(transports);
   const laidAt = await findLaid(serverUrl, name);
   say(

@@ -6,7 +6,7 @@ import { placesRoutes } from '#domains/places/routes.ts';
 import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
-import { papersRoutes } from '#domains/payments/papers/routes.ts';
+import { receiptRoutes } from '#domains/payments/papers/routes.ts';
 import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
 import { paymentsRoutes } from '#domains/payments/routes.ts';
 import { questionsRoutes } from '#domains/questions/routes.ts';
@@ -45,7 +45,7 @@ export const handlers: readonly Handler[] = [
   ...questionsRoutes,
   ...paymentsRoutes,
   ...payoutsRoutes,
-  ...papersRoutes,
+  ...receiptRoutes,
   ...handoversRoutes,
   ...inspectionsRoutes,
   ...trackingRoutes,

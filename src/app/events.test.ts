@@ -3,10 +3,10 @@ import { factsByTopic } from '../../test/harness/people/facts.ts';
 import { hasEventLabel } from '#domains/audit/event-labels-rules.ts';
 import { events } from './events.ts';
 
-const topicsOf = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();
+const getTopics = (those: readonly { topic: string }[]) => those.map(({ topic }) => topic).toSorted();
 
 it('lists every event that the program declares, once', async () => {
-  expect(topicsOf(events)).toEqual([...(await factsByTopic()).keys()].toSorted());
+  expect(getTopics(events)).toEqual([...(await factsByTopic()).keys()].toSorted());
 });
 
 it('offers to webhooks only events of which somebody is told', () => {
@@ -15,9 +15,9 @@ it('offers to webhooks only events of which somebody is told', () => {
   const silent = events.filter(
     ({ topic, webhook, notify, notifyStaff }) => webhook && !notify && !notifyStaff && !askFirst.includes(topic),
   );
-  expect(topicsOf(silent)).toEqual([]);
+  expect(getTopics(silent)).toEqual([]);
 });
 
 it('labels every event that the audit log shows', () => {
-  expect(topicsOf(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
+  expect(getTopics(events.filter(({ topic, audit }) => audit && !hasEventLabel(topic)))).toEqual([]);
 });

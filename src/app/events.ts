@@ -44,7 +44,7 @@ import { detailsAnswered } from '#domains/quotes/events/details-answered.ts';
 import { detailsChanged } from '#domains/quotes/events/details-changed.ts';
 import { quoteDriverAnswered } from '#domains/quotes/events/driver-answered.ts';
 import { quoteDriverNamed } from '#domains/quotes/events/driver-named.ts';
-import { quoteFlagLifted } from '#domains/quotes/events/flag-lifted.ts';
+import { quoteFlagCleared } from '#domains/quotes/events/flag-lifted.ts';
 import { quoteFlagged } from '#domains/quotes/events/flagged.ts';
 import { quoteGiven } from '#domains/quotes/events/given.ts';
 import { quoteNoted } from '#domains/quotes/events/noted.ts';
@@ -117,11 +117,11 @@ import { addressBanned } from '#domains/sentinel/events/address-banned.ts';
 import { addressUnbanned } from '#domains/sentinel/events/address-unbanned.ts';
 import { bansMade } from '#domains/sentinel/events/bans-made.ts';
 import { keyReleased } from '#domains/sentinel/events/key-released.ts';
-import { lessonTakenBack } from '#domains/sentinel/events/lesson-taken-back.ts';
-import { lessonTaught } from '#domains/sentinel/events/lesson-taught.ts';
+import { suppressionRemoved } from '#domains/sentinel/events/lesson-taken-back.ts';
+import { suppressionAdded } from '#domains/sentinel/events/lesson-taught.ts';
 import { waveSeen } from '#domains/sentinel/events/wave-seen.ts';
 import { cleanupStarted } from '#domains/privacy/events/cleanup-started.ts';
-import { holdLifted } from '#domains/privacy/events/hold-lifted.ts';
+import { holdReleased } from '#domains/privacy/events/hold-lifted.ts';
 import { holdPlaced } from '#domains/privacy/events/hold-placed.ts';
 import { piiListExported } from '#domains/privacy/events/list-exported.ts';
 import { reportMade } from '#domains/privacy/events/report-made.ts';
@@ -186,7 +186,7 @@ export const events: readonly DomainEvent[] = [
   quoteCredentialsRestored,
   quoteCarrierStopped,
   quoteFlagged,
-  quoteFlagLifted,
+  quoteFlagCleared,
   quoteNoted,
   quoteWithdrawn,
   bidPlaced,
@@ -254,14 +254,14 @@ export const events: readonly DomainEvent[] = [
   accountHeld,
   accountReleased,
   keyReleased,
-  lessonTaught,
-  lessonTakenBack,
+  suppressionAdded,
+  suppressionRemoved,
   bansMade,
   waveSeen,
   retentionChanged,
   cleanupStarted,
   holdPlaced,
-  holdLifted,
+  holdReleased,
   reportMade,
   piiListExported,
 ];

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/reauthentication/second-factor-gate.ts';
 import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { explainKey } from '#domains/accounts/api-keys/api-key-use.ts';
-import { demandProof } from '#domains/accounts/reauthentication/proof.ts';
+import { requireReauthentication } from '#domains/accounts/reauthentication/proof.ts';
 import { createSessionCache, type SessionCache } from '#domains/accounts/sessions/session-cache.ts';
 import { explainSession } from '#domains/accounts/sessions/session-end.ts';
 import { installSentinel } from '#domains/sentinel/patterns/watch.ts';
@@ -59,7 +59,7 @@ export interface AppDeps extends App {
 }
 
 /** Who comes in by what, and what those are told who do not. */
-const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
+const toDoor = ({ resolve }: SessionCache, sql: Pool) => ({
   resolveActor: resolve,
   explainEnd: (credential: Credential) => (credential.from === 'key' ? explainKey(sql, credential.token) : explainSession(sql, credential)),
   holdKey: holdKeyToScopes,
@@ -177,8 +177,8 @@ export async function buildApp({
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = {
     sql,
-    ...doorOf(sessions, quickSql),
-    requireProof: demandProof(sql),
+    ...toDoor(sessions, quickSql),
+    requireProof: requireReauthentication(sql),
     ownOrigins,
     services,
     checkRawReplies: config.nodeEnv === 'test',

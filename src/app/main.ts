@@ -4,7 +4,7 @@ import { createLog } from '#server/log.ts';
 import { StartError } from '#server/start-error.ts';
 import { productName } from '#shared/product.ts';
 import { requireFreePort } from './commands/port.ts';
-import { start, type Running } from './start.ts';
+import { start, type RunningServer } from './start.ts';
 
 /** The terminal, npm and bin/start.mjs each pass the same Ctrl-C on: what comes this soon is no second one. */
 const sameSignalMs = 1_000;
@@ -16,7 +16,7 @@ function fail(error: unknown): never {
 }
 
 /** `waits`: what a start waits for ends when it is told to stop. */
-function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config, waits: AbortController): void {
+function stopOnSignals(running: Promise<RunningServer>, { drainSeconds }: Config, waits: AbortController): void {
   let firstAt = 0;
   const stop = async (why: string) => {
     if (firstAt > 0) return;
@@ -41,7 +41,7 @@ function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config, wait
   process.on('disconnect', () => void stop('its launcher exited').catch(fail));
 }
 
-function sayReady(config: Config, { address, notes }: Running): void {
+function sayReady(config: Config, { address, notes }: RunningServer): void {
   if (config.masterKeyCreated)
     process.stdout.write(`Created a master key in ${config.dataDir}/master.key. Store a copy apart from the data.\n`);
   for (const note of notes) process.stdout.write(`${note}\n`);

@@ -1,11 +1,11 @@
 import { changeOrderAsked } from '#domains/payments/changes/events/asked.ts';
 import { changeOrderMoved } from '#domains/payments/changes/events/moved.ts';
-import { deskActed } from '#domains/payments/desk/events/acted.ts';
-import { deskAsked } from '#domains/payments/desk/events/asked.ts';
+import { opsActed } from '#domains/payments/desk/events/acted.ts';
+import { opsRequested } from '#domains/payments/desk/events/asked.ts';
 import { paymentsExported } from '#domains/payments/desk/events/exported.ts';
-import { deskLeft } from '#domains/payments/desk/events/left.ts';
+import { opsWithdrawn } from '#domains/payments/desk/events/left.ts';
 import { reconciliationAsked } from '#domains/payments/desk/events/reconciliation-asked.ts';
-import { deskReversalSettled } from '#domains/payments/desk/events/reversal-settled.ts';
+import { opsReversalSettled } from '#domains/payments/desk/events/reversal-settled.ts';
 import { evidenceMoved } from '#domains/payments/disputes/events/evidence-moved.ts';
 import { dryRunDecided } from '#domains/payments/dry-runs/events/decided.ts';
 import { dryRunDisputed } from '#domains/payments/dry-runs/events/disputed.ts';
@@ -51,10 +51,10 @@ export const paymentEvents: readonly DomainEvent[] = [
   payoutConfirmation,
   changeOrderAsked,
   changeOrderMoved,
-  deskActed,
-  deskAsked,
-  deskLeft,
-  deskReversalSettled,
+  opsActed,
+  opsRequested,
+  opsWithdrawn,
+  opsReversalSettled,
   paymentsExported,
   reconciliationAsked,
   evidenceMoved,

@@ -13,15 +13,15 @@ const byHttp = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1:3999', SUPPORT
 
 describe('two apps of one process', () => {
   it('each set the cookie and mail the links of their own origin', async () => {
-    const cookieOf = async (app: TestApp) => (await app.signIn('shipper')).cookie.split('=')[0];
-    const linkOf = async ({ anonymous, sql }: TestApp) => {
+    const findCookie = async (app: TestApp) => (await app.signIn('shipper')).cookie.split('=')[0];
+    const findLink = async ({ anonymous, sql }: TestApp) => {
       const account = { email: 'zoe@customer.example', password: 'quiet-harbour-72', fullName: 'Zoe Hart', role: 'shipper' };
       expect((await anonymous('POST', '/api/auth/register', account)).status).toBe(201);
       const [mail] = await mailsTo(sql, account.email);
       return /\S+\/verify-email/.exec(mail!.text)?.[0];
     };
-    expect([await cookieOf(byHttps), await cookieOf(byHttp)]).toEqual(['__Host-carriage_session', 'carriage_session']);
-    expect([await linkOf(byHttps), await linkOf(byHttp)]).toEqual([
+    expect([await findCookie(byHttps), await findCookie(byHttp)]).toEqual(['__Host-carriage_session', 'carriage_session']);
+    expect([await findLink(byHttps), await findLink(byHttp)]).toEqual([
       'https://ship.example/verify-email',
       'http://127.0.0.1:3999/verify-email',
     ]);
@@ -40,8 +40,8 @@ describe('two apps of one process', () => {
 
   it('each say for themselves whether bookings are paid here', async () => {
     startTestPayments(byHttps);
-    const settlementOf = async ({ anonymous }: TestApp) => (await anonymous('GET', '/api/settlement')).body;
-    expect([await settlementOf(byHttps), await settlementOf(byHttp)]).toMatchObject([
+    const getSettlement = async ({ anonymous }: TestApp) => (await anonymous('GET', '/api/settlement')).body;
+    expect([await getSettlement(byHttps), await getSettlement(byHttp)]).toMatchObject([
       { settlement: 'held', isTest: true },
       { settlement: 'direct', isTest: false },
     ]);

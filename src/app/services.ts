@@ -16,7 +16,7 @@ import type { Pool } from '#server/db/sql/sql.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import type { Services } from '#server/services.ts';
-import type { Tracing } from '#server/tracing/traced.ts';
+import type { TracingPort } from '#server/tracing/traced.ts';
 import { newId } from '#shared/ids.ts';
 import { paymentAccess, type ListeningAddress } from './commands/payment-sandbox.ts';
 import { wire } from './wiring.ts';
@@ -34,7 +34,7 @@ export interface App {
 
 type Parts = Omit<App, 'services'>;
 
-function createServices(parts: Parts, tracing: Tracing | null): Services {
+function createServices(parts: Parts, tracing: TracingPort | null): Services {
   const { config, sql } = parts;
   const stores = createByteStores(config);
   const secrets = createSecrets(config.masterKey);
@@ -58,7 +58,7 @@ function createServices(parts: Parts, tracing: Tracing | null): Services {
 }
 
 /** Builds an app on its database, with all its services. */
-export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: Tracing | null }): App {
+export function createApp({ tracing = null, ...given }: Omit<Parts, 'listensAt'> & { readonly tracing?: TracingPort | null }): App {
   const parts = { ...given, listensAt: { current: null } };
   return { ...parts, services: createServices(parts, tracing) };
 }

@@ -16,7 +16,7 @@ import { decryptStored } from '#server/encryption/decrypt-stored/decrypt-stored.
 import { requireMasterKey } from '#server/files/keys/master-key.ts';
 import { isLoopback } from '#server/http/limits/loopback.ts';
 import { beginDrain } from '#server/http/stopping.ts';
-import type { Tracing } from '#server/tracing/traced.ts';
+import type { TracingPort } from '#server/tracing/traced.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { handOnEarlierEvents, startJobs, type MoreWork } from './jobs.ts';
@@ -34,7 +34,7 @@ async function replayErasures(own: App): Promise<void> {
 }
 
 /** A server that listens. */
-export interface Running {
+export interface RunningServer {
   /** Where it listens, as one would type it into a browser on this machine. */
   readonly address: string;
   /** What whoever started it should know, in sentences. */
@@ -108,10 +108,10 @@ const demoNote = 'This is a demo database. Its accounts have no passwords; start
  * Opens the database, makes the first super admin, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
  * `onLost` hears when the database died for good. Throws StartError, with everything undone.
  */
-export async function start(config: Config, log: Logger, options: StartOptions): Promise<Running> {
+export async function start(config: Config, log: Logger, options: StartOptions): Promise<RunningServer> {
   const steps: (() => Promise<void>)[] = [];
   try {
-    let tracing: Tracing | null = null;
+    let tracing: TracingPort | null = null;
     if (config.isTraced) {
       // Loaded where it is wanted alone: it is no small library.
       const { startTracing } = await import('#server/tracing/open-telemetry.ts');

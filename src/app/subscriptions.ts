@@ -20,9 +20,9 @@ import { calendarsSubscribers } from '#domains/calendars/jobs.ts';
 import { trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
-import { cancelledWitness } from '#domains/payments/ending/end-booking.ts';
-import { billWitness } from '#domains/handovers/bills/issue.ts';
-import { payoutWitnesses } from '#domains/payments/payouts/payout-changes.ts';
+import { cancellationSubscriber } from '#domains/payments/ending/end-booking.ts';
+import { billSubscriber } from '#domains/handovers/bills/issue.ts';
+import { payoutChangeSubscribers } from '#domains/payments/payouts/payout-changes.ts';
 import type { SubscriberGroups, Subscriptions } from '#server/events/outbox.ts';
 import { events } from './events.ts';
 
@@ -55,10 +55,10 @@ const named = z.object({ transportId: z.string() });
 export const subscriptions: Subscriptions = {
   groups,
   inTransaction: [
-    cancelledWitness,
-    billWitness,
+    cancellationSubscriber,
+    billSubscriber,
     ...custodySubscribers(events),
-    ...payoutWitnesses,
+    ...payoutChangeSubscribers,
     mailOutcomes,
     ...auditSubscribers(events),
   ],

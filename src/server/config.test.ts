@@ -40,13 +40,13 @@ test('needs nothing: every variable has a default or may be absent', () => {
   expect(config.dataDir).toBe(path.join(cwd, 'data'));
 });
 
-type Refused = readonly [env: Record<string, string>, sentence: string];
+type RefusedConfig = readonly [env: Record<string, string>, sentence: string];
 
 /** Values that are refused with the same sentence. */
-const each = (values: readonly string[], envOf: (value: string) => Record<string, string>, sentence: string): Refused[] =>
+const each = (values: readonly string[], envOf: (value: string) => Record<string, string>, sentence: string): RefusedConfig[] =>
   values.map((value) => [envOf(value), sentence]);
 
-test.each<Refused>([
+test.each<RefusedConfig>([
   [{ PORT: 'abc' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an IP address.'],

@@ -113,7 +113,7 @@ function together<const Names extends readonly (keyof Variables)[]>(
   return vars as Record<Names[number], string>;
 }
 
-function masterKeyOf(vars: Variables, dataDir: string): Pick<Config, 'masterKey' | 'masterKeyCreated' | 'masterKeyFile'> {
+function toMasterKey(vars: Variables, dataDir: string): Pick<Config, 'masterKey' | 'masterKeyCreated' | 'masterKeyFile'> {
   if (vars.MASTER_KEY) return { masterKey: vars.MASTER_KEY, masterKeyCreated: false, masterKeyFile: null };
   const file = path.join(dataDir, 'master.key');
   const { content, created } = readOrCreateSecret(file, () => `${randomBytes(32).toString('base64')}\n`);
@@ -161,7 +161,7 @@ function refuseOwnKeys(mirror: string, dataDir: string, name: string): void {
     throw new ConfigError(`${name} is inside the key store (${own}). Choose another folder, preferably on another disk.`);
 }
 
-function backupOf(vars: Variables, cwd: string, dataDir: string): Config['backup'] {
+function toBackup(vars: Variables, cwd: string, dataDir: string): Config['backup'] {
   if (!vars.BACKUP_DIR && vars.BACKUP_KEYS_DIR)
     throw new ConfigError('BACKUP_DIR is missing, but BACKUP_KEYS_DIR is set. Set both or neither.');
   if (!vars.BACKUP_DIR) return null;
@@ -216,9 +216,9 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
     databaseDirectUrl: vars.DATABASE_DIRECT_URL ?? null,
     databaseConnections: vars.DATABASE_CONNECTIONS,
-    ...masterKeyOf(vars, dataDir),
+    ...toMasterKey(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,
-    backup: backupOf(vars, cwd, dataDir),
+    backup: toBackup(vars, cwd, dataDir),
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
     webhookAllowedPrivateCidrs: vars.WEBHOOK_ALLOWED_PRIVATE_CIDRS,

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+const getCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Makes what is missing of a path, folder by folder: below /proc Node's own `recursive` never comes back. */
 function makeFolder(folder: string): void {
@@ -14,7 +14,7 @@ function makeFolder(folder: string): void {
       mkdirSync(one);
     } catch (error) {
       // Two programs that start at once make the same one.
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getCode(error) !== 'EEXIST') throw error;
     }
   }
 }
@@ -30,7 +30,7 @@ export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
     rmSync(probe);
   } catch (error) {
     throw new StartError(
-      `Can’t write to ${variable} ${folder} (${codeOf(error)}). Make it writable for this user or choose another folder.`,
+      `Can’t write to ${variable} ${folder} (${getCode(error)}). Make it writable for this user or choose another folder.`,
     );
   }
 }
@@ -48,7 +48,7 @@ export function readOrCreateSecret(file: string, create: () => string): { conten
     const created = linkIfFree(draft, file);
     return { content: readFileSync(file, 'utf8'), created };
   } catch (error) {
-    throw new StartError(`Can’t read or write ${file} (${codeOf(error)}). Check its owner and permissions, then start again.`);
+    throw new StartError(`Can’t read or write ${file} (${getCode(error)}). Check its owner and permissions, then start again.`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -58,7 +58,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -68,7 +68,7 @@ function linkIfFree(draft: string, file: string): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (getCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

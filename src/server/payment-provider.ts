@@ -45,7 +45,7 @@ const callLimitMs = 30_000;
 /** How long a request waits for a call. */
 const usualRequestMs = 8_000;
 
-function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = callLimitMs }: ProviderAccess): Stripe {
+function toClient({ secretKey, apiUrl, httpClient = networkClient(), limitMs = callLimitMs }: ProviderAccess): Stripe {
   const limits = { timeout: limitMs, maxNetworkRetries: 0, telemetry: false, httpClient };
   if (!apiUrl) return new Stripe(secretKey, limits);
   const { hostname, port, protocol } = new URL(apiUrl);
@@ -55,7 +55,7 @@ function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = c
 
 /** Reaches a payment provider. */
 export function createPaymentProvider(access: ProviderAccess): PaymentProvider {
-  const client = clientOf(access);
+  const client = toClient(access);
   const { isTest, origin, webhookSecret, connectWebhookSecret, requestMs = usualRequestMs } = access;
   return {
     client,
@@ -98,7 +98,7 @@ export const withinRequest = <T>(ctx: WithPayments, call: Promise<T>): Promise<T
   within(call, getPaymentProvider(ctx).requestMs, () => new Error('the payment provider does not answer'));
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */
-export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>
+export const getId = (one: string | { readonly id: string } | null | undefined): string | null =>
   typeof one === 'string' ? one : (one?.id ?? null);
 
 /** More lines than any list has that is asked for here. */

@@ -57,7 +57,7 @@ export interface PersonalData {
 const pageRows = 200;
 
 /** All rows of a part of the copy or of the files, a page at a time; a page has one row at least. */
-export async function* pagesOf<Row extends { readonly id: string }>(
+export async function* getPages<Row extends { readonly id: string }>(
   ctx: ActorCtx,
   { rows }: { readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly Row[]> },
 ): AsyncGenerator<readonly Row[]> {
@@ -73,7 +73,7 @@ export async function* pagesOf<Row extends { readonly id: string }>(
 export const personalDataKey: ServiceKey<readonly PersonalData[] | null> = { absent: null };
 
 /** What every domain registered, in their order. Throws where app handed nothing over: a copy without it would be a lie. */
-export function personalDataOf({ services }: Ctx): readonly PersonalData[] {
+export function getPersonalData({ services }: Ctx): readonly PersonalData[] {
   const data = services.domains.get(personalDataKey);
   if (!data) throw new Error('this context was made without what the domains hold about people');
   return data;

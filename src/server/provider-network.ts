@@ -22,7 +22,7 @@ const askedId = (method: string, path: string): string | null =>
   method === 'GET' ? (/^\/v1\/(?:[a-z_]+\/)+([a-z]+_\w+)$/.exec(path)?.[1] ?? null) : null;
 
 /** Why what was answered with 200 is not what was asked for; null when it is. */
-function problemOf(bytes: Uint8Array, asked: string | null): string | null {
+function getProblem(bytes: Uint8Array, asked: string | null): string | null {
   let answer: unknown;
   try {
     answer = JSON.parse(new TextDecoder().decode(bytes));
@@ -39,11 +39,11 @@ function problemOf(bytes: Uint8Array, asked: string | null): string | null {
 }
 
 /** `fetch` that takes nothing for an answer of the provider that is none: what is half, of another kind or another's, led on, or without an end. */
-const askProvider: typeof fetch = async (target, init) => {
+const callProvider: typeof fetch = async (target, init) => {
   const answer = await fetch(target, { ...init, redirect: 'error' });
   const bytes = await readWhole(answer);
   const { pathname } = new URL(String(target instanceof Request ? target.url : target));
-  const problem = answer.ok ? problemOf(bytes, askedId(init?.method ?? 'GET', pathname)) : null;
+  const problem = answer.ok ? getProblem(bytes, askedId(init?.method ?? 'GET', pathname)) : null;
   if (problem) throw new Error(`the payment provider answered ${problem}`);
   return new Response(bytes, { status: answer.status, headers: answer.headers });
 };
@@ -52,4 +52,4 @@ const askProvider: typeof fetch = async (target, init) => {
  * The way to the provider over the network. One call has its time limit as a whole, its answer included: the SDK's own way begins anew with
  * every byte. What is no answer is a broken line to whoever asked, and passes.
  */
-export const networkClient = (): NonNullable<Stripe.StripeConfig['httpClient']> => Stripe.createFetchHttpClient(askProvider);
+export const networkClient = (): NonNullable<Stripe.StripeConfig['httpClient']> => Stripe.createFetchHttpClient(callProvider);

@@ -3,10 +3,10 @@ import type { Scanner } from './files/clamd.ts';
 import type { Secrets } from './crypto/secrets.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Links } from './mail/links.ts';
-import type { Outgoing } from './outgoing/post.ts';
+import type { OutgoingClient } from './outgoing/post.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { SmsSender } from './sms/twilio.ts';
-import type { Tracing } from './tracing/traced.ts';
+import type { TracingPort } from './tracing/traced.ts';
 
 /** What one app reaches beyond its database. Built once from its configuration (src/app/services.ts) and carried by every context. */
 export interface Services {
@@ -15,7 +15,7 @@ export interface Services {
   /** Where files lie, and how they are sealed. */
   readonly files: FileDeps;
   readonly links: Links;
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingClient;
   /** Null: payments are off. */
   readonly payments: PaymentProvider | null;
   /** Null: files are not scanned. */
@@ -24,5 +24,5 @@ export interface Services {
   /** Null: no text messages are sent. */
   readonly sms: SmsSender | null;
   /** Null: nothing is traced. */
-  readonly tracing: Tracing | null;
+  readonly tracing: TracingPort | null;
 }

@@ -107,7 +107,7 @@ const otlpProtocol = z.literal('http/json', 'must be http/json, the only support
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvs = ['development', 'test', 'production'] as const;
-const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
+const toOne = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
 
 /** Old name -> name. The old ones still work in this release, with a warning at start. */
 export const renamedVariables = {
@@ -119,10 +119,10 @@ export const renamedVariables = {
 
 /** Every variable that is read; a message goes on after the variable's name. Values are never repeated: some are secrets. */
 export const variables = z.object({
-  NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
+  NODE_ENV: z.enum(nodeEnvs, toOne(nodeEnvs)).default('production'),
   PORT: port.default(3000),
   HOST: text.refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
-  DEMO_ALLOW_PUBLIC: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
+  DEMO_ALLOW_PUBLIC: z.enum(['yes', 'no'], toOne(['yes', 'no'])).default('no'),
   PUBLIC_URL: siteUrl.optional(),
   DRAIN_SECONDS: whole(0, 300, 'a number of seconds').default(0),
   DATA_DIR: text.default('./data'),
@@ -180,8 +180,8 @@ export const variables = z.object({
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: whole(1, 100_000).optional(),
   OTEL_BSP_SCHEDULE_DELAY: whole(1, 86_400_000, 'a number of milliseconds').optional(),
   OTEL_BSP_EXPORT_TIMEOUT: whole(1, 86_400_000, 'a number of milliseconds').optional(),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], oneOf(['otlp', 'none'])).default('otlp'),
-  OTEL_SDK_DISABLED: z.enum(['true', 'false'], oneOf(['true', 'false'])).default('false'),
-  LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], toOne(['otlp', 'none'])).default('otlp'),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], toOne(['true', 'false'])).default('false'),
+  LOG_LEVEL: z.enum(logLevels, toOne(logLevels)).default('info'),
 });
 export type Variables = z.output<typeof variables>;

@@ -1,12 +1,12 @@
 import { directSettlement, heldSettlement } from './settlement/settlement.ts';
 
 /** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
-export type Standing = 'held' | 'said' | 'later';
+export type DeadlineState = 'held' | 'said' | 'later';
 
 /** One thing that public pages say of the product. */
 export interface Claim {
   readonly claim: string;
-  readonly standing: Standing;
+  readonly standing: DeadlineState;
   /** What it rests on, where there is room for it. */
   readonly note?: string;
   /** What is said in its place where bookings are settled directly. */
@@ -87,7 +87,7 @@ export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison,
 
 export type ClaimId = keyof typeof claims;
 
-export const standingLabels: Record<Standing, string> = {
+export const standingLabels: Record<DeadlineState, string> = {
   held: 'Always',
   said: 'Shown in each offer',
   later: 'Planned',

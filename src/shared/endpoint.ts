@@ -8,7 +8,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[];
  * Whether an administrator must have said the password or a code anew within the last minutes (403 `proof_needed`): 'needed' before what
  * cannot be undone, else why not. Every call that administrators may make to change something says one of the two.
  */
-export type Proof = 'needed' | `not needed: ${string}`;
+export type ReauthenticationRule = 'needed' | `not needed: ${string}`;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -18,7 +18,7 @@ type Schema = z.ZodType;
 export interface Schemas {
   /** One sentence for the API page. */
   readonly summary: string;
-  readonly proof?: Proof;
+  readonly proof?: ReauthenticationRule;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { amountProblem, maxCents, type AmountWords } from './amount.ts';
+import { amountProblem, maxCents, type AmountMessages } from './amount.ts';
 import { bareAmount } from './money.ts';
 
-const usualWords: AmountWords = {
+const usualWords: AmountMessages = {
   none: 'Enter an amount in dollars, like 1250.00',
   decimals: 'An amount has at most two decimals, like 1250.00',
   large: 'Enter an amount in dollars, like 1250.00',
 };
 
 /** Money in a request as a text, however it is commonly written; what is unclear is asked back. */
-export const writtenAmount = (words: AmountWords = usualWords, notText?: string) =>
+export const writtenAmount = (words: AmountMessages = usualWords, notText?: string) =>
   z.string(notText).superRefine((written, ctx) => {
     const message = amountProblem(written, words);
     if (message) ctx.addIssue({ code: 'custom', message });

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** A cursor that carries a place, so that the list goes on there wherever that row has gone by then: `KEY.ID`. */
-export const placeOf = (key: string | number, rowId: string): string => `${key}.${rowId}`;
+export const toPlace = (key: string | number, rowId: string): string => `${key}.${rowId}`;
 
 /** The place of a cursor that its contract let through. */
 export function readPlace(cursor: string): Place {

@@ -78,14 +78,14 @@ export const hasPrograms = (role: Role): role is Exclude<Role, (typeof overseerR
 export const programRoles = roles.filter(hasPrograms);
 
 /** Whose powers are asked for. */
-export interface Standing {
+export interface AccountRole {
   readonly role: Role;
   /** False for a Compliance Officer whom no administrator has confirmed yet, true for every other account. */
   readonly isConfirmed: boolean;
 }
 
 /** True for administrators and for officers whom one of them confirmed: the one answer to who looks over what others do. */
-export const oversees = ({ role, isConfirmed }: Standing): boolean => isConfirmed && looksOver(role);
+export const oversees = ({ role, isConfirmed }: AccountRole): boolean => isConfirmed && looksOver(role);
 
 /** True for admin and super_admin. */
 export const isAdmin = (role: Role): boolean => role === 'admin' || role === 'super_admin';

@@ -30,7 +30,7 @@ interface Amount extends Setting<string> {
   readonly maxAmount: string;
 }
 
-type Known = Flag | Count | Choice | Amount;
+type KnownSetting = Flag | Count | Choice | Amount;
 
 /** Every key of system_config that the program reads. Any other key may be kept there, and changes nothing. */
 export const systemSettings = {
@@ -129,7 +129,7 @@ export const systemSettings = {
     maxAmount: '100000.00',
     description: 'Releases and refunds of a payment above this total, in dollars, need a second administrator. 0.00 means always.',
   },
-} as const satisfies Record<string, Known>;
+} as const satisfies Record<string, KnownSetting>;
 
 export type SettingKey = keyof typeof systemSettings;
 
@@ -164,13 +164,13 @@ export const settingKeys = Object.keys(systemSettings) as SettingKey[];
 /** Whether the program reads this key. */
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(systemSettings, key);
 
-const isCount = (setting: Known): setting is Count => 'min' in setting;
-const isChoice = (setting: Known): setting is Choice => 'choices' in setting;
-const isSum = (setting: Known): setting is Amount => 'minAmount' in setting;
+const isCount = (setting: KnownSetting): setting is Count => 'min' in setting;
+const isChoice = (setting: KnownSetting): setting is Choice => 'choices' in setting;
+const isSum = (setting: KnownSetting): setting is Amount => 'minAmount' in setting;
 
 /** What a setting may be, in words: 'true or false', '1 to 720', 'one of live, bypass, cache', '0.00 to 100000.00'. */
 export function settingRange(key: SettingKey): string {
-  const setting: Known = systemSettings[key];
+  const setting: KnownSetting = systemSettings[key];
   if (isChoice(setting)) return `one of ${setting.choices.join(', ')}`;
   if (isSum(setting)) return `${setting.minAmount} to ${setting.maxAmount}`;
   return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
@@ -179,7 +179,7 @@ export function settingRange(key: SettingKey): string {
 /** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;
-  const setting: Known = systemSettings[key];
+  const setting: KnownSetting = systemSettings[key];
   const written = value.trim();
   if (isChoice(setting))
     return setting.choices.includes(written.toLowerCase()) ? null : `${key} must be one of ${setting.choices.join(', ')}`;
@@ -196,7 +196,7 @@ export function settingProblem(key: string, value: string): string | null {
 
 /** The value of a setting from what is stored under its key; its fallback for nothing and for what cannot be read. */
 export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
-  const { fallback } = systemSettings[key] as Known;
+  const { fallback } = systemSettings[key] as KnownSetting;
   if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;
   const written = stored.trim().toLowerCase();
   if (typeof fallback === 'string') return written as SettingValue<Key>;

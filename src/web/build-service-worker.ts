@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { licensesFile, readLicenses, type Licensed } from './write-notices.ts';
+import { licensesFile, readLicenses, type LicensedPackage } from './write-notices.ts';
 
 interface RouteFiles {
   readonly module: string;
@@ -49,7 +49,7 @@ async function readRoutes(folder: string, names: readonly string[]): Promise<Bui
 }
 
 /** The files of the app that a driver needs at a vehicle. Throws when a screen is not among those that were built. */
-export async function filesOfRoad(folder: string): Promise<string[]> {
+export async function listDriverAppFiles(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'assets'));
   const { entry, routes } = await readRoutes(folder, names);
   const found = new Set<string>();
@@ -71,8 +71,8 @@ export async function filesOfRoad(folder: string): Promise<string[]> {
 }
 
 /** Writes the worker that keeps the app in a driver's browser beside a built site: /service.worker.mjs. Answers the packages of which it holds something. */
-export async function buildServiceWorker(folder: string): Promise<Licensed[]> {
-  const files = [...new Set(await filesOfRoad(folder))].map((url) => ({ url, revision: null }));
+export async function buildServiceWorker(folder: string): Promise<LicensedPackage[]> {
+  const files = [...new Set(await listDriverAppFiles(folder))].map((url) => ({ url, revision: null }));
   const page = await readFile(join(folder, '__spa-fallback.html'));
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
   const built = await build({

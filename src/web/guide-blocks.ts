@@ -31,37 +31,37 @@ const unknown = (token: Token): never => {
 /** Lines are broken in the file where that suits the file. */
 const unbroken = (words: string): string => words.replaceAll(/\s*\n\s*/g, ' ');
 
-function pieceOf(token: Token): Piece | readonly Piece[] {
-  if (token.type === 'text' && 'tokens' in token) return lineOf(token.tokens);
+function getPiece(token: Token): Piece | readonly Piece[] {
+  if (token.type === 'text' && 'tokens' in token) return toLine(token.tokens);
   if (token.type === 'text' || token.type === 'escape') return unbroken((token as Tokens.Text).text);
   if (token.type === 'codespan') return { code: (token as Tokens.Codespan).text };
   if (token.type === 'link') return { words: (token as Tokens.Link).text, href: (token as Tokens.Link).href };
   return unknown(token);
 }
 
-const lineOf = (tokens: readonly Token[] = []): Piece[] => tokens.flatMap(pieceOf);
-const cellOf = ({ tokens }: Tokens.TableCell): Line => lineOf(tokens);
+const toLine = (tokens: readonly Token[] = []): Piece[] => tokens.flatMap(getPiece);
+const getCell = ({ tokens }: Tokens.TableCell): Line => toLine(tokens);
 
-function itemOf({ tokens }: Tokens.ListItem): Line {
+function getItem({ tokens }: Tokens.ListItem): Line {
   const [only, more] = tokens;
-  return only && !more && ['text', 'paragraph'].includes(only.type) ? lineOf((only as Tokens.Text).tokens) : unknown(more ?? only!);
+  return only && !more && ['text', 'paragraph'].includes(only.type) ? toLine((only as Tokens.Text).tokens) : unknown(more ?? only!);
 }
 
-function blockOf(token: Token): GuideBlock {
-  if (token.type === 'paragraph') return { kind: 'text', line: lineOf(token.tokens) };
+function getBlock(token: Token): GuideBlock {
+  if (token.type === 'paragraph') return { kind: 'text', line: toLine(token.tokens) };
   if (token.type === 'code') return { kind: 'code', language: (token as Tokens.Code).lang ?? '', code: (token as Tokens.Code).text };
   if (token.type === 'list') {
     const { ordered, items } = token as Tokens.List;
-    return { kind: 'list', isOrdered: ordered, items: items.map(itemOf) };
+    return { kind: 'list', isOrdered: ordered, items: items.map(getItem) };
   }
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;
-    return { kind: 'table', head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) };
+    return { kind: 'table', head: header.map(getCell), rows: rows.map((row) => row.map(getCell)) };
   }
   return unknown(token);
 }
 
-const idOf = (title: string): string =>
+const toId = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -74,8 +74,8 @@ export function readGuide(markdown: string): Guide {
   const blocks: GuideBlock[] = [];
   const sections: (GuideSection & { blocks: GuideBlock[] })[] = [];
   for (const token of tokens) {
-    if (token.type === 'heading' && token['depth'] === 2) sections.push({ id: idOf(token['text']), title: token['text'], blocks: [] });
-    else (sections.at(-1)?.blocks ?? blocks).push(blockOf(token));
+    if (token.type === 'heading' && token['depth'] === 2) sections.push({ id: toId(token['text']), title: token['text'], blocks: [] });
+    else (sections.at(-1)?.blocks ?? blocks).push(getBlock(token));
   }
   return { title: first['text'], blocks, sections };
 }

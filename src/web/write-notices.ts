@@ -5,17 +5,17 @@ import { z } from 'zod';
 const licensed = z.object({ name: z.string(), version: z.string(), identifier: z.string().optional(), text: z.string().optional() });
 
 /** A package of which something is built in: as the bundler names it. */
-export type Licensed = z.output<typeof licensed>;
+export type LicensedPackage = z.output<typeof licensed>;
 
 /** Where the bundler writes the packages of the browser app, in the built folder, until they are words. */
 export const licensesFile = 'licenses.json';
 
 /** Reads what the bundler wrote of packages. */
-export const readLicenses = (json: string): Licensed[] => z.array(licensed).parse(JSON.parse(json));
+export const readLicenses = (json: string): LicensedPackage[] => z.array(licensed).parse(JSON.parse(json));
 
 const root = path.join(import.meta.dirname, '../..');
 
-const mitWords = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to
+const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to
 deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
 sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
 
@@ -27,18 +27,18 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OU
 THE SOFTWARE.`;
 
 /** The words of a licence that a package only names: of the MIT one alone, with its author. Throws for any other: somebody has to find its text. */
-async function namedOnly({ name, version, identifier }: Licensed): Promise<string> {
+async function namedOnly({ name, version, identifier }: LicensedPackage): Promise<string> {
   if (identifier !== 'MIT') throw new Error(`${name} ${version} is built into the site and brings no text of its licence (${identifier})`);
   const { author } = JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
     author?: string | { name: string };
   };
   const holder = typeof author === 'object' ? author.name : author;
   if (!holder) throw new Error(`${name} ${version} is built into the site and names nobody whose it is`);
-  return `Copyright (c) ${holder}\n\n${mitWords}`;
+  return `Copyright (c) ${holder}\n\n${mitText}`;
 }
 
 /** A package of which only a style sheet is built in, which the bundler does not name. */
-async function licenseOf(name: string): Promise<Licensed> {
+async function getLicense(name: string): Promise<LicensedPackage> {
   const folder = path.join(root, 'node_modules', name);
   const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   return { name, version: version!, identifier: license, text: (await readFile(path.join(folder, 'LICENSE'), 'utf8')).trim() };
@@ -48,8 +48,8 @@ async function licenseOf(name: string): Promise<Licensed> {
  * Writes /licenses.txt beside a built site: each package of which something is built in, with its version and the text of its licence, then what
  * else of others it carries (NOTICES.md, and the licence of the typefaces). Throws where a text is missing.
  */
-export async function writeNotices(folder: string, packages: readonly Licensed[]): Promise<void> {
-  const all = [...packages, await licenseOf('tailwindcss')];
+export async function writeNotices(folder: string, packages: readonly LicensedPackage[]): Promise<void> {
+  const all = [...packages, await getLicense('tailwindcss')];
   const byName = new Map(all.map((each) => [`${each.name} ${each.version}`, each]));
   const parts = await Promise.all(
     [...byName]

@@ -12,7 +12,7 @@ let addresses = 0;
 const nextAddress = () => `10.9.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 const send = (sent: InjectOptions) => http.inject({ remoteAddress: nextAddress(), ...sent });
-const keyOf = async () => {
+const getKey = async () => {
   const { secret } = await buildApiKey(sql, await buildAccount(sql));
   return { authorization: `Bearer ${secret}` };
 };
@@ -76,7 +76,7 @@ describe('the allowance that is left', () => {
   const told = ({ headers }: { headers: Record<string, unknown> }) => [headers['ratelimit-policy'], headers['ratelimit']];
 
   it('is told of the key, of its changes, and when it is used up', async () => {
-    const headers = await keyOf();
+    const headers = await getKey();
     const read = () => send({ url: '/api/places/zip/90210', headers });
     expect(told(await read())).toEqual(['"key";q=10;w=60', '"key";r=9;t=6']);
     const written = await send({ method: 'POST', url: '/api/transports', headers, payload: transportForm });
@@ -109,7 +109,7 @@ describe('fields that a call does not know', () => {
   const question = { fromZipCode: '78701', toZipCode: '80202', vehicleType: 'car', transportType: 'open' };
 
   it('are refused by name, and nothing is done', async () => {
-    const headers = { ...(await keyOf()), 'idempotency-key': 'once' };
+    const headers = { ...(await getKey()), 'idempotency-key': 'once' };
     const ask = (payload: object) => send({ method: 'POST', url: '/api/estimates', headers, payload });
     const reply = await ask({ ...question, vehicle: 'car', vehicle_make: 'Honda' });
     expect([reply.statusCode, reply.json()]).toEqual([

@@ -12,32 +12,32 @@ const without: string[] = [];
 
 const examples = readExamples();
 const byCall = new Map(examples.map((each) => [each.call, each]));
-const nameOf = ({ method, path }: ServedEndpoint): string => `${method} ${path}`;
+const toName = ({ method, path }: ServedEndpoint): string => `${method} ${path}`;
 const endpoints = handlers.map(({ endpoint }) => endpoint);
 
 /** What goes in or out as JSON, a form or a CSV file; files and streams are told by their kind alone. */
 const takesBody = ({ body, transport }: ServedEndpoint): boolean => Boolean(body) || transport === 'multipart' || transport === 'csv';
 const answersJson = ({ status, transport }: ServedEndpoint): boolean => status !== 204 && transport !== 'file' && transport !== 'events';
 const lacks = (endpoint: ServedEndpoint): boolean => {
-  const example = byCall.get(nameOf(endpoint));
+  const example = byCall.get(toName(endpoint));
   return (takesBody(endpoint) && example?.body === undefined) || (answersJson(endpoint) && example?.answer === undefined);
 };
 
 describe('the examples of the API', () => {
   it('are there for each call that takes or answers something, and for no other', () => {
-    expect(endpoints.filter(lacks).map(nameOf).toSorted()).toEqual(without);
-    const known = new Set(endpoints.map(nameOf));
+    expect(endpoints.filter(lacks).map(toName).toSorted()).toEqual(without);
+    const known = new Set(endpoints.map(toName));
     expect(examples.map(({ call }) => call).filter((call) => !known.has(call))).toEqual([]);
     expect(byCall.size).toBe(examples.length);
   });
 
   it('are answers that the contracts take', () => {
     const stale = endpoints.filter(answersJson).filter((endpoint) => {
-      const answer = byCall.get(nameOf(endpoint))?.answer;
+      const answer = byCall.get(toName(endpoint))?.answer;
       return answer !== undefined && !(endpoint.reply as z.ZodType).safeParse(answer).success;
     });
-    const files = new Set(stale.map((each) => byCall.get(nameOf(each))!.from));
-    expect(stale.map(nameOf), `renew them with: npm run renew-examples -- ${[...files].join(' ')}`).toEqual([]);
+    const files = new Set(stale.map((each) => byCall.get(toName(each))!.from));
+    expect(stale.map(toName), `renew them with: npm run renew-examples -- ${[...files].join(' ')}`).toEqual([]);
   });
 
   it('name people, addresses and numbers that belong to nobody, and hold no secret', () => {

@@ -4,7 +4,7 @@ import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { apiKeyScopes, type ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
@@ -23,7 +23,7 @@ const [shipper, stranger, carrier, rival, driver] = await Promise.all([
 
 type Call = readonly [method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object];
 
-const secretOf = async (who: SignedIn, scopes: readonly ApiKeyScope[] = apiKeyScopes, more: object = {}) =>
+const getSecret = async (who: SignedIn, scopes: readonly ApiKeyScope[] = apiKeyScopes, more: object = {}) =>
   (await buildApiKey(sql, who, { scopes, ...more })).secret;
 const askBare = (secret: string, [method, path, body]: Call, headers: Record<string, string> = {}) =>
   app.anonymous(method, path, body, { authorization: `Bearer ${secret}`, ...headers });
@@ -104,7 +104,7 @@ const steps: Record<string, Step> = {
     lay: async () => {
       const row = { ...booked, workflowState: 'in_transit', driverId: driver.id, driverAgreedAt: new Date() };
       const { transportId, quoteId } = await quoteIn('in_transit', row);
-      await buildRoad(sql, transportId);
+      await buildDriverJobs(sql, transportId);
       return move(quoteId, 'delivered');
     },
   },
@@ -135,21 +135,21 @@ describe('an API key with the scopes of bookings', () => {
     const call = await lay();
     for (const missing of scopes) {
       const others = apiKeyScopes.filter((scope) => scope !== missing);
-      expect([missing, told(await ask(await secretOf(who, others), call))]).toEqual([missing, '403 key_scope_missing']);
+      expect([missing, told(await ask(await getSecret(who, others), call))]).toEqual([missing, '403 key_scope_missing']);
     }
-    expect(told(await ask(await secretOf(who, scopes), call))).toBe('done');
+    expect(told(await ask(await getSecret(who, scopes), call))).toBe('done');
   });
 
   it.each(each)('finds nothing of another account: $name', async ({ other, lay }) => {
-    const { status } = await ask(await secretOf(other), await lay());
+    const { status } = await ask(await getSecret(other), await lay());
     expect([403, 404]).toContain(status);
   });
 
   it.each(each)('does nothing while it is suspended: $name', async ({ who, scopes, lay }) => {
     const call = await lay();
     const suspended = { suspendedAt: new Date(), suspendReason: 'Automatic: Honeypot path' };
-    expect(told(await ask(await secretOf(who, scopes, suspended), call))).toBe('401 key_suspended');
-    expect(told(await ask(await secretOf(who, scopes), call))).toBe('done');
+    expect(told(await ask(await getSecret(who, scopes, suspended), call))).toBe('401 key_suspended');
+    expect(told(await ask(await getSecret(who, scopes), call))).toBe('done');
   });
 });
 
@@ -164,7 +164,7 @@ describe('an API key that binds, moves or ends a booking', () => {
   });
 
   it.each(ofBookings)('is refused without one, and done once with one: $name', async ({ who, scopes, lay }) => {
-    const [secret, call] = [await secretOf(who, scopes), await lay()];
+    const [secret, call] = [await getSecret(who, scopes), await lay()];
     expect(told(await askBare(secret, call))).toBe('400 idempotency_key_needed');
     const headers = { 'idempotency-key': newId() };
     const first = await askBare(secret, call, headers);
@@ -180,16 +180,16 @@ describe('an API key that binds, moves or ends a booking', () => {
 
   it('cannot cancel or price by the state with the scope of states alone, and is told nothing of the money', async () => {
     const { quoteId } = await quoteIn('accepted', booked);
-    const secret = await secretOf(shipper, ['update_status']);
+    const secret = await getSecret(shipper, ['update_status']);
     for (const newState of ['closed', 'submitted', 'quoted', 'booked', 'assigned'])
       expect(told(await ask(secret, move(quoteId, newState)))).toBe('403 key_scope_missing');
   });
 
   it('may no more than its role: a shipper dispatches nothing, a carrier accepts nothing', async () => {
     const { quoteId } = await quoteIn('accepted', booked);
-    expect(told(await ask(await secretOf(shipper), ['POST', `/api/quotes/${quoteId}/dispatch`, {}]))).toBe('403 forbidden');
+    expect(told(await ask(await getSecret(shipper), ['POST', `/api/quotes/${quoteId}/dispatch`, {}]))).toBe('403 forbidden');
     const { quoteId: open } = await quoteIn('quoted');
-    expect((await ask(await secretOf(carrier), ['POST', `/api/quotes/${open}/acceptance`])).status).toBe(403);
+    expect((await ask(await getSecret(carrier), ['POST', `/api/quotes/${open}/acceptance`])).status).toBe(403);
   });
 
   it('is named with what it accepted', async () => {
@@ -209,9 +209,9 @@ describe('an API key and webhooks', () => {
     const deliveryId = await buildDelivery(sql, id);
     const reads = ['/api/webhooks', `/api/webhooks/${id}`, `/api/webhooks/${id}/deliveries`, `/api/webhook-deliveries/${deliveryId}`];
     const [reader, manager, other] = [
-      await secretOf(owner, ['read']),
-      await secretOf(owner, ['manage_webhooks']),
-      await secretOf(rival, ['manage_webhooks']),
+      await getSecret(owner, ['read']),
+      await getSecret(owner, ['manage_webhooks']),
+      await getSecret(rival, ['manage_webhooks']),
     ];
     const get = (secret: string, path: string) => app.anonymous('GET', path, undefined, { authorization: `Bearer ${secret}` });
     for (const path of reads) {

@@ -16,7 +16,7 @@ import { startReceiver } from '../harness/servers/webhook-receiver.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
 const receiver = await startReceiver();
-const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
+const toName = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 
 /** Written by hand: what no key does, and why. A new call stands here or in the table of calls, or this fails. Consoles are closed by their path. */
 const closed: Record<string, readonly string[]> = {
@@ -216,20 +216,20 @@ describe('what API keys may call', () => {
   };
 
   /** Somebody with a key whom the call lets in by its role, where there is anybody. */
-  const callerOf = ({ access }: ServedEndpoint): Role =>
+  const getCaller = ({ access }: ServedEndpoint): Role =>
     (Array.isArray(access) ? (access as Role[]).find(hasPrograms) : undefined) ?? 'carrier';
 
   it('is said of every call, once: in the table of calls, or here with the reason why not', () => {
     const all = handlers.map(({ endpoint }) => endpoint);
-    const said = [...callsOfKeys(), ...closedCalls, ...all.filter(({ path }) => isConsole(path)).map(nameOf)];
+    const said = [...callsOfKeys(), ...closedCalls, ...all.filter(({ path }) => isConsole(path)).map(toName)];
     expect(said.toSorted()).toEqual([...new Set(said)].toSorted());
-    expect(said.toSorted()).toEqual(all.map(nameOf).toSorted());
+    expect(said.toSorted()).toEqual(all.map(toName).toSorted());
   });
 
-  it.each(handlers.map(({ endpoint }) => ({ endpoint, name: nameOf(endpoint) })))(
+  it.each(handlers.map(({ endpoint }) => ({ endpoint, name: toName(endpoint) })))(
     '$name takes a key with the one scope that the table says, and no other',
     async ({ endpoint, name }) => {
-      const role = callerOf(endpoint);
+      const role = getCaller(endpoint);
       const needed = isConsole(endpoint.path) || closedCalls.includes(name) ? undefined : scopeOfCall(endpoint);
       const answered: Record<string, string> = {};
       const expected: Record<string, string> = {};
@@ -281,11 +281,11 @@ describe('docs/api.md', () => {
   const examples = blocks.filter((line) => line.startsWith('curl '));
 
   /** A line of a shell as its words, without the quotes around them. */
-  const wordsOf = (line: string) =>
+  const toTexts = (line: string) =>
     [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare!);
 
   async function run(line: string, key: string) {
-    const words = wordsOf(line.replaceAll('$KEY', key).replaceAll('$CARRIAGE', ''));
+    const words = toTexts(line.replaceAll('$KEY', key).replaceAll('$CARRIAGE', ''));
     const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1]!] : []));
     return app.http.inject({
       method: (after('-X')[0] ?? 'GET') as 'GET',

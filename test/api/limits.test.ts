@@ -7,7 +7,7 @@ import { startTestApp, type SignedIn } from '../harness/app.ts';
 const app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '50' });
 const { sql, http } = app;
 
-const statusesOf = (answers: readonly { status: number }[]) => {
+const toStatuses = (answers: readonly { status: number }[]) => {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   return Object.fromEntries(counts);
@@ -17,7 +17,7 @@ describe('the general limit', () => {
   it('holds for an account, from however many addresses it calls, and not for another', async () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const answers = await Promise.all(Array.from({ length: 80 }, () => busy.call('GET', '/api/places/zip/90210')));
-    const { 200: passed = 0, 429: held = 0 } = statusesOf(answers);
+    const { 200: passed = 0, 429: held = 0 } = toStatuses(answers);
     expect(passed + held).toBe(80);
     expect(held).toBeGreaterThan(20);
     const refused = answers.find(({ status }) => status === 429)!;
@@ -29,7 +29,7 @@ describe('the general limit', () => {
   it('is smaller for what changes something', async () => {
     const busy = await app.signIn('shipper');
     const answers = await Promise.all(Array.from({ length: 40 }, () => busy.call('POST', '/api/validate/dot-mc', {})));
-    const { 422: judged = 0, 429: held = 0 } = statusesOf(answers);
+    const { 422: judged = 0, 429: held = 0 } = toStatuses(answers);
     expect([judged + held, held > 10]).toEqual([40, true]);
     expect((await busy.call('GET', '/api/places/zip/90210')).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('the general limit', () => {
 it('the general limit holds for calls that do not exist, and not for pages', async () => {
   const ask = (url: string, remoteAddress: string) => http.inject({ url, remoteAddress });
   const calls = await Promise.all(Array.from({ length: 130 }, (_, at) => ask(`/api/nothing/${at}`, '203.0.113.78')));
-  const statuses = statusesOf(calls.map(({ statusCode }) => ({ status: statusCode })));
+  const statuses = toStatuses(calls.map(({ statusCode }) => ({ status: statusCode })));
   expect([(statuses[404] ?? 0) >= 100, (statuses[429] ?? 0) > 15]).toEqual([true, true]);
   expect((await ask('/api/places/zip/90210', '203.0.113.78')).statusCode).toBe(429);
   expect((await ask('/no-such-page', '203.0.113.78')).statusCode).toBe(404);
@@ -59,7 +59,7 @@ describe('the limit of one call', () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     const send = (who: SignedIn) => who.call('POST', '/api/auth/verify-email/resend');
     // Fewer than the general limit lets through.
-    const { 200: passed = 0, 429: held = 0 } = statusesOf(await Promise.all(Array.from({ length: 15 }, () => send(busy))));
+    const { 200: passed = 0, 429: held = 0 } = toStatuses(await Promise.all(Array.from({ length: 15 }, () => send(busy))));
     expect([passed >= 5, held > 0, passed + held]).toEqual([true, true, 15]);
     expect((await send(other)).status).toBe(200);
     const forget = async () => {
@@ -67,7 +67,7 @@ describe('the limit of one call', () => {
       const reply = await http.inject({ method: 'POST', url: '/api/auth/forgot-password', remoteAddress: '2001:db8:9:9::7', payload });
       return { status: reply.statusCode };
     };
-    const byAddress = statusesOf(await Promise.all(Array.from({ length: 15 }, forget)));
+    const byAddress = toStatuses(await Promise.all(Array.from({ length: 15 }, forget)));
     expect([(byAddress[200] ?? 0) >= 5, (byAddress[429] ?? 0) > 0]).toEqual([true, true]);
   });
 });

@@ -8,13 +8,13 @@ const length = 200_000;
 /** Each is what some pattern begins with and never finds the end of. */
 const texts = ['x', '1', 'x.', '1 ', 'x dot ', 'x at ', '@'].map((piece) => piece.repeat(length / piece.length));
 
-const fieldsOf = (schema: z.ZodType): string[] => {
-  const plain = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? fieldsOf(schema.unwrap() as z.ZodType) : [];
+const getFields = (schema: z.ZodType): string[] => {
+  const plain = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? getFields(schema.unwrap() as z.ZodType) : [];
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : plain;
 };
 
 const bodies = handlers.flatMap(({ endpoint: { method, path, body } }) =>
-  body ? fieldsOf(body).map((field) => [`${method} ${path}`, field, body] as const) : [],
+  body ? getFields(body).map((field) => [`${method} ${path}`, field, body] as const) : [],
 );
 
 /** One that is looked at from each of its letters would take minutes, in which the server answers nobody. */

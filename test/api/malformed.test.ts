@@ -6,7 +6,7 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
-import { malformed, randomOf, type JsonSchema, type Malformed, type Operation } from '../harness/malformed.ts';
+import { malformed, getRandom, type JsonSchema, type MalformedRequest, type Operation } from '../harness/malformed.ts';
 
 /** How many requests are sent, and the seed that decides them: `MALFORMED=40000 MALFORMED_SEED=7` sends those of a run again. */
 const count = Number(process.env['MALFORMED'] ?? 1_200);
@@ -16,7 +16,7 @@ const hangSeconds = 60;
 
 const app = await startTestApp();
 
-interface Described {
+interface RouteDescription {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: JsonSchema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>> };
 }
@@ -31,11 +31,11 @@ function inPlace(part: unknown, schemas: Record<string, unknown>): unknown {
 }
 
 /** Every call of the document but the live stream, which does not end. */
-function operationsOf(document: { paths?: Record<string, object>; components?: { schemas?: Record<string, unknown> } }): Operation[] {
+function toOperations(document: { paths?: Record<string, object>; components?: { schemas?: Record<string, unknown> } }): Operation[] {
   const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   const paths = inPlace(document.paths ?? {}, document.components?.schemas ?? {}) as Record<string, object>;
   return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls as Record<string, Described>).flatMap(([verb, described]) => {
+    Object.entries(calls as Record<string, RouteDescription>).flatMap(([verb, described]) => {
       const method = verb.toUpperCase() as Operation['method'];
       const endpoint = endpoints.get(`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
       if (!endpoint || endpoint.transport === 'events') return [];
@@ -55,7 +55,7 @@ function operationsOf(document: { paths?: Record<string, object>; components?: {
 }
 
 const people = new Map<Role, SignedIn>();
-async function personOf(role: Role): Promise<SignedIn> {
+async function getPerson(role: Role): Promise<SignedIn> {
   const known = people.get(role);
   if (known) return known;
   const made = await app.signIn(role);
@@ -64,8 +64,8 @@ async function personOf(role: Role): Promise<SignedIn> {
 }
 
 let addresses = 0;
-async function send({ method, url, headers, payload }: Malformed, role: Role | null): Promise<{ status: number; body: string }> {
-  const person = role && (await personOf(role));
+async function send({ method, url, headers, payload }: MalformedRequest, role: Role | null): Promise<{ status: number; body: string }> {
+  const person = role && (await getPerson(role));
   addresses += 1;
   const sent = app.http.inject({
     method,
@@ -93,11 +93,11 @@ it(
   'malformed requests, made from the OpenAPI document, are answered without a failure of ours, a hang or growth',
   { tags: 'full', timeout: 3_600_000 },
   async () => {
-    const random = randomOf(seed);
-    const operations = operationsOf((await app.anonymous('GET', '/api/openapi.json')).body);
+    const random = getRandom(seed);
+    const operations = toOperations((await app.anonymous('GET', '/api/openapi.json')).body);
     expect(operations.length).toBeGreaterThan(150);
-    const transport = await (await personOf('shipper')).call('POST', '/api/transports', transportForm);
-    const ids = [transport.body.id as string, (await personOf('carrier')).id, newId()];
+    const transport = await (await getPerson('shipper')).call('POST', '/api/transports', transportForm);
+    const ids = [transport.body.id as string, (await getPerson('carrier')).id, newId()];
     const statuses = new Map<number, number>();
     /** The last failure of each call. */
     const failures = new Map<string, object>();

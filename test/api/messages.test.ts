@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { handlers } from '#app/api.ts';
-import { speakInOurWords } from '#shared/text/field-messages.ts';
+import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 
-speakInOurWords();
+describeSpeakInOur();
 
 /** How zod speaks by itself. */
 const validatorText =

@@ -12,7 +12,7 @@ const account = { email: 'dana@example.com', password: personaPassword, fullName
 const nextYear = new Date().getUTCFullYear() + 1;
 
 /** What is refused of a form with one field changed, by its name. */
-const refusedOf = (schema: ZodType, form: object): string[] => [
+const toRefused = (schema: ZodType, form: object): string[] => [
   ...new Set((schema.safeParse(form).error?.issues ?? []).map(({ path }) => String(path[0]))),
 ];
 
@@ -35,7 +35,7 @@ const limits: [form: string, schema: ZodType, filled: object, field: string, tak
 
 describe('the least that a form takes', () => {
   it.each(limits)('of a %s', (_, schema, filled, field, taken, refused) => {
-    expect(refusedOf(schema, { ...filled, [field]: taken })).toEqual([]);
-    expect(refusedOf(schema, { ...filled, [field]: refused })).toEqual([field]);
+    expect(toRefused(schema, { ...filled, [field]: taken })).toEqual([]);
+    expect(toRefused(schema, { ...filled, [field]: refused })).toEqual([field]);
   });
 });

@@ -21,7 +21,7 @@ interface Times {
 
 /** Rows 1 to 4, created on these days of January and changed in February, the first one last. */
 const days = [1, 2, 3, 4];
-const timesOf = (row: number): Times => ({
+const toTimes = (row: number): Times => ({
   createdAt: new Date(`2026-01-0${row}T12:00:00Z`),
   updatedAt: new Date(`2026-02-0${5 - row}T12:00:00Z`),
 });
@@ -60,13 +60,13 @@ const booking = async (times: Times) => {
   return { transportId, quoteId, paymentId, transferId, claimId, bidId };
 };
 
-type Made = Awaited<ReturnType<typeof booking>>;
-const made: Made[] = [];
+type NewBooking = Awaited<ReturnType<typeof booking>>;
+const made: NewBooking[] = [];
 beforeAll(async () => {
-  for (const row of days) made.push(await booking(timesOf(row)));
+  for (const row of days) made.push(await booking(toTimes(row)));
 });
 
-const lists: readonly { path: string; who: SignedIn; id: keyof Made }[] = [
+const lists: readonly { path: string; who: SignedIn; id: keyof NewBooking }[] = [
   { path: '/api/transports', who: shipper, id: 'transportId' },
   { path: '/api/user/transports', who: shipper, id: 'transportId' },
   { path: '/api/transports', who: carrier, id: 'transportId' },
@@ -82,7 +82,7 @@ const lists: readonly { path: string; who: SignedIn; id: keyof Made }[] = [
 const each = lists.map((list) => ({ ...list, role: list.who === shipper ? 'shipper' : 'carrier' }));
 
 /** Which rows of a kind a list has, as their numbers, in its order. */
-const numbersIn = (rows: { id: string }[], kind: keyof Made): number[] =>
+const numbersIn = (rows: { id: string }[], kind: keyof NewBooking): number[] =>
   rows.flatMap(({ id }) => made.flatMap((one, at) => (one[kind] === id ? [at + 1] : [])));
 
 describe('a list that programs read', () => {

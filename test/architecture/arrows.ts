@@ -1,4 +1,4 @@
-import { domainOf, isBrowserSide, isFixture, isTest, layerOf, rankOf, type Import, type Layer, type Source } from './house.ts';
+import { getDomain, isBrowserSide, isFixture, isTest, getLayer, getRank, type Import, type Layer, type Source } from './house.ts';
 
 /** `app -> screens -> domains -> server | web -> shared`; bench measures from outside and stands where app does. */
 const mayKnow: Record<Layer, readonly Layer[]> = {
@@ -14,14 +14,14 @@ const mayKnow: Record<Layer, readonly Layer[]> = {
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 
 /** Every import of sources, types included; tests and fixtures may look anywhere. */
-const arrowsOf = (sources: readonly Source[]): Import[] =>
+const toArrows = (sources: readonly Source[]): Import[] =>
   sources.filter(({ path }) => !isTest(path) && !isFixture(path)).flatMap(({ imports }) => imports);
 
 /** Imports against the order of the layers. */
 export const wrongLayers = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
+  toArrows(sources)
     .filter(({ from, to }) => {
-      const [source, target] = [layerOf(from), layerOf(to)];
+      const [source, target] = [getLayer(from), getLayer(to)];
       return source && target && !mayKnow[source].includes(target);
     })
     .map(show);
@@ -35,53 +35,53 @@ function isForBoth(path: string): boolean {
 }
 
 const isVisibleToBrowsers = (path: string): boolean =>
-  isBrowserSide(path) || layerOf(path) === 'shared' || (domainOf(path) !== null && isForBoth(path)) || path.includes('+types');
+  isBrowserSide(path) || getLayer(path) === 'shared' || (getDomain(path) !== null && isForBoth(path)) || path.includes('+types');
 
 /** Imports, types too, by which a browser would read what only the server may know. */
 export const serverSeenByBrowsers = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
-    .filter(({ from, to }) => layerOf(to) && isVisibleToBrowsers(from) && !isVisibleToBrowsers(to))
+  toArrows(sources)
+    .filter(({ from, to }) => getLayer(to) && isVisibleToBrowsers(from) && !isVisibleToBrowsers(to))
     .map(show);
 
 /** Imports by which server code would read what is drawn. */
 export const browserSeenByServers = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
-    .filter(({ from, to }) => ['domains', 'bench'].includes(layerOf(from) ?? '') && !isBrowserSide(from) && isBrowserSide(to))
+  toArrows(sources)
+    .filter(({ from, to }) => ['domains', 'bench'].includes(getLayer(from) ?? '') && !isBrowserSide(from) && isBrowserSide(to))
     .map(show);
 
 /** Imports from a domain to one below it: on the server and on screens alike. */
 export const callsDown = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
+  toArrows(sources)
     .filter(({ from, to }) => {
-      const [source, target] = [domainOf(from), domainOf(to)];
-      return source !== null && target !== null && rankOf(target) > rankOf(source);
+      const [source, target] = [getDomain(from), getDomain(to)];
+      return source !== null && target !== null && getRank(target) > getRank(source);
     })
     .map(show);
 
 /** Screens that another domain or another screen imports: what two need is a part. */
 export const borrowedScreens = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
-    .filter(({ from, to }) => to.endsWith('-screen.tsx') && layerOf(from) !== 'app' && domainOf(from) !== domainOf(to))
+  toArrows(sources)
+    .filter(({ from, to }) => to.endsWith('-screen.tsx') && getLayer(from) !== 'app' && getDomain(from) !== getDomain(to))
     .map(show);
 
 /** The folder of a composed screen, null outside of src/screens. */
-const screenOf = (path: string): string | null => (layerOf(path) === 'screens' ? path.split('/')[2]! : null);
+const getScreen = (path: string): string | null => (getLayer(path) === 'screens' ? path.split('/')[2]! : null);
 
 /** Imports from one composed screen to another. */
 export const screensThatMeet = (sources: readonly Source[]): string[] =>
-  arrowsOf(sources)
-    .filter(({ from, to }) => screenOf(from) !== null && screenOf(to) !== null && screenOf(from) !== screenOf(to))
+  toArrows(sources)
+    .filter(({ from, to }) => getScreen(from) !== null && getScreen(to) !== null && getScreen(from) !== getScreen(to))
     .map(show);
 
 /** Domains that the order does not name. */
 export const unknownDomains = (sources: readonly Source[]): string[] => [
-  ...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []).filter((domain) => rankOf(domain) === Infinity)),
+  ...new Set(sources.flatMap(({ path }) => getDomain(path) ?? []).filter((domain) => getRank(domain) === Infinity)),
 ];
 
 /** Groups of files that reach each other in a circle, types included (the strongly connected components of Tarjan 1972). */
 export function circles(sources: readonly Source[]): string[] {
   const edges = new Map<string, string[]>();
-  for (const { from, to } of arrowsOf(sources)) edges.set(from, [...(edges.get(from) ?? []), to]);
+  for (const { from, to } of toArrows(sources)) edges.set(from, [...(edges.get(from) ?? []), to]);
   const [number, low] = [new Map<string, number>(), new Map<string, number>()];
   const open: string[] = [];
   const found: string[] = [];

@@ -14,13 +14,13 @@ const placeOfHash: Readonly<Record<string, number>> = {
   pbkdf2Sync: 4,
 };
 
-const textOf = (argument: Argument | undefined): string =>
+const getText = (argument: Argument | undefined): string =>
   argument?.type === 'Literal' && typeof argument.value === 'string' ? argument.value : 'not written out';
 
-function hashOf({ callee, arguments: given }: CallExpression, imported: ReadonlySet<string>): string | null {
-  if (callee.type === 'Identifier' && imported.has(callee.name)) return textOf(given[placeOfHash[callee.name]!]);
+function getHash({ callee, arguments: given }: CallExpression, imported: ReadonlySet<string>): string | null {
+  if (callee.type === 'Identifier' && imported.has(callee.name)) return getText(given[placeOfHash[callee.name]!]);
   const isDigest = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'digest';
-  return isDigest && given.length === 2 ? textOf(given[0]) : null;
+  return isDigest && given.length === 2 ? getText(given[0]) : null;
 }
 
 const fromCrypto = ({ program }: Source): Set<string> =>
@@ -33,12 +33,12 @@ const fromCrypto = ({ program }: Source): Set<string> =>
   );
 
 /** Each hash that a source names for its cryptography, as 'path: hash'. */
-export function hashesOf(source: Source): string[] {
+export function toHashes(source: Source): string[] {
   const found: string[] = [];
   const imported = fromCrypto(source);
   new Visitor({
     CallExpression(call) {
-      const hash = hashOf(call, imported);
+      const hash = getHash(call, imported);
       if (hash) found.push(hash);
     },
     Property({ key, value }) {

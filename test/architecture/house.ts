@@ -51,7 +51,7 @@ export interface Source {
   readonly imports: readonly Import[];
 }
 
-function targetOf(from: string, specifier: string): string | null {
+function getTarget(from: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
 }
@@ -69,7 +69,7 @@ function parseSource(path: string, text: string): Source {
     TSImportType: ({ source }) => void named.push(source.value),
   }).visit(program);
   const imports = [...new Set(named)].flatMap((specifier) => {
-    const to = targetOf(path, specifier);
+    const to = getTarget(path, specifier);
     return to ? [{ from: path, to }] : [];
   });
   return { path, text, program, imports };
@@ -97,20 +97,20 @@ export const isTest = (path: string): boolean => path.endsWith('.test.ts') || pa
 /** Builders of rows for tests and the demonstration: they may reach down for what a row of theirs needs. */
 export const isFixture = (path: string): boolean => path.endsWith('fixtures.ts');
 
-export function layerOf(path: string): Layer | null {
+export function getLayer(path: string): Layer | null {
   const [top, second] = parts(path);
   const name = top === 'src' ? second : top === 'bench' ? top : undefined;
   return layers.find((layer) => layer === name) ?? null;
 }
 
 /** The domain a file belongs to, null outside of them. */
-export function domainOf(path: string): string | null {
+export function getDomain(path: string): string | null {
   const [top, layer, domain] = parts(path);
   return top === 'src' && layer === 'domains' ? (domain ?? null) : null;
 }
 
 /** Position of a domain from the top; Infinity for one that the order does not name. */
-export function rankOf(domain: string): number {
+export function getRank(domain: string): number {
   const rank = domainOrder.findIndex((name) => name === domain);
   return rank < 0 ? Infinity : rank;
 }

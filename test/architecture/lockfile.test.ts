@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-interface Locked {
+interface LockedPackage {
   readonly hasInstallScript?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly version?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-type Packages = Readonly<Record<string, Locked>>;
+type Packages = Readonly<Record<string, LockedPackage>>;
 
 /** What a package at `from` gets by a name: its own, or that of a folder above. */
-function findNear(packages: Packages, from: string, name: string): Locked | undefined {
+function findNear(packages: Packages, from: string, name: string): LockedPackage | undefined {
   const found = packages[`${from && `${from}/`}node_modules/${name}`];
   return found ?? (from === '' ? undefined : findNear(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name));
 }

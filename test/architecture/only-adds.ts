@@ -29,7 +29,7 @@ interface Insert {
 }
 
 /** What a migration made itself: no program of before writes there. */
-interface Made {
+interface CreatedObjects {
   readonly tables: Set<string>;
   /** 'table.column'. */
   readonly columns: Set<string>;
@@ -53,7 +53,7 @@ const lastName = (names: unknown): string =>
 /** The columns that a constraint or an index speaks of. */
 const columnsIn = (tree: unknown): string[] => within(tree, 'ColumnRef').map(({ fields }) => lastName(fields));
 
-function columnFault(table: string, { colname, constraints = [] }: Column, made: Made): string | null {
+function columnFault(table: string, { colname, constraints = [] }: Column, made: CreatedObjects): string | null {
   const all = constraints.map(({ Constraint: each }) => each);
   const has = (kind: string) => all.find(({ contype }) => contype === kind);
   const isOwn = (each: Constraint) => columnsIn(each.raw_expr).every((name) => name === colname || made.columns.has(`${table}.${name}`));
@@ -65,7 +65,7 @@ function columnFault(table: string, { colname, constraints = [] }: Column, made:
   return all.every((each) => each.contype !== 'CONSTR_CHECK' || isOwn(each)) ? null : `${named} is held against columns of before`;
 }
 
-function alterFaults(table: string, cmds: readonly { readonly AlterTableCmd: AlterCommand }[], made: Made): string[] {
+function alterFaults(table: string, cmds: readonly { readonly AlterTableCmd: AlterCommand }[], made: CreatedObjects): string[] {
   if (made.tables.has(table)) return [];
   const commands = cmds.map(({ AlterTableCmd }) => AlterTableCmd);
   for (const { subtype, def } of commands) if (subtype === 'AT_AddColumn') made.columns.add(`${table}.${def!.ColumnDef!.colname}`);
@@ -78,13 +78,13 @@ function alterFaults(table: string, cmds: readonly { readonly AlterTableCmd: Alt
   });
 }
 
-function indexFaults({ relation: { relname }, unique, indexParams }: Index, made: Made): string[] {
+function indexFaults({ relation: { relname }, unique, indexParams }: Index, made: CreatedObjects): string[] {
   const names = indexParams.flatMap(({ IndexElem: each }) => ('name' in each ? [String(each['name'])] : columnsIn(each)));
   const isOfNew = names.some((name) => made.columns.has(`${relname}.${name}`));
   return unique && !made.tables.has(relname) && !isOfNew ? [`${relname}: a unique index on columns of before`] : [];
 }
 
-function faultsOf(kind: string, statement: Node, made: Made): string[] {
+function toFaults(kind: string, statement: Node, made: CreatedObjects): string[] {
   const { relname = '' } = (statement['relation'] ?? {}) as Partial<Relation>;
   if (kind === 'CreateStmt') made.tables.add(relname);
   if (makesNew.includes(kind)) return [];
@@ -103,6 +103,6 @@ function faultsOf(kind: string, statement: Node, made: Made): string[] {
  */
 export function beyondAdding(text: string): string[] {
   const { stmts = [] } = parseSync(text) as unknown as { stmts?: readonly { readonly stmt: Readonly<Record<string, Node>> }[] };
-  const made: Made = { tables: new Set(), columns: new Set() };
-  return stmts.flatMap(({ stmt }) => Object.entries(stmt).flatMap(([kind, statement]) => faultsOf(kind, statement, made)));
+  const made: CreatedObjects = { tables: new Set(), columns: new Set() };
+  return stmts.flatMap(({ stmt }) => Object.entries(stmt).flatMap(([kind, statement]) => toFaults(kind, statement, made)));
 }

@@ -24,7 +24,7 @@ const beginnings = ['select', 'insert', 'update', 'delete', 'with', 'truncate', 
 /** What a person reads may begin with 'Select' or 'Update'; what has a second word of SQL after it is looked at. */
 const beginsLikeSql = (text: string): boolean => beginnings.includes(text.trimStart().split(/\s/, 1)[0]!.toLowerCase());
 
-const nameOf = (node: Expression): string | null => {
+const getName = (node: Expression): string | null => {
   if (node.type === 'Identifier') return node.name;
   return node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier' ? node.property.name : null;
 };
@@ -127,7 +127,7 @@ class Reader {
     if (node.type === 'TaggedTemplateExpression') return this.spell(node.quasi, holes);
     if (node.type === 'Identifier') return this.named(node.name, holes);
     if (node.type !== 'CallExpression') return null;
-    const [callee, first] = [nameOf(node.callee), node.arguments[0]];
+    const [callee, first] = [getName(node.callee), node.arguments[0]];
     if (callee !== 'sql' && callee !== 'tx') return node.callee.type === 'Identifier' ? this.named(node.callee.name, holes) : null;
     if (first?.type === 'Literal' && typeof first.value === 'string') return [first.value];
     return (first?.type === 'Identifier' && this.strings.get(first.name)) || null;
@@ -163,10 +163,10 @@ class Reader {
   read(): void {
     const { path, program } = this.source;
     new Visitor({
-      TaggedTemplateExpression: ({ tag, quasi }) => void (nameOf(tag) !== 'raw' && this.add(quasi, true)),
+      TaggedTemplateExpression: ({ tag, quasi }) => void (getName(tag) !== 'raw' && this.add(quasi, true)),
       CallExpression: ({ callee, arguments: given }) => {
         const [first] = given;
-        if (nameOf(callee) === 'unsafe' && first && first.type !== 'SpreadElement') this.addHanded(first);
+        if (getName(callee) === 'unsafe' && first && first.type !== 'SpreadElement') this.addHanded(first);
       },
     }).visit(program);
     if (isBrowserSide(path)) return;
@@ -182,7 +182,7 @@ class Reader {
 }
 
 /** Every SQL text of these sources: tagged templates, what `unsafe` is given, and strings outside of screens that begin like SQL. */
-export function sqlOf(sources: readonly Source[]): { texts: SqlText[]; unseen: UnseenText[] } {
+export function toSql(sources: readonly Source[]): { texts: SqlText[]; unseen: UnseenText[] } {
   const fragments = new Map<string, Fragment[]>();
   const readers = sources.map((source) => new Reader(source, fragments));
   for (const reader of readers) reader.learn();

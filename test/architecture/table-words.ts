@@ -126,9 +126,9 @@ class Walk {
  * The tables that a text names, by PostgreSQL's own scanner, so that a fragment of a statement is read too. Throws for a text that
  * PostgreSQL could not even cut into words.
  */
-export const tableWordsOf = (text: string): TableWord[] => new Walk(text).run();
+export const getTableTexts = (text: string): TableWord[] => new Walk(text).run();
 
-interface Named {
+interface NamedTable {
   readonly relname?: string;
   readonly schemaname?: string;
   readonly relpersistence?: string;
@@ -136,7 +136,7 @@ interface Named {
 }
 
 /** The same by PostgreSQL's own parser; null for a text that is only a part of a statement. */
-export function parsedTablesOf(text: string): string[] | null {
+export function getParsedTables(text: string): string[] | null {
   let tree: unknown;
   try {
     tree = parseSync(text);
@@ -147,7 +147,7 @@ export function parsedTablesOf(text: string): string[] | null {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
-    for (const [key, value] of Object.entries(node as Record<string, Named>)) {
+    for (const [key, value] of Object.entries(node as Record<string, NamedTable>)) {
       if (value?.relname && value.relpersistence === 't') own.add(value.relname);
       if (value?.relname)
         tables.add(value.schemaname && value.schemaname !== 'public' ? `${value.schemaname}.${value.relname}` : value.relname);

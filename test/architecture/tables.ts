@@ -1,6 +1,6 @@
-import { domainOf, domainOrder, isFixture, isTest, rankOf, type Source } from './house.ts';
-import { sqlOf, type SqlText } from './sql-texts.ts';
-import { parsedTablesOf, tableWordsOf, type TableWord } from './table-words.ts';
+import { getDomain, domainOrder, isFixture, isTest, getRank, type Source } from './house.ts';
+import { toSql, type SqlText } from './sql-texts.ts';
+import { getParsedTables, getTableTexts, type TableWord } from './table-words.ts';
 import type { Exception } from './table-owners.ts';
 
 /** What the check is told of the house. */
@@ -11,9 +11,9 @@ export interface Rules {
 }
 
 /** Where a file stands: its domain, a part of the server, or its layer. */
-function placeOf(path: string): string {
+function getPlace(path: string): string {
   const [, layer, part] = path.split('/');
-  return domainOf(path) ?? (path.startsWith('src/server/') ? `server/${part}` : path.startsWith('src/') ? layer! : 'bench');
+  return getDomain(path) ?? (path.startsWith('src/server/') ? `server/${part}` : path.startsWith('src/') ? layer! : 'bench');
 }
 
 const isCatalogue = (table: string): boolean => table.startsWith('pg_') || table.startsWith('information_schema.');
@@ -22,12 +22,12 @@ function isInOrder(place: string, { kind }: TableWord, owner: string): boolean {
   if (place === owner) return true;
   if (kind === 'writes') return false;
   if (place.startsWith('server/')) return owner.startsWith('server/');
-  return domainOrder.some((domain) => domain === place) && rankOf(owner) < rankOf(place);
+  return domainOrder.some((domain) => domain === place) && getRank(owner) < getRank(place);
 }
 
-function wordsOf({ path, line, text, isCertain }: SqlText): TableWord[] {
+function toTexts({ path, line, text, isCertain }: SqlText): TableWord[] {
   try {
-    return tableWordsOf(text);
+    return getTableTexts(text);
   } catch (error) {
     if (!isCertain) return [];
     throw new Error(`${path}:${line} has a text that PostgreSQL cannot read`, { cause: error });
@@ -45,7 +45,7 @@ class Check {
 
   isExcused(path: string, { table, kind }: TableWord): boolean {
     const excuse = this.rules.exceptions.find(
-      (one) => one.table === table && one.kind === kind && (one.place === placeOf(path) || path.startsWith(one.place)),
+      (one) => one.table === table && one.kind === kind && (one.place === getPlace(path) || path.startsWith(one.place)),
     );
     if (excuse) this.used.add(excuse);
     return excuse !== undefined;
@@ -57,7 +57,7 @@ class Check {
     const table = isHole ? holes[Number(word.table.slice(1)) - 1]! : word.table;
     const owner = this.rules.owners[table];
     if (isCatalogue(table) || (!isCertain && owner === undefined)) return;
-    if (owner !== undefined && isInOrder(placeOf(path), word, owner)) return;
+    if (owner !== undefined && isInOrder(getPlace(path), word, owner)) return;
     if (this.isExcused(path, { table, kind })) return;
     const whose = isHole ? 'a table that is not named here' : owner === undefined ? 'which is no table of ours' : `which is ${owner}'s`;
     this.faults.push(`${path}:${line} ${kind} ${table}, ${whose}`);
@@ -73,11 +73,11 @@ class Check {
 /** Every way in which these sources touch tables that are not theirs, and exceptions that nothing needs. */
 export function tableFaults(sources: readonly Source[], rules: Rules): string[] {
   const asked = sources.filter(({ path }) => !isTest(path));
-  const { texts, unseen } = sqlOf(asked);
+  const { texts, unseen } = toSql(asked);
   const check = new Check(rules);
   for (const text of texts) {
-    const words = wordsOf(text);
-    const parsed = text.isCertain ? parsedTablesOf(text.text) : null;
+    const words = toTexts(text);
+    const parsed = text.isCertain ? getParsedTables(text.text) : null;
     if (parsed) check.compare(text, words, parsed);
     if (!isFixture(text.path)) for (const word of words) check.look(text, word);
   }

@@ -10,8 +10,8 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
 const headings = 'Vehicle type,Year,Make,Model,Pickup ZIP,Delivery ZIP';
-const linesOf = (count: number): string[] => Array.from({ length: count }, (_, at) => `car,2019,Honda,Accord ${at + 1},78701,80202`);
-const fileOf = (...lines: readonly string[]) => [headings, ...lines, ''].join('\r\n');
+const toLines = (count: number): string[] => Array.from({ length: count }, (_, at) => `car,2019,Honda,Accord ${at + 1},78701,80202`);
+const toFile = (...lines: readonly string[]) => [headings, ...lines, ''].join('\r\n');
 
 /** Drops a file on the screen as the picker would hand it over. */
 const take = ({ page }: Visitor, name: string, text: string | Buffer) =>
@@ -31,13 +31,13 @@ it('requests from a file are looked at, mended and submitted at once', async () 
   await page.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toBe(importTemplate());
 
-  await take(visitor, 'dealer.csv', fileOf('car,2019,Honda,Accord,99999,80202', 'plane,2019,Honda,Civic,78701,80202', linesOf(1)[0]!));
+  await take(visitor, 'dealer.csv', toFile('car,2019,Honda,Accord,99999,80202', 'plane,2019,Honda,Civic,78701,80202', toLines(1)[0]!));
   await page.getByText('Line 2, pickup_zip: Please enter a valid ZIP code (here: 99999)').waitFor();
   await page.getByText(/^Line 3, vehicle_type: Use one of car,/).waitFor();
   await page.getByText('Fix 2 errors before you submit this file').waitFor();
   expect(await page.getByRole('button', { name: /^Submit/ }).count()).toBe(0);
 
-  await take(visitor, 'dealer.csv', fileOf(...linesOf(36), linesOf(1)[0]!));
+  await take(visitor, 'dealer.csv', toFile(...toLines(36), toLines(1)[0]!));
   await page.getByText('Line 38: Same 2019 Honda Accord 1 as line 2').waitFor();
   await page
     .getByText(/^\$[\d,.]+ to \$[\d,.]+$/)

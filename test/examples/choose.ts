@@ -5,9 +5,9 @@ import type { RecordedCall } from '../harness/recorded-calls.ts';
 import { steady } from './steady.ts';
 
 /** Where something is said, and of which kind: `answer.[].status string`. */
-function placesOf(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => placesOf(each, `${at}.[]`));
-  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, each]) => placesOf(each, `${at}.${key}`));
+function toPlaces(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => toPlaces(each, `${at}.[]`));
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, each]) => toPlaces(each, `${at}.${key}`));
   return value === null || value === undefined || value === '' ? [] : [`${at} ${typeof value}`];
 }
 
@@ -19,15 +19,15 @@ const hasLongText = (value: unknown): boolean =>
 
 /** What an example says that another may not say: the fields that are filled. */
 const saidBy = ({ body, answer }: { readonly body?: unknown; readonly answer?: unknown }): string =>
-  [...new Set(placesOf({ body, answer }))].toSorted().join('\n');
+  [...new Set(toPlaces({ body, answer }))].toSorted().join('\n');
 
 const handy = 5_000;
 
 /** The more fields are filled the better, up to what a reader takes in. */
-function worthOf(example: KeptExample): number {
+function getWorth(example: KeptExample): number {
   const size = JSON.stringify(example).length;
   if (hasLongText({ body: example.body, answer: example.answer })) return -1;
-  const filled = new Set(placesOf({ body: example.body, answer: example.answer })).size;
+  const filled = new Set(toPlaces({ body: example.body, answer: example.answer })).size;
   return size > handy ? (filled * handy) / size / 2 : filled;
 }
 
@@ -46,7 +46,7 @@ interface Candidate {
   readonly readOtherwise: number;
 }
 
-function candidateOf({ call, from, at, body, answer }: RecordedCall): Candidate {
+function toCandidate({ call, from, at, body, answer }: RecordedCall): Candidate {
   const { body: schema, transport } = endpoints.get(call)!;
   const isForm = transport === 'multipart';
   const taken = schema?.safeParse(body ?? {}).data as Record<string, unknown> | undefined;
@@ -86,13 +86,13 @@ const isOfToday = ({ call, answer }: KeptExample): boolean =>
   answer === undefined || (endpoints.get(call)!.reply as ZodType).safeParse(answer).success;
 
 /** The best of what is there for one call: one that stands already and says the same fields stays. */
-function bestOf(all: readonly RecordedCall[], standing: KeptExample | undefined): KeptExample {
-  const candidates = all.map(candidateOf);
+function getBest(all: readonly RecordedCall[], standing: KeptExample | undefined): KeptExample {
+  const candidates = all.map(toCandidate);
   const least = Math.min(...candidates.map((each) => each.readOtherwise));
   const examples = candidates.filter((each) => each.readOtherwise === least).map(({ example }) => example);
   const mayStay = standing && (isOfToday(standing) || !examples.some(isOfToday));
   if (mayStay && examples.some((each) => each.from === standing.from && saidBy(each) === saidBy(standing))) return standing;
-  return examples.reduce((best, each) => (worthOf(each) > worthOf(best) ? each : best));
+  return examples.reduce((best, each) => (getWorth(each) > getWorth(best) ? each : best));
 }
 
 /**
@@ -108,6 +108,6 @@ export function chooseExamples(recorded: readonly RecordedCall[], standing: read
   const before = new Map(standing.map((each) => [each.call, each]));
   const files = filesFor(usable, standing);
   const open = usable.filter(({ call, from }) => files.has(from) && run.has(before.get(call)?.from ?? from));
-  const chosen = [...Map.groupBy(open, ({ call }) => call)].map(([call, all]) => bestOf(all, before.get(call)));
+  const chosen = [...Map.groupBy(open, ({ call }) => call)].map(([call, all]) => getBest(all, before.get(call)));
   return sorted([...chosen, ...standing.filter(({ from }) => !run.has(from))]);
 }

@@ -4,30 +4,30 @@ export const answeredAt = new Date('2026-03-02T15:00:00.000Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const farAway = 400 * day;
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Times and days near the call, moved to the moment of all examples: as long before or after it, to the minute. Those far from it were given by the test. */
 function moved(text: string, at: number): string {
   const near = (time: number) => Math.abs(time - at) < farAway;
-  const days = Math.round((Date.parse(dayOf(answeredAt.getTime())) - Date.parse(dayOf(at))) / day);
+  const days = Math.round((Date.parse(toDay(answeredAt.getTime())) - Date.parse(toDay(at))) / day);
   return text
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, (said) => {
       const time = Date.parse(said);
       return near(time) ? new Date(answeredAt.getTime() + Math.round((time - at) / minute) * minute).toISOString() : said;
     })
-    .replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (said) => (near(Date.parse(said)) ? dayOf(Date.parse(said) + days * day) : said))
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (said) => (near(Date.parse(said)) ? toDay(Date.parse(said) + days * day) : said))
     .replaceAll(/\b(\d{4})(\d\d)(\d\d)(T\d{6}Z)?\b(?=\r?\n)/g, (said, year: string, month: string, date: string, clock?: string) => {
       const time = Date.parse(`${year}-${month}-${date}`);
-      return near(time) ? `${dayOf(time + days * day).replaceAll('-', '')}${clock ? 'T150000Z' : ''}` : said;
+      return near(time) ? `${toDay(time + days * day).replaceAll('-', '')}${clock ? 'T150000Z' : ''}` : said;
     })
-    .replaceAll(/^\d{4}-\d\d$/g, (said) => (near(Date.parse(said)) ? dayOf(answeredAt.getTime()).slice(0, 7) : said));
+    .replaceAll(/^\d{4}-\d\d$/g, (said) => (near(Date.parse(said)) ? toDay(answeredAt.getTime()).slice(0, 7) : said));
 }
 
-type Made = (count: number) => string;
+type ValueFactory = (count: number) => string;
 const counted = (count: number, length: number): string => String(count).padStart(length, '0');
 
 /** What is another with each run, and most of it nothing that belongs into a document: each its form and what stands for it. */
-const forms: readonly (readonly [RegExp, Made])[] = [
+const forms: readonly (readonly [RegExp, ValueFactory])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, (count) => `00000000-0000-7000-8000-${counted(count, 12)}`],
   [/\bck_[\w-]{43}(?![\w-])/g, (count) => `ck_not-a-key-${counted(count, 33)}`],
   [/\bwhsec_[A-Za-z0-9+/]{20,}=*/g, () => 'whsec_not-a-secret'],

@@ -72,7 +72,7 @@ const notices = subscriptions.groups['notifications']!.map(({ job }) => job.name
 
 let addresses = 0;
 
-function callerOf(http: FastifyInstance, token: string | null): SignedIn['call'] {
+function getCaller(http: FastifyInstance, token: string | null): SignedIn['call'] {
   return async (method, url, body, headers = {}) => {
     addresses += 1;
     const reply = await http.inject({
@@ -119,7 +119,7 @@ export async function startTestApp(
     await http.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const anonymous = callerOf(http, null);
+  const anonymous = getCaller(http, null);
   const signIn: TestApp['signIn'] = async (role, overrides = {}, build = buildCompliantAccount) => {
     const account = await build(sql, { role, ...overrides });
     const ctx = testCtx(programSql, { ip: '127.0.0.1', userAgent: 'test' });
@@ -129,7 +129,7 @@ export async function startTestApp(
       email: account.email,
       token,
       cookie: `${sessionCookieName(services.links.isHttps)}=${cookie}`,
-      call: callerOf(http, token),
+      call: getCaller(http, token),
     };
   };
   const app = { http, sql, url, programSql, services, signIn, anonymous, isTelling: true };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool, Transaction } from '#server/db/sql/sql.ts';
-import { contextOf, type ClaimedJob, type Held } from '#server/queue/held-job.ts';
+import { toContext, type ClaimedJob, type HeldJob } from '#server/queue/held-job.ts';
 import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
 import { recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';
@@ -39,23 +39,23 @@ const unlessTaken = (tx: Transaction, { id, attempts }: DueJob) => tx`(
   select id from jobs where id = ${id} and attempts = ${attempts} and failed_at is null and run_at <= now() for update skip locked)`;
 
 /** In one transaction: the job is taken out of the queue and done, or neither. */
-async function runInside(held: Held, due: DueJob, handler: InsideHandler): Promise<boolean> {
+async function runInside(held: HeldJob, due: DueJob, handler: InsideHandler): Promise<boolean> {
   return held.sql.begin(async (tx) => {
     const taken = await tx`delete from jobs where id = ${unlessTaken(tx, due)} returning 1`;
-    if (taken.length > 0) await handler.run(contextOf(held, tx), held.data, held.job.attempts);
+    if (taken.length > 0) await handler.run(toContext(held, tx), held.data, held.job.attempts);
     return taken.length > 0;
   });
 }
 
 /** The job is claimed and its call prepared in one transaction. */
-async function runOutside(held: Held, due: DueJob, { outside }: OutsideHandler): Promise<boolean> {
+async function runOutside(held: HeldJob, due: DueJob, { outside }: OutsideHandler): Promise<boolean> {
   let prepared: unknown = null;
   const isMine = await held.sql.begin(async (tx) => {
     const taken = await tx`
       update jobs set attempts = ${held.job.attempts}, run_at = now() + make_interval(secs => ${leaseSeconds}::float8)
       where id = ${unlessTaken(tx, due)} returning 1`;
     if (taken.length === 0) return false;
-    prepared = await outside.prepare(contextOf(held, tx), held.data, held.job.attempts);
+    prepared = await outside.prepare(toContext(held, tx), held.data, held.job.attempts);
     if (prepared === null) await tx`delete from jobs where id = ${due.id}`;
     return true;
   });

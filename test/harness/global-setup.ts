@@ -81,7 +81,7 @@ async function startServer(): Promise<Server> {
   };
 }
 
-interface Run {
+interface TestRun {
   readonly server: Server;
   readonly templateUrl: string;
   users: number;
@@ -91,7 +91,7 @@ interface Run {
  * One server and one migrated template for the projects of a run; each project that asks gets the same, and the last one ends it. All are set up one
  * after the other in one process, but each reads this file as a module of its own: what they share is kept by the process.
  */
-const ofProcess = globalThis as typeof globalThis & { runOfTests?: Run };
+const ofProcess = globalThis as typeof globalThis & { runOfTests?: TestRun };
 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const name = `carriage_template_${process.pid}`;

@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 /** A request as it is sent, and what is wrong with it. */
-export interface Malformed {
+export interface MalformedRequest {
   readonly kind: string;
   readonly method: Operation['method'];
   readonly url: string;
@@ -38,7 +38,7 @@ export interface Malformed {
 }
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function getRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -146,7 +146,7 @@ const spoilers: Readonly<Record<string, Spoiler>> = {
 }; // prettier-ignore
 
 const boundary = 'xYz';
-const partOf = (name: string, more: string, value: Buffer | string) =>
+const toPart = (name: string, more: string, value: Buffer | string) =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`),
     Buffer.from(value),
@@ -163,8 +163,8 @@ function spoiledForm(random: () => number): { kind: string; text: Buffer; type: 
     Buffer.alloc(40_000, 7),
   ]);
   const fileName = pick(random, ['a.jpg', '../../etc/passwd', '', '\u0000', 'x'.repeat(5_000), 'a"; name="b', 'café\u202e.gpj']);
-  const fields = [partOf('documentType', '', pick(random, oddTexts)), partOf('__proto__', '', 'x'), partOf('x'.repeat(300), '', 'y')];
-  const file = partOf('file', `; filename="${fileName}"\r\ncontent-type: image/jpeg`, bytes);
+  const fields = [toPart('documentType', '', pick(random, oddTexts)), toPart('__proto__', '', 'x'), toPart('x'.repeat(300), '', 'y')];
+  const file = toPart('file', `; filename="${fileName}"\r\ncontent-type: image/jpeg`, bytes);
   const whole = Buffer.concat([
     ...fields.filter(() => random() < 0.5),
     file,
@@ -175,7 +175,7 @@ function spoiledForm(random: () => number): { kind: string; text: Buffer; type: 
   const forms = {
     'form that is odd': { text: whole, type },
     'form cut off': { text: whole.subarray(0, Math.floor(random() * whole.length)), type },
-    'form of many fields': { text: Buffer.concat([...Array.from({ length: 200 }, (_, at) => partOf(`f${at}`, '', 'v')), file, Buffer.from(`--${boundary}--\r\n`)]), type },
+    'form of many fields': { text: Buffer.concat([...Array.from({ length: 200 }, (_, at) => toPart(`f${at}`, '', 'v')), file, Buffer.from(`--${boundary}--\r\n`)]), type },
     'form with a head without an end': { text: Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${'z'.repeat(90_000)}`), type },
     'form with another boundary': { text: whole, type: pick(random, ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'multipart/mixed; boundary=xYz']) },
     'form that is none': { text: Buffer.from('{}'), type: pick(random, [type, 'application/json', 'text/plain']) },
@@ -198,7 +198,7 @@ const oddIds = [
   '*',
 ];
 
-function urlOf({ path, query }: Operation, ids: readonly string[], random: () => number): string {
+function getUrl({ path, query }: Operation, ids: readonly string[], random: () => number): string {
   const whole = path.replaceAll(/\{\w+\}/g, () => (random() < 0.25 ? pick(random, oddIds) : pick(random, ids)));
   const asked = Object.entries(query).flatMap(([name, schema]) => {
     if (random() < 0.4) return [];
@@ -216,9 +216,9 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
 ]; // prettier-ignore
 
 /** A request that something is wrong with, for a call of the document; `ids` are put where it asks for some. */
-export function malformed(operation: Operation, ids: readonly string[], random: () => number): Malformed {
+export function malformed(operation: Operation, ids: readonly string[], random: () => number): MalformedRequest {
   const { method } = operation;
-  const url = urlOf(operation, ids, random);
+  const url = getUrl(operation, ids, random);
   const headers = pick(random, oddHeaders);
   if (method === 'GET') return { kind: 'query', method, url, headers, payload: undefined };
   if (operation.isMultipart) {

@@ -34,14 +34,14 @@ const called = ({ method, url }: InjectOptions): ServedEndpoint | undefined => {
 };
 
 /** The fields of a form, its file by its name alone. */
-function fieldsOf(form: string): Record<string, string> {
+function toFields(form: string): Record<string, string> {
   const parts = form.matchAll(/name="([^"]+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g);
   return Object.fromEntries([...parts].map(([, name, file, text]) => [name!, file === undefined ? text! : `(bytes of ${file})`]));
 }
 
 function sentBy({ payload }: InjectOptions, { transport }: ServedEndpoint): unknown {
   if (payload === undefined || transport === 'signed') return undefined;
-  if (transport === 'multipart') return Buffer.isBuffer(payload) ? fieldsOf(payload.toString('latin1')) : undefined;
+  if (transport === 'multipart') return Buffer.isBuffer(payload) ? toFields(payload.toString('latin1')) : undefined;
   if (Buffer.isBuffer(payload)) return payload.toString();
   return payload;
 }

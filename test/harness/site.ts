@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { setServices } from './context.ts';
 import { testMasterKey } from './processes/master-key.ts';
 import { shareKeys } from './processes/shared-keys.ts';
-import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from './database/site-database.ts';
+import { databaseOfSite, toEnvironment, type SiteSwitches, type TestSite } from './database/site-database.ts';
 
 export type { TestSite } from './database/site-database.ts';
 
@@ -26,7 +26,7 @@ export async function startSite(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   shareKeys(dataDir, programUrl);
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ ...environmentOf(dataDir), MASTER_KEY: testMasterKey, DATABASE_URL: programUrl, ...env });
+  const config = readConfig({ ...toEnvironment(dataDir), MASTER_KEY: testMasterKey, DATABASE_URL: programUrl, ...env });
   const log = createLog(config.logLevel);
   setServices(sql, createApp({ config, sql, log }).services);
   const site = await start(config, log, {

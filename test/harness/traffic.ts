@@ -25,7 +25,7 @@ function countRequests(page: Page) {
   return { open, begun: () => begun, untilDone: () => (open.size === 0 ? Promise.resolve() : whenDone.promise) };
 }
 
-async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Promise<void> {
+async function withTimeout(work: Promise<void>, open: ReadonlySet<Request>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     const tell = () => reject(new Error(`still asked for: ${Array.from(open, (request) => request.url()).join(', ')}`));
@@ -66,7 +66,7 @@ export async function watchTraffic(context: BrowserContext): Promise<(page: Page
     const { open, begun, untilDone } = countRequests(page);
     return async () => {
       for (let seen = -1; seen !== begun() || open.size > 0;) {
-        await withPatience(untilDone(), open);
+        await withTimeout(untilDone(), open);
         seen = begun();
         await untilIdle(page).catch((error: Error) => {
           if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;

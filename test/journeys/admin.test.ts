@@ -25,7 +25,7 @@ async function openAs(role: 'admin' | 'super_admin' | 'compliance', size: Size, 
   return visitor;
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+const getRow = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
 const standing = async (id: string) => (await site.sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0]!;
 const missing = 'Please select a user and provide a reason';
 
@@ -53,16 +53,16 @@ describe('the admin control panel', () => {
     await asked.getByText('We email this reason to the user: "Reported by three shippers"').waitFor();
     expect(await standing(id)).toMatchObject({ isActive: true });
     await asked.getByRole('button', { name: 'Deactivate user' }).click();
-    await rowOf(page, name).getByText('Inactive', { exact: true }).waitFor();
+    await getRow(page, name).getByText('Inactive', { exact: true }).waitFor();
     expect(await standing(id)).toMatchObject({ isActive: false });
 
-    await rowOf(page, name)
+    await getRow(page, name)
       .getByRole('button', { name: `Activate ${name}` })
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Activate user' }).click();
-    await rowOf(page, name).getByText('Active', { exact: true }).waitFor();
+    await getRow(page, name).getByText('Active', { exact: true }).waitFor();
 
-    await rowOf(page, name)
+    await getRow(page, name)
       .getByRole('button', { name: `Reset Password ${name}` })
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
@@ -72,7 +72,7 @@ describe('the admin control panel', () => {
     await expect
       .poll(() => site.sql`select 1 from audit_log where subject_id = ${id} and event_type = 'account.password-link-asked'`)
       .toHaveLength(1);
-    await rowOf(page, name)
+    await getRow(page, name)
       .getByRole('button', { name: `Details ${name}` })
       .click();
     const details = page.getByRole('dialog', { name });

@@ -54,7 +54,7 @@ async function take({ quoteId, cal, dana }: Awaited<ReturnType<typeof offered>>)
   await site.callAs(dana.email, 'POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
 }
 
-const statusOf = async (id: string) => (await sql`select escrow_status as status from payments where transport_id = ${id}`)[0]?.['status'];
+const getStatus = async (id: string) => (await sql`select escrow_status as status from payments where transport_id = ${id}`)[0]?.['status'];
 
 async function acceptOffer({ page, isSound }: Visitor): Promise<void> {
   await page
@@ -84,7 +84,7 @@ async function toProvider({ page, isSound }: Visitor): Promise<void> {
 }
 
 /** What happened to the money, in its own card; the timeline says it too. */
-const moneyOf = (page: Page) => page.locator('details', { hasText: 'Payment history' });
+const getMoney = (page: Page) => page.locator('details', { hasText: 'Payment history' });
 
 describe('a booking that is paid here', () => {
   it('goes from the acceptance to the payout: paid, held, delivered, paid to the carrier', async () => {
@@ -117,17 +117,17 @@ describe('a booking that is paid here', () => {
     await shipper.page.reload();
     await shipper.page.getByText(/^Held until delivery\. Review window ends in 7[12] h\. Next: you$/).waitFor();
     await shipper.page.getByText('Payment history').click();
-    await moneyOf(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
+    await getMoney(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
     await shipper.isSound();
     await shipper.page.getByRole('button', { name: 'Confirm delivery' }).click();
     await shipper.page.getByRole('alertdialog').getByText('pays $1,100.00 to the carrier', { exact: false }).waitFor();
     await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm delivery' }).click();
-    await expect.poll(() => statusOf(id)).toBe('released');
+    await expect.poll(() => getStatus(id)).toBe('released');
 
     await carrier.page.reload();
     await carrier.page.getByText('Paid to you', { exact: true }).waitFor();
     await carrier.page.getByText('Payment history').click();
-    await moneyOf(carrier.page).getByText('Paid $1,100.00 to you').waitFor();
+    await getMoney(carrier.page).getByText('Paid $1,100.00 to you').waitFor();
     await carrier.isSound();
     const transfers = await site.stripe.transfers.list({ limit: 100 });
     expect(transfers.data.filter(({ metadata }) => metadata['payment_id']).map(({ amount }) => amount)).toContain(110_000);
@@ -168,7 +168,7 @@ describe('a booking that is paid here', () => {
     await shipper.isSound();
     await dialog.getByRole('button', { name: 'Cancel transport' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => statusOf(id)).toBe('refunded');
+    await expect.poll(() => getStatus(id)).toBe('refunded');
     const refunds = await site.stripe.refunds.list({ limit: 1 });
     expect(refunds.data.map(({ amount }) => amount)).toEqual([110_000]);
     await page.reload();
@@ -180,7 +180,7 @@ describe('a booking that is paid here', () => {
     const { y, height } = (await said.boundingBox())!;
     expect(y + height).toBeLessThan(page.viewportSize()!.height);
     await page.getByText('Payment history').click();
-    await moneyOf(page).getByText('Refunded $1,100.00 to your card').waitFor();
+    await getMoney(page).getByText('Refunded $1,100.00 to your card').waitFor();
     await shipper.isSound();
     await shipper.close();
   });

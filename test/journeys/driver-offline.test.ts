@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildHandover, buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildHandover, buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -238,7 +238,7 @@ describe('without a signal', () => {
 
   it('a delivery goes from the first tap to both signatures, beside what was there at pickup, and is sent once there is one', async () => {
     const { driver, transportId, quoteId } = await buildJob(false);
-    await buildRoad(site.sql, transportId, ['pickup']);
+    await buildDriverJobs(site.sql, transportId, ['pickup']);
     await site.sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() - interval '1 hour' where id = ${quoteId}`;
     await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
     // The browser says of each call that there was no signal: here that is as it should be.

@@ -13,7 +13,7 @@ const password = 'a-Long-enough-1-for-them-all';
 const megabyte = Buffer.alloc(1024 * 1024, 1);
 
 /** The owner's way into the server of a DATA_DIR that is seen through /proc. */
-const ownerOf = (dataDir: string): string => {
+const toOwner = (dataDir: string): string => {
   const secret = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
   return `postgres://carriage:${secret}@127.0.0.1:5432/carriage?host=${encodeURIComponent(path.join(dataDir, 'postgres', '18'))}`;
 };
@@ -50,7 +50,7 @@ test.skipIf(!canMountSmallDisk)(
     const filler = path.join(inside, 'filler');
     fill(filler);
     // Each end of a segment asks for room for another one.
-    const owner = connect(ownerOf(inside), { max: 1 });
+    const owner = connect(toOwner(inside), { max: 1 });
     let acknowledged = 'Before';
     const refusals: Awaited<ReturnType<typeof rename>>[] = [];
     for (let number = 1; refusals.length < 3; number += 1) {

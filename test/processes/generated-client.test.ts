@@ -52,7 +52,7 @@ const request = {
 };
 
 /** What the compiler of this house says of a file there, under strict. */
-async function problemsOf(name: string): Promise<string[]> {
+async function listProblems(name: string): Promise<string[]> {
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable'];
   const compiler = path.resolve('node_modules/typescript/bin/tsc');
   const said = await run(process.execPath, [compiler, ...flags, name], { cwd: folder }).catch((failed: { stdout: string }) => failed);
@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 describe('a client that is made from the description of the API', () => {
   it('compiles under strict, as one that receives: what a webhook is told by its fact, and a test', async () => {
-    expect(await problemsOf('receiver.ts')).toEqual([]);
+    expect(await listProblems('receiver.ts')).toEqual([]);
     const uses = [
       "const told: webhooks['bid.placed']['post']['requestBody']['content']['application/json'] = call as never;",
       "export const right: ['bid.placed', string | null] = [told.type, told.data.transportId];",
@@ -88,7 +88,7 @@ describe('a client that is made from the description of the API', () => {
       "declare const call: components['schemas']['WebhookNotice'] | components['schemas']['WebhookTest'];",
     ];
     write('wrong-receiver.ts', [...before, ...uses].join('\n'));
-    const problems = (await problemsOf('wrong-receiver.ts')).filter((line) => !line.startsWith(' '));
+    const problems = (await listProblems('wrong-receiver.ts')).filter((line) => !line.startsWith(' '));
     expect(problems).toEqual(
       [
         [5, 'have no overlap'],
@@ -120,7 +120,7 @@ describe('a client that is made from the description of the API', () => {
   });
 
   it('compiles under strict: lists in pages, a request, a photo as a form, a file as bytes, a refusal by its code', async () => {
-    expect(await problemsOf('client.ts')).toEqual([]);
+    expect(await listProblems('client.ts')).toEqual([]);
   });
 
   it('does not compile with a missing field, an unknown word, path, field or code, and without a file', async () => {
@@ -139,7 +139,7 @@ describe('a client that is made from the description of the API', () => {
       "export const right = [addPhoto, listTransports, requestTransport(client, '1', request)];",
     ];
     write('wrong.ts', [...before, ...wrong.map(([use], at) => `export const wrong${at} = ${use};`)].join('\n'));
-    const problems = (await problemsOf('wrong.ts')).filter((line) => !line.startsWith(' '));
+    const problems = (await listProblems('wrong.ts')).filter((line) => !line.startsWith(' '));
     const words = wrong.map(([, said], at) => expect.stringMatching(`^wrong\\.ts\\(${before.length + at + 1},.*${said}`));
     expect(problems).toEqual(words);
   });

@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { callAt, type Reply } from '../harness/client.ts';
 import { testDatabase } from '../harness/database/database.ts';
-import { buildMember, connectMember, expectAgreed, layRoad } from '../harness/money/money-beside.ts';
+import { buildMember, connectMember, expectAgreed, layDriverJobs } from '../harness/money/money-beside.ts';
 import { needsKey } from '../harness/needs-key.ts';
 import { patiently } from '../harness/patience.ts';
 import { startProviderBeside } from '../harness/servers/provider-beside.ts';
@@ -18,7 +18,7 @@ const [shipper, carrier] = [await buildMember(sql, 'shipper'), await buildMember
 const [desk, second] = [await buildMember(sql, 'admin'), await buildMember(sql, 'admin')];
 await connectMember(sql, provider, carrier);
 
-interface Booked {
+interface BookedTransport {
   readonly id: string;
   readonly quoteId: string;
   readonly paymentId: string;
@@ -40,38 +40,38 @@ async function need(answer: Promise<Reply | null>, ...wanted: number[]): Promise
   if (!given || !wanted.includes(given.status)) throw new Error(JSON.stringify(given));
   return given;
 }
-const checkout = ({ id }: Booked, at = replicas[0]) => ask(`/api/transports/${id}/payment/checkout`, shipper, undefined, at);
+const checkout = ({ id }: BookedTransport, at = replicas[0]) => ask(`/api/transports/${id}/payment/checkout`, shipper, undefined, at);
 
-async function book(): Promise<Booked> {
+async function book(): Promise<BookedTransport> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
   await need(ask(`/api/quotes/${quoteId}/acceptance`), 200);
   const [row] = await sql<{ id: string }[]>`select id from payments where transport_id = ${id}`;
   return { id, quoteId, paymentId: row!.id };
 }
-async function charged(): Promise<Booked> {
+async function charged(): Promise<BookedTransport> {
   const made = await book();
   const { body } = await need(checkout(made), 200);
   expect(await provider.payAt(body.url)).toBe(true);
   return made;
 }
-async function paid(): Promise<Booked> {
+async function paid(): Promise<BookedTransport> {
   const made = await charged();
   const { body } = await need(ask(`/api/transports/${made.id}/payment/refresh`), 200);
   expect(body.payment.escrowStatus).toBe('escrow');
   return made;
 }
-async function delivered(): Promise<Booked> {
+async function delivered(): Promise<BookedTransport> {
   const made = await paid();
   await need(ask(`/api/quotes/${made.quoteId}/dispatch`, carrier, { takesBoth: true }), 200);
-  await layRoad(sql, made.id);
+  await layDriverJobs(sql, made.id);
   for (const newState of ['in_transit', 'delivered'])
     await need(ask(`/api/quotes/${made.quoteId}/workflow-state`, carrier, { newState }, replicas[0], 'PATCH'), 200);
   return made;
 }
 
 /** Delivered and confirmed: the carrier has its $1,100.00. */
-async function paidOut(): Promise<Booked> {
+async function paidOut(): Promise<BookedTransport> {
   const made = await delivered();
   await need(ask(`/api/transports/${made.id}/delivery-confirmation`), 200);
   await comeToRest(sql);
@@ -83,7 +83,7 @@ async function paidOut(): Promise<Booked> {
 const kindThere = { charge: 'checkout.session', transfer: 'transfer', refund: 'refund', reversal: 'transfer_reversal' } as const;
 
 /** How a movement of a kind stands in our rows, and how many of it the provider made. */
-async function standing({ paymentId }: Booked, kind: keyof typeof kindThere): Promise<string> {
+async function standing({ paymentId }: BookedTransport, kind: keyof typeof kindThere): Promise<string> {
   const [row] = await sql<{ state: string; isCalled: boolean; hasPage: boolean }[]>`
     select state, called_at is not null as is_called, checkout_session_id is not null as has_page
     from payment_movements where payment_id = ${paymentId} and kind = ${kind}`;
@@ -93,7 +93,7 @@ async function standing({ paymentId }: Booked, kind: keyof typeof kindThere): Pr
   return `${ours}; ${made.length} there`;
 }
 /** How the event of a charge stands. */
-async function heardOf({ paymentId }: Booked): Promise<string> {
+async function getReceived({ paymentId }: BookedTransport): Promise<string> {
   const [row] = await sql<{ kept: number; worked: number; booked: number }[]>`
     select (select count(*)::int from provider_events) as kept, (select count(*)::int from provider_events where worked_at is not null) as worked,
       (select count(*)::int from ledger_journals where payment_id = ${paymentId} and kind = 'captured') as booked`;
@@ -183,11 +183,11 @@ describe('a program that is killed', () => {
     const told = (await provider.heard()).find(({ type }) => type === 'payment_intent.succeeded')!;
     await sql`delete from provider_events`;
     const tell = () => provider.tell(replicas[0].origin(), told);
-    expect(await killAt(point, tell, () => heardOf(made))).toBe(stood);
+    expect(await killAt(point, tell, () => getReceived(made))).toBe(stood);
     // What was not answered is told again.
     expect(await provider.tell(replicas[1].origin(), told)).toBe(true);
     await comeToRest(sql);
-    expect(await heardOf(made)).toBe('1 kept, 1 worked, 1 booked');
+    expect(await getReceived(made)).toBe('1 kept, 1 worked, 1 booked');
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ shipper: -128_500, held: 128_500 });
   });
 

@@ -17,7 +17,7 @@ import { placeOfServers } from '../harness/processes/place-of-servers.ts';
 import { startProgram, type Program } from '../harness/processes/program.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
-interface Sent {
+interface SentUpload {
   readonly kind: 'transports' | 'quotes';
   readonly path: string;
   readonly token: string;
@@ -32,7 +32,7 @@ chmodSync(dataDir, 0o755);
 const promised = { transports: new Map<string, string>(), quotes: new Map<string, string>() };
 const promises = () => promised.transports.size + promised.quotes.size;
 /** Sent, and never answered with a success. */
-const unanswered = new Map<string, Sent>();
+const unanswered = new Map<string, SentUpload>();
 const tokens: { shipper: string; carrier: string }[] = [];
 let program: Program;
 
@@ -72,16 +72,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const bodyOf = ({ kind, key }: Sent) => ({ ...(kind === 'transports' ? transportForm : ownQuoteForm), notes: key });
+const toBody = ({ kind, key }: SentUpload) => ({ ...(kind === 'transports' ? transportForm : ownQuoteForm), notes: key });
 
 /** Of letters and dashes alone: what reads like a phone number in a note is hidden before booking. */
 const newKey = () => randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
 
 /** Sends a write and notes what became of it; answers the id it was promised, or null when nothing was. */
-async function send(sent: Sent): Promise<string | null> {
+async function send(sent: SentUpload): Promise<string | null> {
   unanswered.set(sent.key, sent);
   const { path: url, token, key } = sent;
-  const answer = await callAt(program.origin + url, { method: 'POST', token, key, body: bodyOf(sent) });
+  const answer = await callAt(program.origin + url, { method: 'POST', token, key, body: toBody(sent) });
   if (!answer) return null;
   if (answer.status >= 500) {
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', requestId: expect.any(String) } });
@@ -115,7 +115,7 @@ async function underWrites(interfere: () => void, enough: () => boolean): Promis
 }
 
 /** Sends a write until it is answered with a success, as a browser does that is told to come back (503). */
-const sendUntilKept = (sent: Sent): Promise<string> => vi.waitUntil(() => send(sent), patiently) as Promise<string>;
+const sendUntilKept = (sent: SentUpload): Promise<string> => vi.waitUntil(() => send(sent), patiently) as Promise<string>;
 
 /** Repeats what was never answered, twice at once with the same key. */
 async function repeatUnanswered(): Promise<void> {

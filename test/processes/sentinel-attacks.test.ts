@@ -27,7 +27,7 @@ const signedIn = async (role: 'admin' | 'super_admin' | 'carrier' | 'shipper') =
 };
 const ada = await signedIn('admin');
 
-interface Shown {
+interface ShownBan {
   readonly ipAddress: string;
   readonly causes: { eventType: string; times: number; points: number }[];
 }
@@ -35,7 +35,7 @@ interface Shown {
 /** What the monitor shows of an attacker once it is kept out: why, in kinds. */
 async function whyBanned(address: string): Promise<string[]> {
   await expect.poll(async () => (await ask(address, '/api/settlement')).status, patiently).toBe(403);
-  const seen = (await (await ask('192.0.2.200', '/api/security/metrics', { token: ada.token })).json()) as { activeBans: Shown[] };
+  const seen = (await (await ask('192.0.2.200', '/api/security/metrics', { token: ada.token })).json()) as { activeBans: ShownBan[] };
   const ban = seen.activeBans.find(({ ipAddress }) => ipAddress === address)!;
   expect(ban.causes.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThanOrEqual(51);
   return ban.causes.map(({ eventType }) => eventType);

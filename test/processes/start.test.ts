@@ -14,16 +14,16 @@ import { placeOfServers } from '../harness/processes/place-of-servers.ts';
 const root = path.join(import.meta.dirname, '../..');
 const { sql, url } = await testDatabase();
 
-interface Run {
+interface StartedProcess {
   readonly started: Promise<string>;
   readonly ended: Promise<{ code: number | null; said: string; complained: string }>;
   stop(signal: NodeJS.Signals): void;
 }
 
-const runs: Run[] = [];
+const runs: StartedProcess[] = [];
 
 /** `npm start`, or another command, with nothing in the environment but what is given. */
-function run(env: Record<string, string>, command: readonly string[] = ['bin/start.mjs']): Run {
+function run(env: Record<string, string>, command: readonly string[] = ['bin/start.mjs']): StartedProcess {
   const child = spawn(process.execPath, command, { cwd: root, env: { ...bareEnvironment(), ...env } });
   let said = '';
   let complained = '';
@@ -35,7 +35,7 @@ function run(env: Record<string, string>, command: readonly string[] = ['bin/sta
     if (ready) started.resolve(ready);
   });
   child.stderr.on('data', (chunk: Buffer) => (complained += String(chunk)));
-  const ended = new Promise<Awaited<Run['ended']>>((resolve) => {
+  const ended = new Promise<Awaited<StartedProcess['ended']>>((resolve) => {
     child.on('exit', (code) => {
       started.reject(new Error(`ended with ${code}: ${said} ${complained}`));
       resolve({ code, said, complained });
@@ -233,22 +233,22 @@ test('says that the database is newer than the program', async () => {
 });
 
 test('says why a server lets nobody in: password, user, name of the database, another encoding', async () => {
-  const saidOf = async (change: (address: URL) => void) => {
+  const getText = async (change: (address: URL) => void) => {
     const address = new URL(url);
     change(address);
     return run({ DATA_DIR: dataDir, DATABASE_URL: address.href }).ended;
   };
-  expect(await saidOf((address) => (address.password = 'wrong'))).toMatchObject({
+  expect(await getText((address) => (address.password = 'wrong'))).toMatchObject({
     code: 1,
     complained: expect.stringMatching(/^DATABASE_URL rejects this password \(28P01\): .+\n$/),
   });
-  expect(await saidOf((address) => (address.pathname = '/nowhere'))).toMatchObject({
+  expect(await getText((address) => (address.pathname = '/nowhere'))).toMatchObject({
     code: 1,
     complained: expect.stringMatching(/^DATABASE_URL has no database with this name \(3D000\): .+\n$/),
   });
   const name = `ascii_${newId().replaceAll('-', '')}`;
   await sql`create database ${sql(name)} encoding 'SQL_ASCII' locale 'C' template template0`;
-  expect(await saidOf((address) => (address.pathname = `/${name}`))).toMatchObject(
+  expect(await getText((address) => (address.pathname = `/${name}`))).toMatchObject(
     refusal('DATABASE_URL has encoding SQL_ASCII. Carriage needs a database created with UTF8.'),
   );
   await sql`drop database ${sql(name)}`;

@@ -74,7 +74,7 @@ const valueOf = ({ attributes }: Span, name: string): unknown => {
   const value = attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? (value?.intValue === undefined ? undefined : Number(value.intValue));
 };
-const partsOf = (span: Span) => spans.filter(({ traceId, parentSpanId }) => traceId === span.traceId && parentSpanId === span.spanId);
+const getParts = (span: Span) => spans.filter(({ traceId, parentSpanId }) => traceId === span.traceId && parentSpanId === span.spanId);
 
 test('a request is told with its route and status, and the statements that were sent for it as its parts', async () => {
   const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
@@ -84,10 +84,10 @@ test('a request is told with its route and status, and the statements that were 
   const asked = await find(({ name }) => name === 'POST /api/transports');
   expect([asked.kind, asked.parentSpanId ?? '', asked.status.code ?? 0]).toEqual([kinds.server, '', 0]);
   expect([valueOf(asked, 'http.route'), valueOf(asked, 'http.response.status_code')]).toEqual(['/api/transports', 201]);
-  await vi.waitUntil(() => partsOf(asked).some((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports')), patiently);
-  const written = partsOf(asked).find((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports'))!;
+  await vi.waitUntil(() => getParts(asked).some((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports')), patiently);
+  const written = getParts(asked).find((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports'))!;
   expect([written.kind, valueOf(written, 'db.system.name')]).toEqual([kinds.client, 'postgresql']);
-  expect(partsOf(asked).map(({ name }) => name)).toContain('COMMIT');
+  expect(getParts(asked).map(({ name }) => name)).toContain('COMMIT');
   expect(resources[0]).toMatchObject({ 'service.name': 'carriage', 'deployment.environment.name': 'test' });
 
   await callAt(`${site.origin}/api/transports/${answer!.body.id}`, { token });
@@ -116,7 +116,7 @@ test('a job is told, and what it asks of an outside party as its part, without t
 test('a call to a webhook is told as a part of its job, with its status or that there was no answer, and not where it went', async () => {
   const { id } = await buildAccount(site.sql, { role: 'carrier' });
   const token = await buildSession(site.sql, { id });
-  const spanOf = async (url: string) => {
+  const readSpan = async (url: string) => {
     const before = spans.length;
     const body = { url, description: '', facts: ['message.sent'], password: personaPassword };
     const made = await callAt(`${site.origin}/api/webhooks`, { method: 'POST', token, body });
@@ -125,16 +125,16 @@ test('a call to a webhook is told as a part of its job, with its status or that 
     const isJob = (span: Span) => span.name === 'job deliver-webhook';
     await vi.waitUntil(() => spans.slice(before).some(isJob), patiently);
     const job = spans.slice(before).find(isJob)!;
-    await vi.waitUntil(() => partsOf(job).some(({ name }) => name === 'POST'), patiently);
-    const { kind, status, attributes } = partsOf(job).find(({ name }) => name === 'POST')!;
+    await vi.waitUntil(() => getParts(job).some(({ name }) => name === 'POST'), patiently);
+    const { kind, status, attributes } = getParts(job).find(({ name }) => name === 'POST')!;
     return [kind, status.code ?? 0, Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))];
   };
-  const taken = await spanOf(`${receiver.origin}/a-way-that-stays-here`);
+  const taken = await readSpan(`${receiver.origin}/a-way-that-stays-here`);
   expect(taken).toEqual([kinds.client, 0, { 'http.request.method': 'POST', 'http.response.status_code': 200 }]);
   receiver.manner = 500;
-  const refused = await spanOf(`${receiver.origin}/another`);
+  const refused = await readSpan(`${receiver.origin}/another`);
   expect(refused).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'http.response.status_code': 500 }]);
-  const lost = await spanOf('http://localhost:9/');
+  const lost = await readSpan('http://localhost:9/');
   expect(lost).toEqual([kinds.client, failed, { 'http.request.method': 'POST', 'error.type': 'no_answer' }]);
   for (const secret of ['a-way-that-stays-here', new URL(receiver.origin).host, 'localhost:9', id]) expect(sent).not.toContain(secret);
 });

@@ -11,7 +11,7 @@ import { programRole } from '#server/db/connection/program-role.ts';
 import { newId } from '#shared/ids.ts';
 import { addedToOnly, appendOnly, changedIn } from '../architecture/append-only.ts';
 import { isFixture, isTest, readSources } from '../architecture/house.ts';
-import { sqlOf } from '../architecture/sql-texts.ts';
+import { toSql } from '../architecture/sql-texts.ts';
 import { owners } from '../architecture/table-owners.ts';
 import { testDatabase } from '../harness/database/database.ts';
 
@@ -24,13 +24,13 @@ const tables = Object.keys(appendOnly);
 /** By what a row of a table that is kept by month is told apart. */
 const keys: Readonly<Record<string, string>> = { audit_log: 'id, created_at', audit_links: 'id, month' };
 /** An entry never stands alone. */
-const countOf = (table: string): number => (table === 'ledger_entries' ? 2 : 1);
+const getCount = (table: string): number => (table === 'ledger_entries' ? 2 : 1);
 const [owner] = (await sql`select current_user::text as name`) as unknown as [{ name: string }];
 
 class Allowed extends Error {}
 
 /** The code with which the program is refused, or that it was let do; what it did is undone. */
-async function refusalOf(text: string): Promise<string> {
+async function getRefusal(text: string): Promise<string> {
   const trial = program.begin(async (tx) => {
     await tx.unsafe(text);
     throw new Allowed();
@@ -147,7 +147,7 @@ describe('what can only be added to', () => {
 
   it('is every table to which the product only adds', () => {
     const sources = readSources(resolve(import.meta.dirname, '../..'), ['src']).filter(({ path }) => !isTest(path) && !isFixture(path));
-    const { texts } = sqlOf(sources);
+    const { texts } = toSql(sources);
     expect(texts.length).toBeGreaterThan(300);
     const changed = changedIn(texts);
     const emptied = tables.filter((table) => appendOnly[table]!.length > 0);
@@ -163,7 +163,7 @@ describe('what can only be added to', () => {
     const isReferred = ['ledger_journals', 'custody_days', 'dot_mc_validation_logs'].includes(table);
     await expect(sql`truncate ${sql(table)}`).rejects.toThrow(isReferred ? 'cannot truncate a table referenced' : words);
     await expect(sql`truncate ${sql(table)} cascade`).rejects.toThrow(words);
-    expect(await sql`select count(*) from ${sql(table)}`).toEqual([{ count: countOf(table) }]);
+    expect(await sql`select count(*) from ${sql(table)}`).toEqual([{ count: getCount(table) }]);
   });
 
   it('is not reached by truncating what it speaks of either', async () => {
@@ -195,21 +195,21 @@ describe('what can only be added to', () => {
       `create index on ${table} (id)`,
       `comment on table ${table} is 'mine'`,
     ];
-    for (const text of statements) expect([text, await refusalOf(text)]).toEqual([text, '42501']);
+    for (const text of statements) expect([text, await getRefusal(text)]).toEqual([text, '42501']);
     // PostgreSQL answers this with a warning.
     await program.unsafe(`grant update, delete, truncate on ${table} to ${programRole}`);
     expect(
       await program`select has_table_privilege(${table}, 'update') or has_table_privilege(${table}, 'delete') or has_table_privilege(${table}, 'truncate') as may`,
     ).toEqual([{ may: false }]);
-    expect(await program`select count(*) from ${program(table)}`).toEqual([{ count: countOf(table) }]);
+    expect(await program`select count(*) from ${program(table)}`).toEqual([{ count: getCount(table) }]);
   });
 
   it('lets the program empty what says from where somebody came, and nothing beside it', async () => {
-    expect(await refusalOf("update dot_mc_validation_logs set status = 'invalid', ip_address = null, device_fingerprint = null")).toBe(
+    expect(await getRefusal("update dot_mc_validation_logs set status = 'invalid', ip_address = null, device_fingerprint = null")).toBe(
       '42501',
     );
-    expect(await refusalOf("update dot_mc_validation_logs set ip_address = '10.9.9.9', device_fingerprint = null")).toBe('23001');
-    expect(await refusalOf('update dot_mc_validation_logs set ip_address = null')).toBe('23001');
+    expect(await getRefusal("update dot_mc_validation_logs set ip_address = '10.9.9.9', device_fingerprint = null")).toBe('23001');
+    expect(await getRefusal('update dot_mc_validation_logs set ip_address = null')).toBe('23001');
     await program`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null`;
     expect(await sql`select status, dot_number, ip_address, device_fingerprint from dot_mc_validation_logs`).toEqual([
       { status: 'valid', dotNumber: '9900003', ipAddress: null, deviceFingerprint: null },
@@ -244,7 +244,7 @@ describe('the program', () => {
     "select pg_read_file('postgresql.conf')",
   ])('is refused: %s', async (text) => {
     // A database is made outside of any transaction, which is refused first within one.
-    expect(['42501', ...(text.startsWith('create database') ? ['25001'] : [])]).toContain(await refusalOf(text));
+    expect(['42501', ...(text.startsWith('create database') ? ['25001'] : [])]).toContain(await getRefusal(text));
   });
 
   it('may do with every other table what it has to', async () => {

@@ -3,8 +3,8 @@ import { loadModule } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
 import * as arrows from '../architecture/arrows.ts';
 import * as allowed from '../architecture/arrow-exceptions.ts';
-import { hashesOf } from '../architecture/hashes.ts';
-import { domainOf, isTest, readSources } from '../architecture/house.ts';
+import { toHashes } from '../architecture/hashes.ts';
+import { getDomain, isTest, readSources } from '../architecture/house.ts';
 import * as tableRules from '../architecture/table-owners.ts';
 import { ownerFaults, tableFaults } from '../architecture/tables.ts';
 import { testDatabase } from '../harness/database/database.ts';
@@ -47,7 +47,7 @@ describe('the house', () => {
 
   // ASVS 11.4.1
   it('hashes with SHA-256 alone; the codes of authenticator apps have SHA-1, the only hash that all apps know', () => {
-    const found = all.filter(({ path }) => !isTest(path)).flatMap(hashesOf);
+    const found = all.filter(({ path }) => !isTest(path)).flatMap(toHashes);
     expect(found.length).toBeGreaterThan(30);
     expect(found.filter((one) => !/: sha-?256$/i.test(one))).toEqual(['src/domains/accounts/reauthentication/totp.ts: sha1']);
   });
@@ -66,7 +66,7 @@ describe('the house', () => {
         tableRules.owners,
       ),
     ).toEqual([]);
-    const places = new Set(all.map(({ path }) => domainOf(path) ?? path.split('/').slice(1, 3).join('/')));
+    const places = new Set(all.map(({ path }) => getDomain(path) ?? path.split('/').slice(1, 3).join('/')));
     expect(Object.values(tableRules.owners).filter((owner) => !places.has(owner))).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ const statuses = ['draft', 'submitted', 'quoted', 'accepted', 'assigned', 'in_tr
 const accounts = ['shipper', 'held', 'carrier', 'platform_fee'] as const;
 
 /** What acts are taken on: what earlier ones made. */
-interface Made {
+interface CreatedRows {
   readonly people: string[];
   readonly transports: string[];
   readonly quotes: string[];
@@ -45,7 +45,7 @@ async function book(on: Sql, paymentId: string, at: number): Promise<void> {
     values (${id}, ${paymentId}, ${from!}, ${-cents}), (${id}, ${paymentId}, ${to!}, ${cents})`;
 }
 
-type Act = (on: Sql, made: Made, at: number) => Promise<unknown>;
+type Act = (on: Sql, made: CreatedRows, at: number) => Promise<unknown>;
 
 const one = (ids: readonly string[], at: number): string | null => ids[at % Math.max(1, ids.length)] ?? null;
 
@@ -86,7 +86,7 @@ const acts: readonly Act[] = [
   (on, { payments }, at) => on`update payments set is_test = not is_test where id = ${one(payments, at)}`,
 ];
 
-const madeByNobody = (): Made => ({ people: [], transports: [], quotes: [], payments: [] });
+const madeByNobody = (): CreatedRows => ({ people: [], transports: [], quotes: [], payments: [] });
 
 class TakenBack extends Error {}
 
@@ -94,7 +94,12 @@ class TakenBack extends Error {}
 const mayEnd = (error: unknown): boolean => error instanceof TakenBack || /deadlock|violates foreign key/.test((error as Error).message);
 
 /** Some acts as one transaction; what was made in one that is taken back is not there for the next. */
-async function transact(pool: typeof sql, made: Made, steps: readonly { what: number; at: number }[], isTakenBack: boolean): Promise<void> {
+async function transact(
+  pool: typeof sql,
+  made: CreatedRows,
+  steps: readonly { what: number; at: number }[],
+  isTakenBack: boolean,
+): Promise<void> {
   const copy = { people: [...made.people], transports: [...made.transports], quotes: [...made.quotes], payments: [...made.payments] };
   try {
     await pool.begin(async (tx) => {

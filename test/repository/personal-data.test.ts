@@ -83,7 +83,7 @@ async function unanswered(): Promise<string[]> {
   return (await personalColumns()).map(({ table, column }) => `${table}.${column}`).filter((name) => !known.includes(name));
 }
 
-const contextOf = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonly PersonalData[] = personalData) =>
+const getContext = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonly PersonalData[] = personalData) =>
   testCtx(sql, {
     actor: { id, email, fullName: '', role: 'shipper', emailVerified: true, isConfirmed: true, sessionId: id },
     services: { ...app.services, domains: app.services.domains.with(personalDataKey, data) },
@@ -210,12 +210,12 @@ describe('somebody with traces everywhere', () => {
     await app.settle();
   });
 
-  const partsOf = () => personalData.flatMap(({ copy = [] }) => copy);
+  const getParts = () => personalData.flatMap(({ copy = [] }) => copy);
 
   it('gets a copy whose every part is read in pages and is the same whatever their size', async () => {
-    const ctx = contextOf(zoe);
+    const ctx = getContext(zoe);
     const seen: Record<string, number> = {};
-    for (const { name, rows } of partsOf()) {
+    for (const { name, rows } of getParts()) {
       const whole = await rows(ctx, null, 1000);
       const stepped: unknown[] = [];
       for (let after: string | null = null; ; after = (stepped.at(-1) as { id: string }).id) {
@@ -364,7 +364,7 @@ describe('a copy', () => {
         },
       ],
     };
-    const copy = await getMyData(contextOf(user, [endless]));
+    const copy = await getMyData(getContext(user, [endless]));
     let read = 0;
     for await (const piece of copy) {
       read += (piece as Buffer).length;
@@ -378,11 +378,11 @@ describe('a copy', () => {
   it('is broken off, and no whole JSON, when a part cannot be read', async () => {
     const user = await app.signIn('shipper');
     const broken: PersonalData = { tables: [], copy: [{ name: 'bids', rows: () => Promise.reject(new Error('gone')) }] };
-    await expect(getMyData(contextOf(user, [broken])).then(text)).rejects.toThrow('gone');
+    await expect(getMyData(getContext(user, [broken])).then(text)).rejects.toThrow('gone');
   });
 
   it('is refused where nobody said what the domains hold', async () => {
-    const ctx = contextOf(await app.signIn('shipper'));
+    const ctx = getContext(await app.signIn('shipper'));
     const services = { ...app.services, domains: new DomainServices() };
     await expect(getMyData({ ...ctx, services }).then(text)).rejects.toThrow('without what the domains hold about people');
   });

@@ -21,7 +21,7 @@ const [shipper, carrier, driver, officer, admin, stranger] = await Promise.all([
 ]);
 
 /** A personal file, where it is served, and who does what there. */
-interface Served {
+interface ServedFile {
   readonly fileId: string;
   readonly url: string;
   readonly as: 'view' | 'download';
@@ -60,7 +60,7 @@ async function photo(documentType: string, by: SignedIn, more: object = {}) {
 }
 
 /** A photo or the video of a pickup that is under way. */
-async function inspected(kind: 'photo' | 'video'): Promise<Served> {
+async function inspected(kind: 'photo' | 'video'): Promise<ServedFile> {
   const stepId = newId();
   const { id, fileId, transportId, quoteId } = await photo(`inspection_${kind}`, driver, { uploadKey: stepId });
   const inspectionId = newId();
@@ -86,7 +86,7 @@ async function inspected(kind: 'photo' | 'video'): Promise<Served> {
 }
 
 /** Every route that serves a file: how one is laid down there, or why it is no personal file. Written by hand, held against the contracts. */
-const served: Record<string, (() => Promise<Served>) | string> = {
+const served: Record<string, (() => Promise<ServedFile>) | string> = {
   'GET /api/driver-licenses/:id/image': async () => {
     const { transportId } = await bookedTransport();
     const [id, fileId, now] = [newId(), await putPicture(), new Date()];
@@ -204,7 +204,7 @@ describe('the record of who looked', () => {
     expect(files.toSorted()).toEqual(Object.keys(served).toSorted());
   });
 
-  const personal = Object.entries(served).filter((entry): entry is [string, () => Promise<Served>] => typeof entry[1] !== 'string');
+  const personal = Object.entries(served).filter((entry): entry is [string, () => Promise<ServedFile>] => typeof entry[1] !== 'string');
 
   it.each(personal)('has a line of everybody who opens or is refused a file at %s', async (_name, lay) => {
     const { fileId, url, as, readers, refused } = await lay();

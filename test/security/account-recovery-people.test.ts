@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
@@ -37,7 +37,7 @@ async function restore({ email }: SignedIn): Promise<SignedIn['call']> {
   return signedIn(email);
 }
 
-const kindsOf = async (call: SignedIn['call']): Promise<string[]> =>
+const listKinds = async (call: SignedIn['call']): Promise<string[]> =>
   (await call('GET', '/api/settings/access')).body.grants.map(({ kind }: { kind: string }) => kind);
 
 async function invite(call: SignedIn['call'], role: Role = 'super_admin'): Promise<{ id: string; email: string }> {
@@ -47,22 +47,22 @@ async function invite(call: SignedIn['call'], role: Role = 'super_admin'): Promi
   return { id: body.id, email };
 }
 
-const linkOf = ({ email }: { email: string }) => mailedToken(sql, email, '/reset-password');
+const findLink = ({ email }: { email: string }) => mailedToken(sql, email, '/reset-password');
 
 describe('administrators who were invited during a takeover', () => {
   it('are deactivated when the address is taken back, also those whom they invited and those who have not chosen a password', async () => {
     const chief = await app.signIn('super_admin');
     const earlier = await invite(chief.call);
-    await setPassword(await linkOf(earlier));
+    await setPassword(await findLink(earlier));
     await sql`update users set invited_at = ${ago(60)} where id = ${earlier.id}`;
     await takeOver(chief);
     const [waiting, settled] = [await invite(chief.call), await invite(chief.call)];
-    const link = await linkOf(waiting);
-    await setPassword(await linkOf(settled));
+    const link = await findLink(waiting);
+    await setPassword(await findLink(settled));
     const settledCall = await signedIn(settled.email);
     const next = await invite(settledCall);
-    await setPassword(await linkOf(next));
-    expect(await kindsOf(chief.call)).toContain('admin_invitation');
+    await setPassword(await findLink(next));
+    expect(await listKinds(chief.call)).toContain('admin_invitation');
     await restore(chief);
     expect(await setPassword(link)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
     for (const { email } of [settled, next]) expect(await logIn(email)).toMatchObject({ status: 403, body: { code: 'inactive' } });
@@ -87,10 +87,10 @@ describe('administrators who were invited during a takeover', () => {
   it('are listed after a reset, and deactivated by the button that revokes all, which asks for the password after a while', async () => {
     const chief = await app.signIn('super_admin');
     const invited = await invite(chief.call);
-    const link = await linkOf(invited);
+    const link = await findLink(invited);
     await app.anonymous('POST', '/api/auth/forgot-password', { email: chief.email });
     await app.settle();
-    expect((await setPassword(await linkOf(chief))).body).toMatchObject({ grantsLeft: 1 });
+    expect((await setPassword(await findLink(chief))).body).toMatchObject({ grantsLeft: 1 });
     const call = await signedIn(chief.email);
     expect((await call('GET', '/api/settings/access')).body).toMatchObject({
       isReviewDue: true,
@@ -132,7 +132,7 @@ describe('participants of a transport', () => {
     await sql`insert into transport_participants (transport_id, user_id, added_by, created_at) values (${transportId}, ${agent.id}, ${squatter.id}, ${ago(60)})`;
     await app.anonymous('POST', '/api/auth/forgot-password', { email: squatter.email });
     await app.settle();
-    await setPassword(await linkOf(squatter));
+    await setPassword(await findLink(squatter));
     const owner = await signedIn(squatter.email);
     for (const { call } of [yard, agent]) expect((await call('GET', path)).status).toBe(404);
     expect((await owner('POST', `${path}/participants`, { email: yard.email })).status).toBeLessThan(300);
@@ -167,10 +167,10 @@ describe('drivers and carriers who were named during a takeover', () => {
     for (const one of [named, picked]) expect((await dispatch(one, thieves)).status).toBe(200);
     await sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() where id = ${picked.quoteId}`;
     await sql`update transports set status = 'in_transit' where id = ${picked.transportId}`;
-    expect(await kindsOf(carrier.call)).toEqual(['driver', 'driver']);
+    expect(await listKinds(carrier.call)).toEqual(['driver', 'driver']);
     const owner = await restore(carrier);
     expect(await Promise.all([sees(own, known), sees(thieves, named), sees(thieves, picked)])).toEqual([true, false, true]);
-    expect(await kindsOf(owner)).toEqual(['driver']);
+    expect(await listKinds(owner)).toEqual(['driver']);
     const { body } = await owner('GET', `/api/transports/${named.transportId}/quotes`);
     expect(body).toMatchObject([{ id: named.quoteId, workflowState: 'assigned', can: { take: true } }]);
   });
@@ -206,9 +206,9 @@ it('a second factor that was set up in the session which then changed the addres
   const user = await app.signIn('shipper');
   await sql`update sessions set created_at = ${ago(30)} where user_id = ${user.id}`;
   const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-  await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+  await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
   await sql`update second_factors set created_at = ${ago(20)}, confirmed_at = ${ago(20)}, last_step = 0 where user_id = ${user.id}`;
-  await takeOver(user, codeOf(body.secret));
+  await takeOver(user, getCode(body.secret));
   await restore(user);
   expect((await logIn(user.email)).status).toBe(200);
 });

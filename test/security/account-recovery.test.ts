@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
-import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
+import { newToken, toTokenHash } from '#server/crypto/tokens.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 import { mailedToken } from '../harness/people/mailed.ts';
@@ -35,7 +35,7 @@ async function open(user: Pick<SignedIn, 'id'>, minutes = 0): Promise<() => Prom
   const hook = await buildWebhook({ sql, services: app.services }, user, { createdAt });
   await sql`update webhook_secrets set created_at = ${createdAt} where endpoint_id = ${hook.id}`;
   const token = newToken();
-  const feed = { id: newId(), userId: user.id, tokenHash: tokenHashOf(token), createdAt };
+  const feed = { id: newId(), userId: user.id, tokenHash: toTokenHash(token), createdAt };
   await sql`insert into calendar_feeds ${sql(feed)} on conflict (user_id) do nothing`;
   const link = await buildTrackingLink(sql, { ...(await book(user.id)), madeBy: user.id, createdAt });
   const search = { id: newId(), userId: user.id, name: `Boats ${newId()}`, alert: true, vehicleType: 'boat', createdAt };
@@ -63,7 +63,7 @@ const signIn = (email: string, more: object = {}) => app.anonymous('POST', '/api
 
 async function giveFactor(user: SignedIn): Promise<string> {
   const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-  await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+  await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
   return body.secret;
 }
 
@@ -159,7 +159,7 @@ describe('taking a replaced address back', () => {
     const user = await app.signIn('shipper');
     const secret = await giveFactor(user);
     const next = `thief.${user.email}`;
-    const code = codeOf(secret);
+    const code = getCode(secret);
     await sql`update second_factors set last_step = 0, created_at = ${ago(60)}, confirmed_at = ${ago(60)} where user_id = ${user.id}`;
     await user.call('PATCH', '/api/settings/profile', { email: next, currentPassword: personaPassword, code });
     await user.call('POST', '/api/auth/verify-email', { token: await mailedToken(sql, next, '/verify-email') });
@@ -180,7 +180,7 @@ describe('a password that is reset by a mailed link', () => {
     expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
     expect((await signIn(user.email)).body.code).toBe('second_factor_required');
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
-    const { body } = await signIn(user.email, { code: codeOf(secret) });
+    const { body } = await signIn(user.email, { code: getCode(secret) });
     const bearer = { authorization: `Bearer ${body.token}` };
     const ask = (method: 'GET' | 'POST', path: string) => app.anonymous(method, path, undefined, bearer);
     const turns = async () => (await ask('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'review_access').length;

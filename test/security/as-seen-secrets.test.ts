@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf as totpNow } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode as totpNow } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';

@@ -5,7 +5,7 @@ import { suspendApiKey } from '#domains/accounts/api-keys/api-key-suspension.ts'
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { csvOf } from '#shared/csv/csv.ts';
+import { getCsv } from '#shared/csv/csv.ts';
 import { startTestApp, type SignedIn } from '../harness/app.ts';
 import { testCtx } from '../harness/context.ts';
 import { mailsTo } from '../harness/people/mailed.ts';
@@ -18,14 +18,14 @@ const [carrier, admin] = [await app.signIn('carrier'), await app.signIn('super_a
 const { id: booked } = await assigned(false);
 beforeEach(() => sql`delete from rate_limits`);
 
-interface Sent {
+interface UploadForm {
   readonly bytes: Buffer;
   readonly name: string;
   readonly type: string;
 }
 
 /** Sends a file as a browser does, with the other fields of its form. */
-async function send(who: SignedIn, path: string, part: string, { bytes, name, type }: Sent, fields: Record<string, string> = {}) {
+async function send(who: SignedIn, path: string, part: string, { bytes, name, type }: UploadForm, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(part, new File([new Uint8Array(bytes)], name, { type }));
@@ -52,7 +52,7 @@ describe('what somebody wrote', () => {
   });
 
   it('is disarmed in a file for spreadsheets alone', () => {
-    expect(csvOf([['Name', (row: { name: string }) => row.name]], [{ name }])).toBe(`\ufeffName\r\n"'=1+1 <b>""Tom"" & 'Jerry'</b>"\r\n`);
+    expect(getCsv([['Name', (row: { name: string }) => row.name]], [{ name }])).toBe(`\ufeffName\r\n"'=1+1 <b>""Tom"" & 'Jerry'</b>"\r\n`);
   });
 });
 
@@ -95,7 +95,7 @@ describe('what somebody wrote, where it could do something', () => {
 // ASVS 1.3.4
 describe('an SVG', () => {
   const plain = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
-  const svgs: [string, Sent][] = [
+  const svgs: [string, UploadForm][] = [
     ['as it is', { bytes: Buffer.from(plain), name: 'front.svg', type: 'image/svg+xml' }],
     ['called a JPEG', { bytes: Buffer.from(plain), name: 'front.jpg', type: 'image/jpeg' }],
     ['behind a prolog', { bytes: Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg>${plain}`), name: 'front.png', type: 'image/png' }],

@@ -11,7 +11,7 @@ const app = await startTestApp();
 const { sql } = app;
 
 /** Every row of a table in the words of a dump. */
-const dumpOf = async (table: string) =>
+const getDump = async (table: string) =>
   (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`).map(({ row }) => row).join('\n');
 
 /** Every row of the database: of those tables that hold one. */
@@ -19,7 +19,7 @@ async function dump(): Promise<string> {
   const tables = await sql<
     { name: string }[]
   >`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
-  return (await Promise.all(tables.map(({ name }) => dumpOf(name)))).join('\n');
+  return (await Promise.all(tables.map(({ name }) => getDump(name)))).join('\n');
 }
 
 describe('a dump of the database', () => {

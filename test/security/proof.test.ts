@@ -12,7 +12,7 @@ import { startTestApp, type SignedIn } from '../harness/app.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
+const toName = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 const isForAdmins = ({ access }: ServedEndpoint) =>
   access === 'signed-in' || (Array.isArray(access) && adminRoles.some((role) => access.includes(role)));
 const changing = handlers.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.method !== 'GET' && isForAdmins(endpoint));
@@ -89,7 +89,7 @@ const ask = (who: SignedIn, name: string) => {
 };
 
 describe('what an administrator may change', () => {
-  it.each(changing.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
+  it.each(changing.map((endpoint) => ({ endpoint, name: toName(endpoint) })))(
     '$name says whether it asks for a proof, or why not',
     ({ endpoint, name }) => {
       const reason = /^not needed: \S.{8,}/;
@@ -99,7 +99,7 @@ describe('what an administrator may change', () => {
   );
 
   it('is all that asks for one', () => {
-    const asking = handlers.filter(({ endpoint }) => endpoint.proof === 'needed').map(({ endpoint }) => nameOf(endpoint));
+    const asking = handlers.filter(({ endpoint }) => endpoint.proof === 'needed').map(({ endpoint }) => toName(endpoint));
     expect(asking.toSorted()).toEqual(Object.keys(needed).toSorted());
     expect(changing.length).toBeGreaterThan(30);
   });
@@ -112,7 +112,7 @@ describe('before what cannot be undone', () => {
   });
   const asks = { status: 403, body: { code: 'proof_needed', fields: { password: expect.any(String) } } };
   const may = (name: string, role: Role) => {
-    const { access } = changing.find((endpoint) => nameOf(endpoint) === name)!;
+    const { access } = changing.find((endpoint) => toName(endpoint) === name)!;
     return access === 'signed-in' || access.includes(role);
   };
 

@@ -75,7 +75,7 @@ const kinds = [
   ['/api/super-admin/', 'for overseers'],
   ['/api/places/zip/:zip', 'nobody has it'],
 ] as const;
-const kindOf = (path: string) => kinds.find(([start]) => path.startsWith(start))?.[1];
+const getKind = (path: string) => kinds.find(([start]) => path.startsWith(start))?.[1];
 
 /** Valid bodies, so that what is answered is said of the row and not of the form. */
 const bodies: Record<string, object> = {
@@ -334,13 +334,13 @@ const mayCall = ({ access }: ServedEndpoint, role: Role) => typeof access === 's
 const withIds = handlers
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .filter(({ name }) => name.includes(':'));
-const owned = withIds.filter(({ endpoint }) => !/^(for overseers|nobody has it)$/.test(kindOf(endpoint.path) ?? ''));
+const owned = withIds.filter(({ endpoint }) => !/^(for overseers|nobody has it)$/.test(getKind(endpoint.path) ?? ''));
 
 describe("another's row answers exactly like one that is not there", () => {
   it('is asked of every endpoint that takes an id', () => {
     expect(owned.length).toBeGreaterThan(30);
-    expect(withIds.filter(({ endpoint }) => !kindOf(endpoint.path)).map(({ name }) => name)).toEqual([]);
-    for (const { endpoint } of withIds.filter(({ endpoint: { path } }) => kindOf(path) === 'for overseers'))
+    expect(withIds.filter(({ endpoint }) => !getKind(endpoint.path)).map(({ name }) => name)).toEqual([]);
+    for (const { endpoint } of withIds.filter(({ endpoint: { path } }) => getKind(path) === 'for overseers'))
       expect(roles.filter((role) => mayCall(endpoint, role) && !overseers.includes(role))).toEqual([]);
   });
 
@@ -348,7 +348,7 @@ describe("another's row answers exactly like one that is not there", () => {
     '$name',
     async ({ endpoint, name }) => {
       await sql`delete from rate_limits`;
-      const kind = kindOf(endpoint.path)!;
+      const kind = getKind(endpoint.path)!;
       const rows = await buildRows(kind);
       const differing: string[] = [];
       const missing = new Map<Role, { status: number; body: string }>();

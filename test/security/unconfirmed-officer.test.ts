@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
-import { paperOf } from '#domains/compliance/fixtures.ts';
+import { getDocument } from '#domains/compliance/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
@@ -27,7 +27,7 @@ await buildQuestion(sql, { transportId, askerId: carrier.id });
 await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
 const photoId = (await sendForm(shipper, `/api/transports/${transportId}/photos`, 'file', await buildPng(), 'front.png', {})).body
   .id as string;
-const paper = paperOf('Driver license', ['Dana Okafor']);
+const paper = getDocument('Driver license', ['Dana Okafor']);
 const { body: document } = await sendForm(driver, '/api/compliance/upload', 'document', paper, 'license.pdf', {
   documentType: 'driver_license',
 });
@@ -51,7 +51,7 @@ async function sendForm(
 }
 
 /** The address of an endpoint with ids of what others have. */
-const addressOf = (path: string): string =>
+const toAddress = (path: string): string =>
   path
     .replace(':photoId', photoId)
     .replace(':userId', carrier.id)
@@ -82,7 +82,7 @@ const lasting = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'requestId' || key === 'asOf' ? undefined : value)));
 
 const read = async (who: SignedIn, path: string) => {
-  const { status, body } = await who.call('GET', addressOf(path));
+  const { status, body } = await who.call('GET', toAddress(path));
   return { status, body: lasting(body) };
 };
 

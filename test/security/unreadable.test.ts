@@ -23,7 +23,7 @@ function dial(): { socket: net.Socket; heard: () => string; closed: Promise<unkn
   return { socket, heard: () => text, closed: new Promise((resolve) => socket.once('close', resolve)) };
 }
 
-const headersOf = (reply: string) =>
+const toHeaders = (reply: string) =>
   Object.fromEntries(
     reply
       .slice(0, reply.indexOf('\r\n\r\n'))
@@ -48,7 +48,7 @@ test.each([
   const { error, code } = JSON.parse(heard().slice(heard().indexOf('{'), heard().lastIndexOf('}') + 1)) as Record<string, unknown>;
   expect([typeof error, typeof code]).toEqual(['string', 'string']);
   expect(heard()).not.toContain('statusCode');
-  expect(headersOf(heard())).toMatchObject({
+  expect(toHeaders(heard())).toMatchObject({
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -149,7 +149,7 @@ test.each([
   async (length, _what, status, path) => {
     const { reply, took } = await sendRefused(64, `content-type: multipart/form-data; boundary=${edge}\r\n${length}`, path);
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(headersOf(reply)).toMatchObject({ connection: 'close' });
+    expect(toHeaders(reply)).toMatchObject({ connection: 'close' });
     expect(took).toBeLessThan(2_000_000);
   },
 );

@@ -10,7 +10,7 @@ import { scopeOfCall } from '#domains/accounts/api-keys/api-key-calls.ts';
 import { toldCalls } from '#domains/webhooks/chosen-events.ts';
 import { events } from '../events.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
-import { operationIdOf } from '#server/http/openapi/describe.ts';
+import { getOperationId } from '#server/http/openapi/describe.ts';
 import { installDocs } from '#server/http/openapi/docs.ts';
 import { nameSchemas } from '#server/http/openapi/schema-names.ts';
 import { apiVersions, currentApiVersion } from '#shared/api/api-version.ts';
@@ -70,7 +70,7 @@ const { paths, components, tags, webhooks } = JSON.parse(text) as {
 };
 const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])));
 const endpoints = handlers.map(({ endpoint }) => endpoint);
-const said = (endpoint: (typeof endpoints)[number]): Operation => operations.get(operationIdOf(endpoint))!;
+const said = (endpoint: (typeof endpoints)[number]): Operation => operations.get(getOperationId(endpoint))!;
 afterAll(() => app.close());
 
 describe('the description of the API', () => {

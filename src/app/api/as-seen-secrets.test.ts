@@ -13,15 +13,15 @@ const isText = (schema: unknown): boolean =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? isText(schema.unwrap()) : schema instanceof z.ZodString;
 
 /** The fields of a schema, however deep, with those of everything in it. */
-function fieldsOf(schema: unknown): Field[] {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
-  if (schema instanceof z.ZodRecord) return fieldsOf(schema.valueType);
+function toFields(schema: unknown): Field[] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return toFields(schema.unwrap());
+  if (schema instanceof z.ZodArray) return toFields(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(toFields);
+  if (schema instanceof z.ZodRecord) return toFields(schema.valueType);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => [
     { name, isText: isText(field), isSecret: isSecretField(field as z.ZodType) },
-    ...fieldsOf(field),
+    ...toFields(field),
   ]);
 }
 
@@ -36,11 +36,11 @@ const shown = handlers.map(({ endpoint }) => endpoint).filter(({ asSeen }) => as
 
 it('knows the fields of every endpoint that shows a screen as its user sees it', () => {
   expect(shown.length).toBeGreaterThan(15);
-  const names = shown.flatMap(({ reply }) => fieldsOf(reply)).map(({ name }) => name);
+  const names = shown.flatMap(({ reply }) => toFields(reply)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['code', 'releaseNumber', 'accessNotes', 'escrowStatus', 'contactPhone']));
 });
 
 it.each(shown.map(({ path, reply }) => [path, reply] as const))('%s has no field that sounds like a secret and is shown', (path, reply) => {
-  const open = fieldsOf(reply).filter((one) => one.isText && sounds.test(one.name) && !one.isSecret && !isHarmless(path, one.name));
+  const open = toFields(reply).filter((one) => one.isText && sounds.test(one.name) && !one.isSecret && !isHarmless(path, one.name));
   expect(open).toEqual([]);
 });

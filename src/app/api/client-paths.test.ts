@@ -3,26 +3,26 @@ import { expect, it } from 'vitest';
 import { clientPaths } from './client-paths.ts';
 import routes from '../routes.ts';
 
-const pathsOf = (entries: RouteConfigEntry[], parent = ''): string[] =>
+const toPaths = (entries: RouteConfigEntry[], parent = ''): string[] =>
   entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent;
     const own = entry.index || (entry.path && !entry.children) ? [path || '/'] : [];
-    return [...own, ...pathsOf(entry.children ?? [], path)];
+    return [...own, ...toPaths(entry.children ?? [], path)];
   });
 
 /** Articles are answered from their prerendered pages alone, so that an address without an article is a 404. */
 const notOwn = ['/*', '/support/help-center/:slug'];
 
 it('lets the server answer exactly the paths of the route table', async () => {
-  const known = pathsOf(await routes).filter((path) => !notOwn.includes(path));
+  const known = toPaths(await routes).filter((path) => !notOwn.includes(path));
   expect([...clientPaths].sort()).toEqual(known.sort());
 });
 
-const screensOf = (entries: RouteConfigEntry[], parent = ''): [path: string, screen: string][] =>
+const toScreens = (entries: RouteConfigEntry[], parent = ''): [path: string, screen: string][] =>
   entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent;
     const screen = /([\w-]+)-screen\.tsx$/.exec(entry.file)?.[1];
-    return [...(screen ? [[path || '/', screen] as [string, string]] : []), ...screensOf(entry.children ?? [], path)];
+    return [...(screen ? [[path || '/', screen] as [string, string]] : []), ...toScreens(entry.children ?? [], path)];
   });
 
 /** Public addresses with their screens: links and bookmarks depend on them. */
@@ -56,5 +56,5 @@ const published = {
 };
 
 it('leads each published address to its screen', async () => {
-  expect(Object.fromEntries(screensOf(await routes))).toMatchObject(published);
+  expect(Object.fromEntries(toScreens(await routes))).toMatchObject(published);
 });

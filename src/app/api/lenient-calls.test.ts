@@ -6,17 +6,17 @@ import { readExamples } from './api-examples.ts';
 import { ignoresUnknownFields, namesOfLenientCalls } from './lenient-calls.ts';
 
 const endpoints = handlers.map(({ endpoint }) => endpoint);
-const nameOf = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
+const toName = ({ method, path }: ServedEndpoint) => `${method} ${path}`;
 
 it('calls that ignore unknown fields exist, once, and take fields', () => {
   const lenient = endpoints.filter((each) => ignoresUnknownFields(each) && (each.method !== 'GET' || each.query));
-  expect(lenient.map(nameOf).toSorted()).toEqual(namesOfLenientCalls().toSorted());
+  expect(lenient.map(toName).toSorted()).toEqual(namesOfLenientCalls().toSorted());
   expect(lenient.length).toBeLessThan(endpoints.length / 3);
 });
 
 it('examples of the API send no field that their call does not know', () => {
   const bodies = new Map(readExamples().map(({ call, body }) => [call, body]));
   const json = endpoints.filter(({ transport }) => transport !== 'multipart');
-  const told = json.flatMap((each) => unknownFields(each.body, bodies.get(nameOf(each))).map((name) => `${nameOf(each)}: ${name}`));
+  const told = json.flatMap((each) => unknownFields(each.body, bodies.get(toName(each))).map((name) => `${toName(each)}: ${name}`));
   expect(told).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { papersRoutes } from '#domains/payments/papers/routes.ts';
+import { receiptRoutes } from '#domains/payments/papers/routes.ts';
 import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
 import { paymentsRoutes } from '#domains/payments/routes.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
@@ -12,7 +12,7 @@ const isOfAdmins = ({ access }: ServedEndpoint): boolean =>
 /** What administrators do about money and is done once by itself. */
 const once = new Set(['POST /api/super-admin/payment-reconciliation']);
 
-const ofPayments = [...paymentsRoutes, ...payoutsRoutes, ...papersRoutes];
+const ofPayments = [...paymentsRoutes, ...payoutsRoutes, ...receiptRoutes];
 const steps = handlers
   .filter(({ endpoint }) => endpoint.method !== 'GET' && isOfAdmins(endpoint))
   .map((handler) => ({ handler, endpoint: handler.endpoint, call: `${handler.endpoint.method} ${handler.endpoint.path}` }));

@@ -56,7 +56,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
 main a { color: inherit; }
 `;
 
-const pageOf = ({ title, lines, link: [address, label] }: Note): string => `<!doctype html>
+const toPage = ({ title, lines, link: [address, label] }: Note): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} - ${productName}</title><link rel="icon" href="/favicon.svg"><style>${look}</style></head>
 <body><header><a href="/">${productName}</a></header><main><h1>${escapeHtml(title)}</h1>
@@ -65,11 +65,11 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 
 function sendNote(reply: FastifyReply, status: number, note: Note): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy([]) });
-  return reply.status(status).type('text/html; charset=utf-8').send(pageOf(note));
+  return reply.status(status).type('text/html; charset=utf-8').send(toPage(note));
 }
 
 /** What was typed; an empty field was left out. */
-const fieldsOf = (body: string): Record<string, string> =>
+const toFields = (body: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value.trim() !== ''));
 
 const withTicks = (fields: Record<string, string>, checkboxes: readonly string[]): Record<string, string | boolean> => ({
@@ -77,13 +77,13 @@ const withTicks = (fields: Record<string, string>, checkboxes: readonly string[]
   ...Object.fromEntries(checkboxes.map((name) => [name, fields[name] !== undefined])),
 });
 
-const messagesOf = ({ error, fields }: ErrorReply): string[] => (fields ? [...new Set(Object.values(fields))] : [error]);
+const toMessages = ({ error, fields }: ErrorReply): string[] => (fields ? [...new Set(Object.values(fields))] : [error]);
 
 /** Forms of prerendered pages work without a script: what they post is sent to the API call of the page, and the answer is a page. */
 export async function installPlainForms(app: FastifyInstance): Promise<void> {
   await app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
-      done(null, fieldsOf(String(body))),
+      done(null, toFields(String(body))),
     );
     for (const { page, call, checkboxes, failed, sent } of forms)
       pages.post(page, { schema: { hide: true } }, async (request, reply) => {
@@ -95,7 +95,7 @@ export async function installPlainForms(app: FastifyInstance): Promise<void> {
           headers: { 'user-agent': request.headers['user-agent'] ?? '' },
         });
         if (answer.statusCode < 300) return sendNote(reply, 200, sent);
-        const lines = [...messagesOf(answer.json<ErrorReply>()), 'Go back in your browser to correct your entries.'];
+        const lines = [...toMessages(answer.json<ErrorReply>()), 'Go back in your browser to correct your entries.'];
         return sendNote(reply, answer.statusCode, { title: failed, lines, link: [page, 'Open an empty form'] });
       });
   });

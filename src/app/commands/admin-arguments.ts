@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartError } from '#server/start-error.ts';
 
 /** What `npm run admin` was asked to do. */
-export type Wanted =
+export type AdminCommand =
   | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
   | { readonly verb: 'mails'; readonly email: string }
   | { readonly verb: 'mails-again' }
@@ -28,19 +28,19 @@ const usage = `Usage: npm run admin -- create --email E --password P --role admi
 
 const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' }, to: { type: 'string' } } as const;
 
-function wantedJobs([job = 'list', id, ...rest]: readonly string[]): Wanted | null {
+function wantedJobs([job = 'list', id, ...rest]: readonly string[]): AdminCommand | null {
   if (rest.length > 0) return null;
   if (job === 'list' && id === undefined) return { verb: 'jobs', job };
   return (job === 'retry' || job === 'drop') && id !== undefined ? { verb: 'jobs', job, id } : null;
 }
 
-function wantedAudit(rest: readonly string[], { to: folder, ...values }: Readonly<Record<string, string>>): Wanted | null {
+function wantedAudit(rest: readonly string[], { to: folder, ...values }: Readonly<Record<string, string>>): AdminCommand | null {
   if (rest.length !== 1 || Object.keys(values).length > 0) return null;
   if (rest[0] === 'check' && folder === undefined) return { verb: 'audit', step: 'check' };
   return rest[0] === 'leave' && folder ? { verb: 'audit', step: 'leave', folder } : null;
 }
 
-function wantedOf(given: readonly string[]): Wanted | null {
+function getWanted(given: readonly string[]): AdminCommand | null {
   const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
   const { email, password, role } = values;
   const [verb, ...rest] = positionals;
@@ -56,9 +56,9 @@ function wantedOf(given: readonly string[]): Wanted | null {
 }
 
 /** Reads the arguments of `npm run admin`. Throws StartError with how it is used for anything else. */
-export function readArguments(given: readonly string[]): Wanted {
+export function readArguments(given: readonly string[]): AdminCommand {
   try {
-    const wanted = wantedOf(given);
+    const wanted = getWanted(given);
     if (wanted) return wanted;
   } catch {
     // What parseArgs refuses is answered like what we refuse.

@@ -1,6 +1,6 @@
 import { createAdmin } from '#domains/accounts/commands.ts';
 import { checkAll } from '#domains/audit/chain/check.ts';
-import { faultWords } from '#domains/audit/chain/fault-rules.ts';
+import { faultLabels } from '#domains/audit/chain/fault-rules.ts';
 import { leaveOldMonths } from '#domains/audit/chain/leave.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/ops/failed-jobs.ts';
 import { rebuildOverview } from '#domains/ops/overview/count.ts';
@@ -18,7 +18,7 @@ import { StartError } from '#server/start-error.ts';
 import { counted } from '#shared/text/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
-import { readArguments, type Wanted } from './admin-arguments.ts';
+import { readArguments, type AdminCommand } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
 import { sayMigrations } from './say-migrations.ts';
 import { createApp, systemCtx } from '../services.ts';
@@ -45,7 +45,7 @@ async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} verified; signed up to ${signedUntil ?? 'no day yet'}.`;
   if (!fault) return seen;
   const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
-  throw new StartError(`Audit log tampering detected: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
+  throw new StartError(`Audit log tampering detected: ${faultLabels[fault.kind]} (${place.join(', ')}). ${seen}`);
 }
 
 /** Does something as the owner of the tables, whom the program is not. */
@@ -54,7 +54,7 @@ type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
 /** Does what is asked for and answers what to print. */
 async function carryOut(
   ctx: Ctx,
-  wanted: Exclude<Wanted, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
+  wanted: Exclude<AdminCommand, { verb: 'rotate-key' | 'migrations' | 'migrate' }>,
   asOwner: AsOwner,
 ): Promise<string> {
   if (wanted.verb === 'create') {

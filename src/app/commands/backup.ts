@@ -8,10 +8,10 @@ import { requireWholeData } from '#server/data-dir.ts';
 import { findEmbedded, hasEmbedded, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { createByteStores } from '#server/files/stores/store.ts';
 import { StartError } from '#server/start-error.ts';
-import { runCommand, secondsSince, sizeOf } from './command.ts';
+import { runCommand, secondsSince, toSize } from './command.ts';
 
 /** The database as its owner: of a Carriage that runs, or started for this. */
-async function ownerOf({
+async function getOwner({
   databaseUrl,
   databaseDirectUrl,
   databaseMigrationUrl,
@@ -32,7 +32,7 @@ await runCommand(async ([folder, ...more]) => {
   if (!folder || folder.startsWith('-') || more.length > 0) throw new StartError('Usage: npm run backup -- FOLDER');
   const from = performance.now();
   const config = readConfig();
-  const owner = await ownerOf(config);
+  const owner = await getOwner(config);
   const place = path.resolve(folder);
   try {
     if (config.masterKeyCreated && config.masterKeyFile) {
@@ -46,7 +46,7 @@ await runCommand(async ([folder, ...more]) => {
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const lost = missing.length > 0 ? ` ${missing.length} files were already missing before this backup.` : '';
-    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) to ${place} in ${secondsSince(from)}.${lost} Store the master key and ${keysBeside(place)} elsewhere.`;
+    return `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) to ${place} in ${secondsSince(from)}.${lost} Store the master key and ${keysBeside(place)} elsewhere.`;
   } finally {
     await owner.close();
   }

@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts';
 export const secondsSince = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
 /** How much together, for people: '12.3 MB'. */
-export const sizeOf = (parts: readonly { readonly bytes: number }[]): string =>
+export const toSize = (parts: readonly { readonly bytes: number }[]): string =>
   `${(parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000).toFixed(1)} MB`;
 
 /** Runs a command of the terminal and prints what it answers; what an operator can mend is one sentence, and the exit code 1. */

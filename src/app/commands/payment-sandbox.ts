@@ -16,7 +16,7 @@ export interface ListeningAddress {
   current: string | null;
 }
 
-const settingsOf = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: ListeningAddress): SandboxSettings => ({
+const toSettings = ({ isPublicUrlGiven, publicUrl, port }: Config, listensAt: ListeningAddress): SandboxSettings => ({
   origin: () => (isPublicUrlGiven || port !== 0 ? publicUrl : listensAt.current),
   settlesLater: () => listensAt.current !== null,
   webhookUrl: () => listensAt.current && `${listensAt.current}${webhookPath}`,
@@ -33,12 +33,12 @@ interface SandboxParts {
 
 /** Serves the hosted pages of the built-in payment sandbox where no key of Stripe's is set; with one there are none. */
 export async function installPaymentSandbox(app: FastifyInstance, { config, sql, log, secrets, listensAt }: SandboxParts): Promise<void> {
-  if (!config.stripe) await app.register(sandboxPages({ sql, log, secrets, settings: settingsOf(config, listensAt) }));
+  if (!config.stripe) await app.register(sandboxPages({ sql, log, secrets, settings: toSettings(config, listensAt) }));
 }
 
 /** How an app reaches its payment provider: Stripe, what STRIPE_API_URL names, or, without a key, the sandbox of this process. */
 export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxParts): ProviderAccess {
-  const settings = settingsOf(config, listensAt);
+  const settings = toSettings(config, listensAt);
   const origin = () => settings.origin() ?? config.publicUrl;
   if (config.stripe) return { ...config.stripe, isTest: /^[sr]k_test_/.test(config.stripe.secretKey), origin };
   const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql, log, secrets, settings });
@@ -47,4 +47,4 @@ export function paymentAccess({ config, sql, log, secrets, listensAt }: SandboxP
 
 /** The background work of the sandbox; none where a key of Stripe's is set. */
 export const paymentSandboxJobs = ({ config, listensAt }: Pick<SandboxParts, 'config' | 'listensAt'>): JobHandler[] =>
-  config.stripe ? [] : createSandboxJobs(settingsOf(config, listensAt));
+  config.stripe ? [] : createSandboxJobs(toSettings(config, listensAt));

@@ -9,11 +9,11 @@ interface Place {
 }
 
 /** A program that was told to stop a moment ago may still hold the port. */
-const portPatienceMs = 3_000;
+const portTimeoutMs = 3_000;
 
 /** Listens at a place, tried again while the port is just being released. Throws StartError where that cannot be. */
 export async function onFreePort<T>({ host, port }: Place, listen: () => Promise<T>): Promise<T> {
-  const until = Date.now() + portPatienceMs;
+  const until = Date.now() + portTimeoutMs;
   for (;;) {
     try {
       return await listen();

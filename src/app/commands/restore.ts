@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
-import { runCommand, secondsSince, sizeOf } from './command.ts';
+import { runCommand, secondsSince, toSize } from './command.ts';
 
 const usage = 'Usage: npm run restore -- FOLDER [--keys FOLDER] [--all-deleted]';
 
@@ -53,5 +53,5 @@ await runCommand(async (given) => {
   const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
   const deleted = gone.length > 0 ? ` ${deletedFiles} deleted since the backup and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
   const key = target.masterKey ? '' : ` Before you start, put the master key in ${config.dataDir}/master.key or set MASTER_KEY.`;
-  return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${lost}${key}`;
+  return `Restored ${rows} rows of ${tables.length} tables and ${files.length} files (${toSize([...tables, ...files])}) as of ${madeAt} in ${secondsSince(from)}.${deleted}${lost}${key}`;
 });

@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { findEmbedded } from '#server/db/embedded/embedded.ts';
-import { readWaiting, type Waiting } from '#server/db/migrate.ts';
+import { readWaiting, type PendingMigrations } from '#server/db/migrate.ts';
 import { asStartError } from '#server/db/connection/refusals.ts';
 import { counted } from '#shared/text/counted.ts';
 
-function wordsOf({ names, stop, programs }: Waiting): string {
+function toText({ names, stop, programs }: PendingMigrations): string {
   const running = `${counted(programs, 'server is', 'servers are')} connected now.`;
   if (names.length === 0) return `No pending migrations. ${running}`;
   const these = `Pending: ${names.join(', ')}.`;
@@ -20,7 +20,7 @@ export async function sayMigrations({ databaseUrl, databaseDirectUrl, databaseMi
   if (!url) return 'The embedded database is not running. Carriage migrates it at its next start.';
   const sql = connect(url, { max: 1, applicationName: 'carriage-admin' });
   try {
-    return wordsOf(await readWaiting(sql));
+    return toText(await readWaiting(sql));
   } catch (error) {
     throw asStartError(error);
   } finally {

@@ -1,5 +1,5 @@
 import { queueWeeklyReports } from '#domains/notifications/report/weekly-report.ts';
-import { keepProviderEvent } from '#domains/payments/provider/provider-events.ts';
+import { saveProviderEvent } from '#domains/payments/provider/provider-events.ts';
 import { makeScheduledBackup, mirrorKeys, testLastBackup } from '#server/backup/scheduled.ts';
 import { sealPlainFiles } from '#server/files/keys/seal-plain.ts';
 import { sweepFiles } from '#server/files/stores/sweep.ts';
@@ -11,7 +11,7 @@ import { schedules } from '../schedules.ts';
 import type { App } from '../services.ts';
 
 /** The server isn't listening yet, so sandbox events are delivered in this process. */
-const hearSandbox = createLocalDelivery(keepProviderEvent);
+const hearSandbox = createLocalDelivery(saveProviderEvent);
 
 /** Jobs that need an installation instead of a database, and mails nobody reads. */
 const left = new Set(

@@ -1,6 +1,6 @@
 import { uploadDocument } from '#domains/compliance/documents/documents.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
-import { buildPendingDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.ts';
+import { buildPendingDocument, dayAfter, getDocument } from '#domains/compliance/fixtures.ts';
 import { reviewDocument } from '#domains/compliance/review.ts';
 import { putFile } from '#server/files/files.ts';
 import { actorWithoutSession } from '#domains/accounts/acting.ts';
@@ -60,19 +60,19 @@ export async function buildCast(app: App): Promise<Cast> {
   return cast as Cast;
 }
 
-const holderOf = ({ companyName, fullName }: Person): string => companyName ?? fullName;
+const getHolder = ({ companyName, fullName }: Person): string => companyName ?? fullName;
 
-const bytesOf = (person: Person, type: DocumentType, validDays: number): Buffer =>
-  paperOf(documentLabels[type], [
-    `Holder: ${holderOf(person)}`,
+const getBytes = (person: Person, type: DocumentType, validDays: number): Buffer =>
+  getDocument(documentLabels[type], [
+    `Holder: ${getHolder(person)}`,
     `USDOT ${person.dotNumber}, ${person.mcNumber}`,
     `Valid through ${dayAfter(validDays)}`,
     'Sample document for demonstration.',
   ]);
 
 /** Uploads a document as its owner; returns its id. */
-export async function uploadPaper(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
-  const file = { bytes: bytesOf(person, type, validDays), fileName: `${holderOf(person)} ${documentLabels[type]}.pdf` };
+export async function uploadDemoDocument(ctx: ActorCtx, person: Person, type: DocumentType, validDays: number): Promise<string> {
+  const file = { bytes: getBytes(person, type, validDays), fileName: `${getHolder(person)} ${documentLabels[type]}.pdf` };
   const fields = { documentType: type, expirationDate: dayAfter(validDays) };
   return (await uploadDocument(ctx, () => Promise.resolve({ file, fields }))).id;
 }
@@ -85,11 +85,11 @@ const shortLived: Readonly<Record<string, number>> = {
 };
 
 /** Files and reviews every document the role needs. Skips the upload, which starts a thread for each PDF. */
-async function filePapers(cast: Cast, name: Name, person: Person): Promise<void> {
+async function fileDocuments(cast: Cast, name: Name, person: Person): Promise<void> {
   const ctx = cast[name];
   for (const documentType of requiredDocuments[person.role] ?? []) {
     const validDays = shortLived[`${name} ${documentType}`] ?? 365;
-    const bytes = bytesOf(person, documentType, validDays);
+    const bytes = getBytes(person, documentType, validDays);
     const kept = await putFile(ctx, ctx.services.files, ctx.actor.id, { bytes, mime: 'application/pdf' });
     const id = await buildPendingDocument(ctx.sql, {
       userId: ctx.actor.id,
@@ -99,7 +99,7 @@ async function filePapers(cast: Cast, name: Name, person: Person): Promise<void>
       originalSha256: kept.sha256,
       expirationDate: dayAfter(validDays),
       pageCount: 2,
-      fileName: `${holderOf(person)} ${documentLabels[documentType]}.pdf`,
+      fileName: `${getHolder(person)} ${documentLabels[documentType]}.pdf`,
     });
     await reviewDocument(cast.chen, id, { verified: true, notes: 'Name and numbers match the register.', revoke: false });
   }
@@ -112,7 +112,7 @@ export async function admitCarriers(app: App, cast: Cast): Promise<void> {
     const { id } = cast[name].actor;
     await overrideDotMc(cast.ada, id, { verified: true, notes: 'Called the number on the certificate, name and authority agree.' });
     await checkAccount(systemCtx(app), id);
-    await filePapers(cast, name, person);
+    await fileDocuments(cast, name, person);
   };
   await Promise.all(everybody.filter(([, { role }]) => isPricing(role)).map(([name, person]) => admit(name, person)));
 }

@@ -1,5 +1,5 @@
 import { restartIds } from '#shared/ids.ts';
-import { tagOf, type Pool, type Sent, type Tag, type Transaction } from '#server/db/sql/sql.ts';
+import { getTag, type Pool, type Statement, type Tag, type Transaction } from '#server/db/sql/sql.ts';
 
 /** The simulated time while the demo is built. It only moves forward. */
 export class DemoClock {
@@ -37,14 +37,14 @@ export async function withClock<T>(clock: DemoClock, work: () => Promise<T>): Pr
 const ofDatabase = /\b(?:now|clock_timestamp)\(\)/gi;
 
 /** Replaces `now()` in a statement by the simulated time, as a parameter, so that the prepared text stays the same. */
-function atClock(sent: Sent, clock: DemoClock): Sent {
+function atClock(sent: Statement, clock: DemoClock): Statement {
   const time = new RealDate(clock.time).toISOString();
   if (sent.isSimple) return { ...sent, text: sent.text.replaceAll(ofDatabase, `'${time}'::timestamptz`) };
   const text = sent.text.replaceAll(ofDatabase, `$${sent.values.length + 1}::timestamptz`);
   return text === sent.text ? sent : { ...sent, text, values: [...sent.values, time] };
 }
 
-const tagAt = (sql: Tag, clock: DemoClock): Tag => tagOf((sent) => sql.send(atClock(sent, clock)));
+const tagAt = (sql: Tag, clock: DemoClock): Tag => getTag((sent) => sql.send(atClock(sent, clock)));
 
 const transactionAt = (tx: Transaction, clock: DemoClock): Transaction =>
   Object.assign(tagAt(tx, clock), {

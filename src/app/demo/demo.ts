@@ -14,7 +14,7 @@ import { withDemoMoney } from './money.ts';
 import { shipments } from './shipments.ts';
 import { incidents } from './incidents.ts';
 import { drives } from './driving.ts';
-import { pickupOf, ship } from './shipping.ts';
+import { getPickup, ship } from './shipping.ts';
 import { oversight } from './oversight.ts';
 import { talk } from './talking.ts';
 import { Calendar, playStories, type Story } from './timeline.ts';
@@ -53,7 +53,7 @@ async function play(app: App, clock: DemoClock, calendar: Calendar): Promise<voi
       ...oversight(world, paying),
       ...incidents(world),
       ...drives(world, (key) =>
-        pickupOf(
+        getPickup(
           world,
           shipments.find((one) => one.key === key)!,
         ),

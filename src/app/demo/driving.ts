@@ -14,7 +14,7 @@ import { newId } from '#shared/ids.ts';
 import type { MoreWork } from '../jobs.ts';
 import { people } from './people.ts';
 import { later, type Story } from './timeline.ts';
-import { transportOf, type World } from './world.ts';
+import { toTransport, type World } from './world.ts';
 
 type Point = readonly [lat: number, lng: number];
 
@@ -79,13 +79,13 @@ function placeAt(route: readonly Point[], miles: number): Spot {
   return spot(route.at(-1)!);
 }
 
-const lengthOf = (route: readonly Point[]): number =>
+const getLength = (route: readonly Point[]): number =>
   route.slice(1).reduce((sum, to, at) => sum + greatCircleMiles(spot(route[at]!), spot(to)), 0);
 
 /** Miles along a route of the place that is nearest to another. */
 function milesTo(route: readonly Point[], place: Spot): number {
   const step = 0.2;
-  const marks = Array.from({ length: Math.ceil(lengthOf(route) / step) }, (_, at) => at * step);
+  const marks = Array.from({ length: Math.ceil(getLength(route) / step) }, (_, at) => at * step);
   return marks.reduce((best, one) =>
     greatCircleMiles(placeAt(route, one), place) < greatCircleMiles(placeAt(route, best), place) ? one : best,
   );
@@ -111,7 +111,7 @@ const everyMs = 10 * minuteMs;
 export async function* drive(world: World, { key, driver, route }: (typeof trips)[number], pickedUpAt: Date): Story {
   const { cast, calendar } = world;
   yield later(pickedUpAt, 0.3);
-  const id = transportOf(world, key);
+  const id = toTransport(world, key);
   const deviceId = newId();
   const at = new Date().toISOString();
   await setSharing(cast[driver], id, { isOn: true, deviceId, doneAt: at, sentAt: at });
@@ -141,7 +141,7 @@ async function moveOn(ctx: ActorCtx, route: readonly Point[]): Promise<void> {
     if (sharing !== 'on' || !deviceId || !seen?.position || !seen.lastSignalAt) continue;
     const now = ctx.now.getTime();
     const passedMs = Math.min(now - Date.parse(seen.lastSignalAt), 3 * minuteMs);
-    const miles = Math.min(milesTo(route, seen.position) + (milesPerHour * passedMs) / hourMs, lengthOf(route) - 30);
+    const miles = Math.min(milesTo(route, seen.position) + (milesPerHour * passedMs) / hourMs, getLength(route) - 30);
     await send(ctx, transportId, deviceId, [{ ...placeAt(route, miles), sequence: Math.floor(now / minuteMs), at: now }]);
   }
 }

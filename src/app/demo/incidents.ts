@@ -17,25 +17,25 @@ import { addParticipant } from '#domains/transports/participants/participants.ts
 import { arePaymentsOn, getPaymentProvider, getStripe } from '#server/payment-provider.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { changes, claims, participants, type Claim } from './cases.ts';
-import { licenseOf, type Name } from './people.ts';
+import { getLicense, type Name } from './people.ts';
 import { drawShot } from './pictures.ts';
-import { inspect, lookOf, pickUp } from './road.ts';
+import { inspect, toLook, pickUp } from './road.ts';
 import { book, dispatch } from './shipping.ts';
 import { shipments } from './shipments.ts';
 import type { Story } from './timeline.ts';
-import { transportOf, type World } from './world.ts';
+import { toTransport, type World } from './world.ts';
 
-const shipmentOf = (key: string) => shipments.find((one) => one.key === key)!;
-const shipperOf = ({ cast }: World, key: string): ActorCtx => cast[shipmentOf(key).shipper];
+const getShipment = (key: string) => shipments.find((one) => one.key === key)!;
+const getShipper = ({ cast }: World, key: string): ActorCtx => cast[getShipment(key).shipper];
 
-const acceptedOf = async (ctx: ActorCtx, transportId: string): Promise<string> =>
+const getAccepted = async (ctx: ActorCtx, transportId: string): Promise<string> =>
   (await listTransportQuotes(ctx, transportId)).find(({ isAccepted }) => isAccepted)!.id;
 
 /** A photo taken on the job. */
 async function photograph(world: World, key: string, by: Name, shot: 'tracks' | 'right' | 'front'): Promise<string> {
-  const bytes = await drawShot({ ...lookOf(shipmentOf(key), 'pickup', key), marks: [] }, shot);
+  const bytes = await drawShot({ ...toLook(getShipment(key), 'pickup', key), marks: [] }, shot);
   const read = () => Promise.resolve({ bytes, fileName: 'IMG_3310.jpg' });
-  return (await addJobEvidence(world.cast[by], transportOf(world, key), { key: null, read })).id;
+  return (await addJobEvidence(world.cast[by], toTransport(world, key), { key: null, read })).id;
 }
 
 /** Change orders: one approved and paid, one declined. */
@@ -43,12 +43,12 @@ async function* change(world: World, { key, by, day, times, amount, reason, word
   const { cast, calendar } = world;
   yield calendar.ago(day, times[0]);
   const photoId = await photograph(world, key, by, shot);
-  const { id } = await askForMore(cast[by], transportOf(world, key), { amount, reason, words, photoId });
+  const { id } = await askForMore(cast[by], toTransport(world, key), { amount, reason, words, photoId });
   yield calendar.ago(day, times[1]);
-  const shipper = shipperOf(world, key);
+  const shipper = getShipper(world, key);
   if (answer !== null) return void (await declineChange(shipper, id, { answer }));
   const { can } = await approveChange(shipper, id);
-  if (can.pay) await payChange(world, shipper, transportOf(world, key), id);
+  if (can.pay) await payChange(world, shipper, toTransport(world, key), id);
 }
 
 async function payChange({ money }: World, shipper: ActorCtx, transportId: string, changeId: string): Promise<void> {
@@ -59,10 +59,10 @@ async function payChange({ money }: World, shipper: ActorCtx, transportId: strin
 /** The carrier's truck breaks down, and the money moves on to the next offer. */
 async function* rescue(world: World): Story {
   const { cast, calendar } = world;
-  const shipment = { ...shipmentOf('telluride'), books: 'hector', driver: 'luis' } as const;
+  const shipment = { ...getShipment('telluride'), books: 'hector', driver: 'luis' } as const;
   yield calendar.ago(28, '07:40');
-  const id = transportOf(world, 'telluride');
-  await withdrawQuote(cast.ivan, await acceptedOf(cast.ivan, id), { reason: 'Transmission failed near Fort Stockton' });
+  const id = toTransport(world, 'telluride');
+  await withdrawQuote(cast.ivan, await getAccepted(cast.ivan, id), { reason: 'Transmission failed near Fort Stockton' });
   yield calendar.ago(28, '08:50');
   const quoteId = await book(world, shipment, 'hector');
   const { orders } = await listChanges(cast.priya, id);
@@ -73,7 +73,7 @@ async function* rescue(world: World): Story {
   yield calendar.ago(28, '15:00');
   await answerDriving(cast.luis, quoteId, { answer: 'agreed', reason: null });
   yield calendar.ago(26, '13:30');
-  await pickUp(cast.luis, cast.priya, id, shipment, licenseOf('luis'));
+  await pickUp(cast.luis, cast.priya, id, shipment, getLicense('luis'));
   yield calendar.ago(24, '15:45');
   await inspect(cast.luis, id, 'delivery', shipment);
   yield calendar.ago(23, '09:10');
@@ -84,7 +84,7 @@ async function* rescue(world: World): Story {
 async function* dryRuns(world: World): Story {
   const { cast, calendar } = world;
   const document = async (key: string, by: Name, words: string) =>
-    documentDryRun(cast[by], transportOf(world, key), {
+    documentDryRun(cast[by], toTransport(world, key), {
       words,
       photoId: await photograph(world, key, by, 'front'),
       arrivedAt: new Date().toISOString(),
@@ -94,7 +94,7 @@ async function* dryRuns(world: World): Story {
   yield calendar.ago(12, '11:20');
   await document('taurus', 'amber', 'Garage is locked, nobody answers the phone, waited 40 minutes.');
   yield calendar.ago(11, '09:30');
-  await cancelTransport(cast.eleanor, transportOf(world, 'taurus'), { reason: 'A neighbor takes it for parts' });
+  await cancelTransport(cast.eleanor, toTransport(world, 'taurus'), { reason: 'A neighbor takes it for parts' });
   yield calendar.ago(1, '12:30');
   const { id } = await document('silverado', 'luis', 'Lot C would not release the truck without a number, waited half an hour.');
   yield calendar.ago(1, '13:40');
@@ -105,16 +105,16 @@ async function* dryRuns(world: World): Story {
 async function* cancellations(world: World): Story {
   const { cast, calendar } = world;
   yield calendar.ago(27, '10:15');
-  await cancelTransport(cast.sam, transportOf(world, 'outback'), { reason: 'Sold the car' });
+  await cancelTransport(cast.sam, toTransport(world, 'outback'), { reason: 'Sold the car' });
   yield calendar.ago(12, '19:05');
-  await cancelTransport(cast.tyler, transportOf(world, 'corolla'), { reason: 'Bought a car in Berkeley instead' });
+  await cancelTransport(cast.tyler, toTransport(world, 'corolla'), { reason: 'Bought a car in Berkeley instead' });
 }
 
 async function* claim(world: World, { key, day, time, words, amount, answers }: Claim): Story {
   const { cast, calendar } = world;
   yield calendar.ago(day, time);
-  const shipper = shipperOf(world, key);
-  const id = transportOf(world, key);
+  const shipper = getShipper(world, key);
+  const id = toTransport(world, key);
   const [mark] = await newMarks(shipper, id);
   const item = { reason: 'damage' as const, words, amount, damageId: mark?.damageId ?? null, photoId: null };
   const opened = await openClaim(shipper, id, { items: [item] });
@@ -127,7 +127,7 @@ async function* claim(world: World, { key, day, time, words, amount, answers }: 
 async function* takePart(world: World, [key, who, day, time]: (typeof participants)[number]): Story {
   const { cast, calendar } = world;
   yield calendar.ago(day, time);
-  await addParticipant(shipperOf(world, key), transportOf(world, key), { email: cast[who].actor.email });
+  await addParticipant(getShipper(world, key), toTransport(world, key), { email: cast[who].actor.email });
 }
 
 /** A charge made in the provider's dashboard: reconciliation finds a payment without a booking. */

@@ -21,7 +21,7 @@ export interface DemoMoney {
 }
 
 const usualCard = '4242 4242 4242 4242';
-const cardOf = ({ actor }: ActorCtx, number: string) => ({
+const toCard = ({ actor }: ActorCtx, number: string) => ({
   number,
   expiry: '12 / 34',
   cvc: '123',
@@ -30,7 +30,7 @@ const cardOf = ({ actor }: ActorCtx, number: string) => ({
   email: actor.email,
 });
 
-const companyOf = ({ actor }: ActorCtx) => ({
+const toCompany = ({ actor }: ActorCtx) => ({
   do: 'finish',
   business_type: 'company',
   company: actor.fullName,
@@ -72,12 +72,12 @@ export async function withDemoMoney(app: App, play: (app: App, money: DemoMoney)
     await play(withPayments(app, payments), {
       async pay(shipper, transportId, quoteId, number = usualCard) {
         if (!(await isPaidHere(shipper, quoteId))) return;
-        await submit((await openCheckoutPage(shipper, transportId)).url, cardOf(shipper, number));
+        await submit((await openCheckoutPage(shipper, transportId)).url, toCard(shipper, number));
         await refreshFromProvider(shipper, transportId);
       },
-      payPage: (shipper, url) => submit(url, cardOf(shipper, usualCard)),
+      payPage: (shipper, url) => submit(url, toCard(shipper, usualCard)),
       async setUp(payee) {
-        await submit((await openSetUpPage(payee)).url, companyOf(payee));
+        await submit((await openSetUpPage(payee)).url, toCompany(payee));
         await refreshAccount(payee);
       },
       async changeBank(payee) {

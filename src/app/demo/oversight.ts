@@ -1,7 +1,7 @@
 import { reviewDocument } from '#domains/compliance/review.ts';
 import { reportMessage } from '#domains/messages/commands.ts';
 import { listMessages } from '#domains/messages/queries.ts';
-import { askDesk } from '#domains/payments/desk/approvals/ask.ts';
+import { requestOpsAction } from '#domains/payments/desk/approvals/ask.ts';
 import { getTransportMoney } from '#domains/payments/booking/transport-money.ts';
 import { placeHold } from '#domains/privacy/holds/holds.ts';
 import { addNote, flagQuote, liftFlag } from '#domains/quotes/review/review.ts';
@@ -14,10 +14,10 @@ import { setConfig } from '#domains/settings/config.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { deliverEvent } from '#server/payment-sandbox/events.ts';
 import type { App } from '../services.ts';
-import { registerLate, uploadPaper } from './cast.ts';
-import { newcomer, people, personOf } from './people.ts';
+import { registerLate, uploadDemoDocument } from './cast.ts';
+import { newcomer, people, getPerson } from './people.ts';
 import type { Story } from './timeline.ts';
-import { transportOf, type World } from './world.ts';
+import { toTransport, type World } from './world.ts';
 
 type Event = readonly [type: SeenEvent['type'], path: string, count: number];
 
@@ -82,45 +82,45 @@ async function* attacks({ cast, calendar }: World, app: App): Story {
 /** Documents for the officer: a renewal, a rejected form, a newcomer with another carrier's number. */
 async function* papers({ cast, calendar }: World, app: App): Story {
   yield calendar.ago(12, '11:40');
-  const rejected = await uploadPaper(cast.remy, people.remy, 'w9_tax_form', 700);
+  const rejected = await uploadDemoDocument(cast.remy, people.remy, 'w9_tax_form', 700);
   yield calendar.ago(11, '09:10');
   const notes = 'The form is of 2018 and not signed. Please upload the current one.';
   await reviewDocument(cast.chen, rejected, { verified: false, notes, revoke: false });
   yield calendar.ago(3, '16:20');
   const dale = await registerLate(app, newcomer);
   for (const type of ['dot_certificate', 'mc_certificate', 'certificate_of_insurance'] as const)
-    await uploadPaper(dale, newcomer, type, 240);
+    await uploadDemoDocument(dale, newcomer, type, 240);
   yield calendar.ago(2, '13:30');
-  await uploadPaper(cast.bianca, personOf('bianca'), 'business_license', 386);
+  await uploadDemoDocument(cast.bianca, getPerson('bianca'), 'business_license', 386);
   yield calendar.hoursAgo(7);
-  await uploadPaper(cast.carl, personOf('carl'), 'vehicle_registration', 330);
+  await uploadDemoDocument(cast.carl, getPerson('carl'), 'vehicle_registration', 330);
 }
 
 /** What administrators look into. */
 async function* desk(world: World): Story {
   const { cast, calendar } = world;
-  const quoteOf = async (key: string, by: 'ivan' | 'rosa' | 'bianca') =>
-    (await listTransportQuotes(cast.ada, transportOf(world, key))).find(({ offeredBy }) => offeredBy?.id === cast[by].actor.id);
+  const findQuote = async (key: string, by: 'ivan' | 'rosa' | 'bianca') =>
+    (await listTransportQuotes(cast.ada, toTransport(world, key))).find(({ offeredBy }) => offeredBy?.id === cast[by].actor.id);
   yield calendar.ago(37, '15:00');
-  const low = await quoteOf('tahoe', 'bianca');
+  const low = await findQuote('tahoe', 'bianca');
   if (low) await flagQuote(cast.ada, low.id, { reason: 'Carrier is named before the truck is', escalateToSuperAdmin: false });
   yield calendar.ago(36, '09:00');
   if (low) await liftFlag(cast.ada, low.id, 'Broker sent the load sheet, everything is in order.');
   yield calendar.ago(27, '10:00');
-  const [review] = await getTransportReviews(cast.remy, transportOf(world, 'view'));
+  const [review] = await getTransportReviews(cast.remy, toTransport(world, 'view'));
   if (review?.theirs)
     await reportReview(cast.remy, review.theirs.id, { part: 'review', reason: 'It speaks of a claim that is not decided yet' });
   yield calendar.ago(26, '11:30');
   await placeHold(cast.sofia, {
     on: 'transport',
-    of: transportOf(world, 'view'),
+    of: toTransport(world, 'view'),
     reason: 'Claim may go to court, letter of the owner of Nov 3',
   });
   yield calendar.ago(1, '15:20');
-  const sent = await listMessages(cast.priya, transportOf(world, 'silverado'), { limit: 10 });
+  const sent = await listMessages(cast.priya, toTransport(world, 'silverado'), { limit: 10 });
   const message = sent.rows.find(({ authorId }) => authorId === cast.hector.actor.id);
   if (message) await reportMessage(cast.priya, message.id, { reason: 'This is not what happened at the lot' });
-  const open = await quoteOf('accord', 'bianca');
+  const open = await findQuote('accord', 'bianca');
   if (open)
     await flagQuote(cast.ada, open.id, { reason: 'Second quote this week without a carrier behind it', escalateToSuperAdmin: true });
   if (open) await addNote(cast.ada, open.id, 'Asked Bianca for the carrier by phone, she calls back tomorrow.');
@@ -132,9 +132,9 @@ async function* waiting(world: World): Story {
   yield calendar.ago(5, '05:00');
   await enqueue(cast.ada, deliverEvent, { event: 'evt_1SQx8u2eZvKYlo2C' });
   yield calendar.hoursAgo(9);
-  const { payment } = await getTransportMoney(cast.ada, transportOf(world, 'f150'));
+  const { payment } = await getTransportMoney(cast.ada, toTransport(world, 'f150'));
   if (payment)
-    await askDesk(cast.ada, payment.id, {
+    await requestOpsAction(cast.ada, payment.id, {
       kind: 'refund',
       amount: '120.00',
       reason: 'Scraped bumper: goodwill agreed by phone with both sides',

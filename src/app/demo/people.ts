@@ -144,7 +144,7 @@ export const trucks = {
 export type Driver = keyof typeof trucks;
 
 /** Finds a person by name. */
-export const personOf = (name: Name): Person =>
+export const getPerson = (name: Name): Person =>
   name in people ? people[name as keyof typeof people] : personas[personaNames[name as keyof typeof personaNames]];
 
 /** Registers late, with the number of another carrier. */
@@ -159,4 +159,4 @@ export const newcomer: Person = {
 };
 
 /** The number on a driver's license. */
-export const licenseOf = (driver: Driver): string => personOf(driver).driverLicenseNumber!;
+export const getLicense = (driver: Driver): string => getPerson(driver).driverLicenseNumber!;

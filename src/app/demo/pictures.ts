@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import type { Damage } from '#domains/inspections/damage/damage-rules.ts';
 import type { ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import { grids, type Shape, type View } from '#shared/vehicle-drawings/drawing.ts';
-import { shapesOf } from '#shared/vehicle-drawings/vehicle-drawings.ts';
+import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 
 /** A mark as it is seen in a picture. */
 export type SeenMark = Pick<Damage, 'view' | 'x' | 'y' | 'kind' | 'size'>;
 
 /** What a picture shows. */
-export interface Look {
+export interface ViewAs {
   readonly type: VehicleType;
   /** Of the paint, '#rrggbb'. */
   readonly color: string;
@@ -73,7 +73,7 @@ const dots: Readonly<Record<string, string>> = {
   '-': '0000001F000000',
 };
 
-interface Placed {
+interface PlacedMark {
   readonly x: number;
   readonly y: number;
   /** Of one dot. */
@@ -82,7 +82,7 @@ interface Placed {
 }
 
 /** A line of capital letters and digits as a path of SVG. */
-function lettering(text: string, { x, y, size, color }: Placed): string {
+function lettering(text: string, { x, y, size, color }: PlacedMark): string {
   const squares = [...text].flatMap((letter, place) =>
     (dots[letter]?.match(/../g) ?? []).flatMap((row, down) =>
       [16, 8, 4, 2, 1].flatMap((bit, across) =>
@@ -108,7 +108,7 @@ function shade(color: string, by: number): string {
     .join('')}`;
 }
 
-function backdrop(place: Look['place']): string {
+function backdrop(place: ViewAs['place']): string {
   const { back } = grounds[place];
   const walls = Array.from(
     { length: 9 },
@@ -143,11 +143,11 @@ function drawMark({ kind, size, x, y }: SeenMark, [wide, high]: readonly [number
 }
 
 /** A vehicle from one side, as far as `zoom` says: left, top and width of what is seen, as shares. */
-function seen(look: Look, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
+function seen(look: ViewAs, view: View, [left, top, share]: readonly [number, number, number] = [0, 0, 1]): string {
   const grid = grids[view];
   const isMirrored = view === 'right';
   let before: Shape['role'] | null = null;
-  const shapes = shapesOf(look.type, view).map(({ role, d }) => {
+  const shapes = getShapes(look.type, view).map(({ role, d }) => {
     const paint = role === 'body' && before === 'wheel' && view !== 'front' && view !== 'rear' ? hub : paints[role];
     before = role;
     return `<path d="${d}" ${paint}/>`;
@@ -165,7 +165,7 @@ const plate = (lines: readonly string[]): string =>
   ${lines.map((text, at) => lettering(text, { x: 130, y: 200 + at * 95, size: 620 / (Math.max(text.length, 12) * 6), color: '#16191d' })).join('')}
   <circle cx="112" cy="172" r="9" fill="#8c9096"/><circle cx="768" cy="172" r="9" fill="#8c9096"/>`;
 
-const gauges = ({ reading }: Look): string =>
+const gauges = ({ reading }: ViewAs): string =>
   `<rect width="${width}" height="${height}" fill="#15171a"/>
   ${[250, 630].map((x) => `<circle cx="${x}" cy="270" r="150" fill="#0c0d0f" stroke="#7d8288" stroke-width="5"/>${Array.from({ length: 11 }, (_, at) => `<path d="M${x} 135v22" stroke="#dfe3e6" stroke-width="5" transform="rotate(${at * 24 - 120} ${x} 270)"/>`).join('')}<path d="M${x} 270l-78 62" stroke="#e2483d" stroke-width="7" stroke-linecap="round"/>`).join('')}
   <rect x="320" y="455" width="240" height="80" rx="8" fill="#22303a"/>${lettering(String(reading).padStart(6, '0'), { x: 345, y: 474, size: 6, color: '#bfe6ff' })}`;
@@ -174,10 +174,10 @@ const seats = (): string =>
   `<rect width="${width}" height="${height}" fill="#23252a"/><path d="M0 420h880v180H0Z" fill="#34363b"/>
   ${[170, 500].map((x) => `<rect x="${x}" y="130" width="210" height="250" rx="46" fill="#565a61" stroke="#2a2c30" stroke-width="6"/><rect x="${x + 55}" y="70" width="100" height="70" rx="26" fill="#4b4f55"/><rect x="${x - 14}" y="360" width="238" height="120" rx="38" fill="#62666d" stroke="#2a2c30" stroke-width="6"/><path d="M${x + 40} 160v180M${x + 105} 160v180M${x + 170} 160v180" stroke="#3c3f45" stroke-width="4"/>`).join('')}`;
 
-const onGround = (place: Look['place'], inside: string): string => `${backdrop(place)}${inside}`;
+const onGround = (place: ViewAs['place'], inside: string): string => `${backdrop(place)}${inside}`;
 
 /** What each photo of a walk around shows. */
-function sceneOf(look: Look, shot: ShotName): string {
+function getScene(look: ViewAs, shot: ShotName): string {
   const around = (view: View, zoom?: readonly [number, number, number]) => onGround(look.place, seen(look, view, zoom));
   switch (shot) {
     case 'front':
@@ -213,7 +213,7 @@ function sceneOf(look: Look, shot: ShotName): string {
   }
 }
 
-const render = (look: Look, scene: string): Promise<Buffer> => {
+const render = (look: ViewAs, scene: string): Promise<Buffer> => {
   const { sky, ground } = grounds[look.place];
   const defs = `${gradient('sky', sky)}${gradient('ground', ground)}${gradient('paint', [shade(look.color, 1.25), shade(look.color, 0.72)])}${gradient('pane', ['#3b4a57', '#93a6b5'])}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * shown}" height="${height * shown}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${scene}</svg>`;
@@ -221,14 +221,14 @@ const render = (look: Look, scene: string): Promise<Buffer> => {
 };
 
 /** A photo of an inspection. */
-export const drawShot = (look: Look, shot: ShotName): Promise<Buffer> => render(look, sceneOf(look, shot));
+export const drawShot = (look: ViewAs, shot: ShotName): Promise<Buffer> => render(look, getScene(look, shot));
 
 /** A photo of one mark from near. */
-export function drawMarkPhoto(look: Look, mark: SeenMark): Promise<Buffer> {
+export function drawMarkPhoto(look: ViewAs, mark: SeenMark): Promise<Buffer> {
   const grid = grids[mark.view];
   const scale = 22;
   const [x, y] = [width / 2 - mark.x * grid[0] * scale, height / 2 - mark.y * grid[1] * scale];
-  const shapes = shapesOf(look.type, mark.view).map(({ role, d }) => `<path d="${d}" ${paints[role]}/>`);
+  const shapes = getShapes(look.type, mark.view).map(({ role, d }) => `<path d="${d}" ${paints[role]}/>`);
   const body = mark.view === 'right' ? `<g transform="translate(${grid[0]} 0) scale(-1 1)">${shapes.join('')}</g>` : shapes.join('');
   return render(look, `${backdrop(look.place)}<g transform="translate(${x} ${y}) scale(${scale})">${body}${drawMark(mark, grid)}</g>`);
 }

@@ -1,7 +1,7 @@
 import { checkRelease } from '#domains/handovers/release.ts';
 import { uploadOwnLicense } from '#domains/handovers/driver-license/license.ts';
 import { getPickup, listHandover } from '#domains/handovers/queries.ts';
-import { asksOf } from '#domains/inspections/asks-rules.ts';
+import { getAsks } from '#domains/inspections/asks-rules.ts';
 import { beginInspection } from '#domains/inspections/begin.ts';
 import { findArea } from '#domains/inspections/damage/areas-rules.ts';
 import { addInspectionPhoto } from '#domains/inspections/photos/photos.ts';
@@ -13,7 +13,7 @@ import type { StepSays } from '#domains/inspections/steps-schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
-import { drawLicense, drawMarkPhoto, drawShot, type Look } from './pictures.ts';
+import { drawLicense, drawMarkPhoto, drawShot, type ViewAs } from './pictures.ts';
 import type { Shipment } from './shipment.ts';
 import { skipReasons, walks, type Mark, type Walk } from './walks.ts';
 
@@ -75,13 +75,13 @@ class Walkaround {
   seal = () => sealInspection(this.#driver, this.#id, { deviceId: this.#deviceId });
 }
 
-const damageOf = (type: Look['type'], { area: code, kind, size, note }: Mark) => {
+const toDamage = (type: ViewAs['type'], { area: code, kind, size, note }: Mark) => {
   const area = findArea(type, code)!;
   return { damageId: newId(), area: code, view: area.view, x: area.x, y: area.y, kind, size, note };
 };
 
-function readings({ type, reading }: Look, { fuel }: Walk, isElectric: boolean): StepSays {
-  const { meter, level, keys } = asksOf(type);
+function readings({ type, reading }: ViewAs, { fuel }: Walk, isElectric: boolean): StepSays {
+  const { meter, level, keys } = getAsks(type);
   return {
     kind: 'readings',
     data: {
@@ -95,8 +95,8 @@ function readings({ type, reading }: Look, { fuel }: Walk, isElectric: boolean):
   };
 }
 
-function operation(type: Look['type']): StepSays {
-  const asked = Object.fromEntries(asksOf(type).operations.map((name) => [name, 'yes']));
+function operation(type: ViewAs['type']): StepSays {
+  const asked = Object.fromEntries(getAsks(type).operations.map((name) => [name, 'yes']));
   return { kind: 'operation', data: { runs: null, rolls: null, brakes: null, steers: null, ...asked } };
 }
 
@@ -118,10 +118,10 @@ async function placeAt(driver: ActorCtx, transportId: string, stage: Stage) {
 const sides: readonly ShotName[] = ['front', 'rear', 'left', 'right'];
 
 /** What a vehicle looks like at a stage: marks of the delivery are not there at pickup. */
-export function lookOf({ facts, key }: Shipment, stage: Stage, number: string): Look {
+export function toLook({ facts, key }: Shipment, stage: Stage, number: string): ViewAs {
   const walk = walks[key]!;
   const type = facts.vehicleType ?? 'car';
-  const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => damageOf(type, mark));
+  const marks = walk.marks.filter(({ at }) => at === 'pickup' || stage === 'delivery').map((mark) => toDamage(type, mark));
   return { type, color: walk.color, marks, reading: walk.reading, number, place: stage === 'pickup' ? walk.from : walk.to };
 }
 
@@ -134,13 +134,13 @@ export async function inspect(driver: ActorCtx, transportId: string, stage: Stag
   const { vehicle } = await listInspections(driver, transportId);
   const type = vehicle.vehicleType;
   const number = vehicle.vin ?? `${shipment.vehicle[1].slice(0, 3).toUpperCase()}${String(walk.reading * 7).slice(0, 5)}`;
-  const look = lookOf(shipment, stage, number);
+  const look = toLook(shipment, stage, number);
   const walkaround = new Walkaround(driver, id, deviceId, place);
   const isTaken = (shot: ShotName) => walk.isThorough === true || sides.includes(shot);
   const shots = requiredShots(type);
   const pictures = await Promise.all(shots.filter(isTaken).map(async (shot) => ({ shot, bytes: await drawShot(look, shot) })));
   for (const { shot, bytes } of pictures) await walkaround.photograph(bytes, { shot });
-  const found = walk.marks.filter(({ at }) => at === stage).map((mark) => damageOf(type, mark));
+  const found = walk.marks.filter(({ at }) => at === stage).map((mark) => toDamage(type, mark));
   await walkaround.say([
     ...shots
       .filter((shot) => !isTaken(shot))

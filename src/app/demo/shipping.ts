@@ -16,11 +16,11 @@ import { saveDraft } from '#domains/transports/drafts/drafts.ts';
 import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
 import { hasValidCheckDigit, vinCheckDigit } from '#shared/vehicles/vin.ts';
-import { licenseOf, trucks } from './people.ts';
+import { getLicense, trucks } from './people.ts';
 import { inspect, pickUp } from './road.ts';
 import type { Offer, Shipment } from './shipment.ts';
 import { dayLater, later, type Story } from './timeline.ts';
-import { transportOf, type World } from './world.ts';
+import { toTransport, type World } from './world.ts';
 
 const round = (amount: number, step: number): number => Math.round(amount / step) * step;
 
@@ -33,7 +33,7 @@ function completeVin(vin: string): string {
   return hasValidCheckDigit(open) ? open : `${open.slice(0, 8)}${vinCheckDigit(open)}${open.slice(9)}`;
 }
 
-function formOf({ vehicle, route, facts, days: [requested, , pickup] }: Shipment): TransportFormValues {
+function toForm({ vehicle, route, facts, days: [requested, , pickup] }: Shipment): TransportFormValues {
   const [vehicleYear, vehicleMake, vehicleModel, color] = vehicle;
   return {
     vehicleType: 'car',
@@ -53,14 +53,14 @@ function formOf({ vehicle, route, facts, days: [requested, , pickup] }: Shipment
 /** The request, as its shipper types it. */
 export async function request({ cast, transports }: World, shipment: Shipment): Promise<void> {
   const shipper = cast[shipment.shipper];
-  const { id } = await createTransport(shipper, transportInput.parse(formOf(shipment)));
+  const { id } = await createTransport(shipper, transportInput.parse(toForm(shipment)));
   transports.set(shipment.key, id);
   if (shipment.contacts) await changeDetails(shipper, id, shipment.contacts);
 }
 
 /** An offer: the platform's estimate times its share, as itemised lines or as one sum. */
 export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, made: Offer): Promise<void> {
-  const id = transportOf(world, key);
+  const id = toTransport(world, key);
   const estimate = (await listTransportQuotes(world.cast[shipper], id)).find(({ kind }) => kind === 'opening');
   const miles = (await getTransport(world.cast[shipper], id)).roadMiles!;
   const total = made.dollars ?? round(Number(estimate!.totalQuote) * made.share!, made.isQuote ? 5 : 10);
@@ -77,7 +77,7 @@ export async function book(
   { key, shipper }: Pick<Shipment, 'key' | 'shipper'>,
   by: Shipment['books'],
 ): Promise<string> {
-  const id = transportOf(world, key);
+  const id = toTransport(world, key);
   const who = by === 'estimate' ? null : cast[by!].actor.id;
   const quote = (await listTransportQuotes(cast[shipper], id)).find(({ kind, offeredBy }) =>
     who === null ? kind === 'opening' : offeredBy?.id === who,
@@ -112,7 +112,7 @@ export async function* ship(world: World, shipment: Shipment): Story {
   const reaches = (stage: Shipment['until']) => stages.indexOf(until) >= stages.indexOf(stage);
   const at = (day: number, time: string, most: number) => later(calendar.ago(day, time), spread(key, most));
   yield at(requested, '07:40', 220);
-  if (until === 'draft') return void (await saveDraft(cast[shipper], draftInput.parse(formOf(shipment))));
+  if (until === 'draft') return void (await saveDraft(cast[shipper], draftInput.parse(toForm(shipment))));
   await request(world, shipment);
   const asked = new Date();
   for (const [place, made] of offers.entries()) {
@@ -124,12 +124,12 @@ export async function* ship(world: World, shipment: Shipment): Story {
   const quoteId = await book(world, shipment, books);
   if (!reaches('paid')) return;
   yield later(new Date(), 0.15 + spread(key, 20));
-  await money.pay(cast[shipper], transportOf(world, key), quoteId, shipment.card);
+  await money.pay(cast[shipper], toTransport(world, key), quoteId, shipment.card);
   if (reaches('named')) yield* haul(world, shipment, quoteId, { delivered, booked });
 }
 
 /** When a vehicle is picked up, by its data. */
-export const pickupOf = ({ calendar }: World, { key, days: [, , pickup = 0] }: Shipment): Date =>
+export const getPickup = ({ calendar }: World, { key, days: [, , pickup = 0] }: Shipment): Date =>
   later(calendar.ago(pickup, '10:10'), spread(key, 240));
 
 async function* haul(
@@ -140,7 +140,7 @@ async function* haul(
 ): Story {
   const { cast, calendar } = world;
   const { key, shipper, driver, until, books } = shipment;
-  const id = transportOf(world, key);
+  const id = toTransport(world, key);
   const reaches = (stage: Shipment['until']) => stages.indexOf(until) >= stages.indexOf(stage);
   const at = (day: number, time: string, most: number) => later(calendar.ago(day, time), spread(key, most));
   yield at(booked - 1, '07:30', 50);
@@ -152,8 +152,8 @@ async function* haul(
     await answerDriving(cast[driver!], quoteId, { answer: 'agreed', reason: null });
   }
   if (!reaches('in_transit')) return;
-  yield pickupOf(world, shipment);
-  await pickUp(cast[driver!], cast[shipper], id, shipment, licenseOf(driver!));
+  yield getPickup(world, shipment);
+  await pickUp(cast[driver!], cast[shipper], id, shipment, getLicense(driver!));
   if (!reaches('delivered')) return;
   yield at(delivered, '11:30', 300);
   await inspect(cast[driver!], id, 'delivery', shipment);

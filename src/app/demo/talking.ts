@@ -7,29 +7,29 @@ import { getTransportReviews } from '#domains/reviews/queries.ts';
 import { shipments } from './shipments.ts';
 import { copilotQuestions, messages, questions, reviews } from './talk.ts';
 import { later, type Story } from './timeline.ts';
-import { transportOf, type World } from './world.ts';
+import { toTransport, type World } from './world.ts';
 
-const shipmentOf = (key: string) => shipments.find((one) => one.key === key)!;
+const getShipment = (key: string) => shipments.find((one) => one.key === key)!;
 
 async function* ask({ cast, calendar, ...world }: World, { key, by, at, question, answer }: (typeof questions)[number]): Story {
   yield calendar.ago(...at);
-  const { id } = await askQuestion(cast[by], transportOf(world, key), { question });
+  const { id } = await askQuestion(cast[by], toTransport(world, key), { question });
   if (!answer) return;
   const [hours, text] = answer;
   yield later(new Date(), hours);
-  await answerQuestion(cast[shipmentOf(key).shipper], id, { answer: text });
+  await answerQuestion(cast[getShipment(key).shipper], id, { answer: text });
 }
 
 async function* write({ cast, calendar, ...world }: World, [key, by, day, time, body]: (typeof messages)[number]): Story {
   yield calendar.ago(day, time);
-  await sendMessage(cast[by], transportOf(world, key), { body });
+  await sendMessage(cast[by], toTransport(world, key), { body });
 }
 
 async function* review({ cast, calendar, ...world }: World, { key, byShipper, byCarrier, reply }: (typeof reviews)[number]): Story {
-  const { shipper, books } = shipmentOf(key);
+  const { shipper, books } = getShipment(key);
   const [day, stars, words] = byShipper;
   yield calendar.ago(day, '19:20');
-  const id = transportOf(world, key);
+  const id = toTransport(world, key);
   await writeReview(cast[shipper], id, { stars, words });
   const hauler = cast[key === 'telluride' ? 'hector' : (books as keyof typeof cast)];
   yield calendar.ago(byCarrier?.[0] ?? day - 1, '20:40');

@@ -38,7 +38,7 @@ export const dayLater = (calendar: Calendar, at: Date, days: number, time: strin
   return calendar.ago(since - days, time);
 };
 
-interface Waiting {
+interface PendingStory {
   readonly story: Story;
   at: Date;
 }
@@ -58,7 +58,7 @@ export async function playStories({
   readonly clock: DemoClock;
   readonly settle: () => Promise<void>;
 }): Promise<void> {
-  const waiting: Waiting[] = [];
+  const waiting: PendingStory[] = [];
   const proceed = async (story: Story) => {
     const { value, done } = await story.next();
     if (!done) waiting.push({ story, at: value });

@@ -12,7 +12,7 @@ export interface World {
 }
 
 /** The transport of a key. */
-export function transportOf({ transports }: Pick<World, 'transports'>, key: string): string {
+export function toTransport({ transports }: Pick<World, 'transports'>, key: string): string {
   const id = transports.get(key);
   if (id === undefined) throw new Error(`the demonstration has no transport ${key} yet`);
   return id;

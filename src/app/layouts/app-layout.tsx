@@ -19,7 +19,7 @@ import { UnlessMissing } from '#web/shell/missing-screen.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main, Page } from '#web/shell/page.tsx';
 import { ScreenError } from '#web/shell/screen-error.tsx';
-import { ProofDialog } from '#web/shell/proof-dialog.tsx';
+import { ReauthenticationDialog } from '#web/shell/proof-dialog.tsx';
 import { late } from '#web/ui/feedback/late.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
@@ -80,14 +80,17 @@ function AccountFrame({ children }: { children: ReactNode }) {
       <OfflineStrip keeps={worksAtVehicles(session.user.role)} />
       {worksAtVehicles(session.user.role) && (
         <>
-          <RoadKeeper user={session.user} />
+          <DriverAppLoader user={session.user} />
           {inspects(session.user.role) && <SharingStrip key={session.user.id} userId={session.user.id} />}
         </>
       )}
       {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>{children}</Main>
-      <ProofDialog prove={(body) => call(proveSession, { body })} proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null} />
+      <ReauthenticationDialog
+        prove={(body) => call(proveSession, { body })}
+        proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null}
+      />
     </>
   );
 }
@@ -141,7 +144,7 @@ const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').th
 
 // Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
-const RoadKeeper = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.RoadKeeper));
+const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.DriverAppKeeper));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {

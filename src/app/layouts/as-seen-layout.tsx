@@ -5,7 +5,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { leftOutWords } from '#web/shell/as-seen-messages.ts';
+import { remainingOutText } from '#web/shell/as-seen-messages.ts';
 import { Main } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/feedback/route-loading.tsx';
@@ -77,7 +77,7 @@ function Screens({ userId }: { userId: string }) {
         </nav>
       </div>
       <aside aria-label="Not shown in this view" className="border-b border-line bg-sunken px-4 py-2 text-sm text-muted md:px-6">
-        {leftOutWords}
+        {remainingOutText}
       </aside>
       <Main>
         <Outlet />

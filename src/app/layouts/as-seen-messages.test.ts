@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutWords } from '#web/shell/as-seen-messages.ts';
+import { remainingOutText } from '#web/shell/as-seen-messages.ts';
 import { handlers } from '../api.ts';
 
 /** What is read of a transport, by the part of the address after it, and what the sentence calls it. */
@@ -37,7 +37,7 @@ describe('the sentence that says what an administrator who sees as an account se
   it('names whatever of a transport is refused', () => {
     const refused = reads.filter((read) => !read.isShown && !isOfStep(read));
     expect(refused.length).toBeGreaterThan(15);
-    for (const { part } of refused) expect([part, leftOutWords.includes(words[part] ?? part)]).toEqual([part, true]);
+    for (const { part } of refused) expect([part, remainingOutText.includes(words[part] ?? part)]).toEqual([part, true]);
   });
 
   it('names nothing that is shown', () => {

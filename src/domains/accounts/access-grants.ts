@@ -18,7 +18,7 @@ export interface GrantSource {
 export const grantSourcesKey: ServiceKey<readonly GrantSource[] | null> = { absent: null };
 
 /** Throws where app handed none over: an account that is recovered would leave access behind. */
-function sourcesOf({ services }: Pick<Ctx, 'services'>): readonly GrantSource[] {
+function getSources({ services }: Pick<Ctx, 'services'>): readonly GrantSource[] {
   const sources = services.domains.get(grantSourcesKey);
   if (!sources) throw new Error('this context was made without the access that domains grant');
   return sources;
@@ -27,17 +27,17 @@ function sourcesOf({ services }: Pick<Ctx, 'services'>): readonly GrantSource[] 
 /** What works for an account now, without what it opens with. */
 async function listGrants(ctx: Pick<Ctx, 'sql' | 'now' | 'services'>, userId: string): Promise<AccessGrant[]> {
   const found: AccessGrant[] = [];
-  for (const { list } of sourcesOf(ctx)) if (list) found.push(...(await list(ctx, userId)));
+  for (const { list } of getSources(ctx)) if (list) found.push(...(await list(ctx, userId)));
   return found;
 }
 
 /** Ends what an account opened at `since` or later, everything with null, with the transaction of `ctx`. */
 export async function endGrants(ctx: Ctx, userId: string, since: string | null): Promise<void> {
-  for (const { end } of sourcesOf(ctx)) await end(ctx, userId, since);
+  for (const { end } of getSources(ctx)) await end(ctx, userId, since);
 }
 
 /** Has the owner look through what still works for an account that was just recovered, and answers how much there is. */
-export async function askForReview(ctx: Ctx, userId: string): Promise<number> {
+export async function requestReview(ctx: Ctx, userId: string): Promise<number> {
   const { length } = await listGrants(ctx, userId);
   if (length > 0) await ctx.sql`update users set access_review_due = true where id = ${userId}`;
   return length;
@@ -57,13 +57,13 @@ const noteReview = ({ sql, actor }: ActorCtx) =>
 export const revokeGrants = (ctx: ActorCtx): Promise<{ revoked: number }> =>
   inTransaction(ctx, async (tx) => {
     let revoked = 0;
-    for (const { list, end } of sourcesOf(tx)) if (list) revoked += await end(tx, tx.actor.id, null);
+    for (const { list, end } of getSources(tx)) if (list) revoked += await end(tx, tx.actor.id, null);
     await noteReview(tx);
     return { revoked };
   });
 
 /** The actor looked through what works, and leaves it. */
-export async function keepGrants(ctx: ActorCtx): Promise<{ reviewed: true }> {
+export async function confirmGrants(ctx: ActorCtx): Promise<{ reviewed: true }> {
   await noteReview(ctx);
   return { reviewed: true };
 }

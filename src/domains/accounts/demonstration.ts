@@ -32,7 +32,7 @@ export async function isDemonstration(sql: Sql): Promise<boolean> {
 export const markCast = (sql: Sql, emails: readonly string[]): Promise<unknown> =>
   sql`update users set is_demo = true where email = any(${emails})`;
 
-const castOf = (sql: Sql) => sql<Member[]>`
+const listDemoAccounts = (sql: Sql) => sql<Member[]>`
   select id, role, email, full_name from users where is_demo and deleted_at is null order by id`;
 
 /** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
@@ -45,7 +45,7 @@ async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> 
 
 /** Gives each of the cast a new random password, ends their sessions, keys, links and second factors, and answers the passwords: nothing else tells them. */
 export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
-  const made = (await castOf(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
+  const made = (await listDemoAccounts(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
   const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
   await inTransaction(ctx, async (tx) => {
     for (const [at, { id }] of made.entries()) await reset(tx, id, hashes[at]!);
@@ -68,7 +68,7 @@ async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
 export async function lockCast(ctx: Ctx): Promise<void> {
   const nobodys = await hashOfNobody();
   await inTransaction(ctx, async (tx) => {
-    for (const { id } of await castOf(tx.sql)) await reset(tx, id, nobodys);
+    for (const { id } of await listDemoAccounts(tx.sql)) await reset(tx, id, nobodys);
     for (const id of await takePowersBack(tx)) await endSessions(tx, { userId: id });
   });
 }

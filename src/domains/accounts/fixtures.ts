@@ -1,4 +1,4 @@
-import { hashToken, tokenHashOf, newApiKey, newToken } from '#server/crypto/tokens.ts';
+import { hashToken, toTokenHash, newApiKey, newToken } from '#server/crypto/tokens.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
@@ -46,7 +46,7 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
   const row = {
     id: newId(),
     userId: user.id,
-    tokenHash: tokenHashOf(token),
+    tokenHash: toTokenHash(token),
     cookieHash: Buffer.from(hashToken(`cookie-${token}`), 'hex'),
     reauthenticatedAt: new Date(),
     ipAddress: '127.0.0.1',
@@ -69,7 +69,7 @@ export async function buildApiKey(
     id,
     userId: user.id,
     name: `Key ${id}`,
-    secretHash: tokenHashOf(secret),
+    secretHash: toTokenHash(secret),
     scopes: apiKeyScopes,
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),
@@ -80,4 +80,4 @@ export async function buildApiKey(
 }
 
 /** The account as a session would present it, for tests that call commands and queries without a request. */
-export const actorOf = (user: User): Actor => ({ ...actorWithoutSession(user), sessionId: newId() });
+export const toActor = (user: User): Actor => ({ ...actorWithoutSession(user), sessionId: newId() });

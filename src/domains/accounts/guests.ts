@@ -2,7 +2,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { actorWithoutSession, type Acting } from './acting.ts';
+import { actorWithoutSession, type ActingUser } from './acting.ts';
 import type { User } from './schemas.ts';
 import { endAccount } from './own/deletion.ts';
 import { closeLinks, insertLink, linkInvalid } from './addresses/email-links.ts';
@@ -53,7 +53,7 @@ export interface GuestScope {
   readonly transportId: string;
 }
 
-interface ScopeRow extends Acting {
+interface ScopeRow extends ActingUser {
   readonly transportId: string;
 }
 

@@ -75,14 +75,14 @@ async function refuseNumbers(ctx: Ctx, registration: Registration): Promise<void
 }
 
 /** A registration that nothing stands against but, perhaps, its address. */
-export type Admitted = Omit<NewAccount, 'emailVerifiedAt'>;
+export type VerifiedAccount = Omit<NewAccount, 'emailVerifiedAt'>;
 
 /**
  * Holds a registration with one of the nine public roles against all that needs no account yet; asks the register, so outside a
  * transaction only. Throws 403 `role_not_public`, 422 `honeypot_field` when its hidden field is filled in, 422 `fields_missing` with the
  * fields its role lacks, 422 `registration_blocked` for numbers that are none or that the register refuses, 422 `common_password`.
  */
-export async function admitRegistration(ctx: Ctx, registration: Registration): Promise<Admitted> {
+export async function admitRegistration(ctx: Ctx, registration: Registration): Promise<VerifiedAccount> {
   refuseHiddenField(registration.website);
   if (!isPublicRole(registration.role))
     throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
@@ -108,7 +108,7 @@ export async function admitRegistration(ctx: Ctx, registration: Registration): P
 }
 
 /** Creates the account and mails the link that confirms its address. Throws 409 `email_taken`. */
-export const registerAccount = (ctx: Ctx, admitted: Admitted): Promise<User> =>
+export const registerAccount = (ctx: Ctx, admitted: VerifiedAccount): Promise<User> =>
   inTransaction(ctx, async (tx) => {
     await refuseGuests(tx, admitted.email);
     const user = await insertAccount(tx, { ...admitted, emailVerifiedAt: null });

@@ -3,13 +3,13 @@ import { isAdmin, publicRoles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { personaPassword, personas } from './personas.ts';
-import { fieldsOf } from './rules.ts';
+import { getFields } from './rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 
 let count = 0;
-const formOf = (role: keyof typeof personas, more: object = {}) => {
+const toForm = (role: keyof typeof personas, more: object = {}) => {
   count += 1;
   return { ...personas[role], email: `new${count}@carriage.example`, password: personaPassword, ...more };
 };
@@ -17,15 +17,15 @@ const register = (form: object) => app.anonymous('POST', '/api/auth/register', f
 const login = (email: string, password = personaPassword) => app.anonymous('POST', '/api/auth/login', { email, password });
 const setFlag = (value: string) =>
   sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', ${value}, 'validation') on conflict (key) do update set value = ${value}`;
-const countOf = async (email: string) => Number((await sql`select count(*) from users where email = ${email}`)[0]!['count']);
-const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']);
+const getCount = async (email: string) => Number((await sql`select count(*) from users where email = ${email}`)[0]!['count']);
+const getCookie = (headers: Record<string, unknown>) => String(headers['set-cookie']);
 const me = (headers: Record<string, string>) => app.anonymous('GET', '/api/auth/me', undefined, headers);
 
 beforeEach(() => setFlag('true'));
 
 describe('POST /api/auth/register', () => {
   it.each(publicRoles)('creates a %s, signs it in and mails the link', async (role) => {
-    const form = formOf(role);
+    const form = toForm(role);
     const answer = await register({ ...form, email: form.email.toUpperCase() });
     expect(answer.status).toBe(201);
     expect(answer.body.user).toMatchObject({ email: form.email, role, fullName: form.fullName, emailVerified: false, isActive: true });
@@ -41,9 +41,9 @@ describe('POST /api/auth/register', () => {
   it.each(publicRoles)('refuses a %s without each of its fields, and without DOT/MC asks for the others only', async (role) => {
     for (const dotMcEnabled of [true, false]) {
       await setFlag(String(dotMcEnabled));
-      for (const field of fieldsOf(role, { dotMcEnabled: true })) {
-        const form = formOf(role, { [field]: '  ' });
-        const isAsked = fieldsOf(role, { dotMcEnabled }).includes(field);
+      for (const field of getFields(role, { dotMcEnabled: true })) {
+        const form = toForm(role, { [field]: '  ' });
+        const isAsked = getFields(role, { dotMcEnabled }).includes(field);
         const { status, body } = await register(form);
         expect([role, field, dotMcEnabled, status]).toEqual([role, field, dotMcEnabled, isAsked ? 422 : 201]);
         if (isAsked)
@@ -52,13 +52,13 @@ describe('POST /api/auth/register', () => {
             code: 'fields_missing',
           });
         if (isAsked) expect(body.fields).toEqual({ [field]: expect.stringMatching(/ is required for this account type\.$/) });
-        expect(await countOf(form.email)).toBe(isAsked ? 0 : 1);
+        expect(await getCount(form.email)).toBe(isAsked ? 0 : 1);
       }
     }
   });
 
   it.each(['admin', 'super_admin'] as const)('refuses %s', async (role) => {
-    const { status, body } = await register(formOf(role));
+    const { status, body } = await register(toForm(role));
     expect([status, body]).toEqual([
       403,
       { error: 'Admin and Super Admin accounts cannot be created through public registration', code: 'role_not_public' },
@@ -80,22 +80,22 @@ describe('POST /api/auth/register', () => {
       'A DOT number has 1 to 8 digits and does not start with zero.',
     ],
   ])('refuses %j', async (wrong, field, message) => {
-    const { status, body } = await register(formOf('shipper', wrong));
+    const { status, body } = await register(toForm('shipper', wrong));
     expect([status, body.fields?.[field]]).toEqual([422, message]);
   });
 
   it('refuses a character that the database cannot keep', async () => {
-    const { status, body } = await register(formOf('shipper', { fullName: 'Sam\0Whitfield' }));
+    const { status, body } = await register(toForm('shipper', { fullName: 'Sam\0Whitfield' }));
     expect([status, body]).toMatchObject([422, { code: 'invalid', fields: { fullName: expect.stringContaining('only a name') } }]);
   });
 
   it('gives an address to one of two who ask for it at once', async () => {
-    const form = formOf('shipper');
+    const form = toForm('shipper');
     const answers = await Promise.all([register(form), register(form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refusal = answers.find(({ status }) => status === 409)!;
     expect(refusal.body).toEqual({ error: 'An account with this email address already exists. Please log in.', code: 'email_taken' });
-    expect(await countOf(form.email)).toBe(1);
+    expect(await getCount(form.email)).toBe(1);
     expect(await sql`select 1 from mail_outbox where recipient = ${form.email}`).toHaveLength(1);
   });
 });
@@ -106,7 +106,7 @@ describe('POST /api/auth/login', () => {
     const answer = await login(` ${email.toUpperCase()} `);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ user: { email }, sessionToken: answer.body.token });
-    expect(cookieOf(answer.headers)).toMatch(/^carriage_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    expect(getCookie(answer.headers)).toMatch(/^carriage_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     const [session] = await sql`select token_hash from sessions s join users u on u.id = s.user_id where u.email = ${email}`;
     expect(session!['tokenHash'].toString('utf8')).not.toContain(answer.body.token);
   });
@@ -114,14 +114,14 @@ describe('POST /api/auth/login', () => {
   it.each([`r&d${process.pid}@carriage.example`, `info${process.pid}@xn--80akhbyknj4f.xn--p1ai`])(
     'knows the address %s again',
     async (email) => {
-      expect((await register(formOf('shipper', { email, fullName: 'علی\u200cرضا نوری' }))).status).toBe(201);
+      expect((await register(toForm('shipper', { email, fullName: 'علی\u200cرضا نوری' }))).status).toBe(201);
       expect((await login(email)).body.user).toMatchObject({ email, fullName: 'علی\u200cرضا نوری' });
       expect(await sql`select 1 from mail_outbox where recipient = ${email}`).toHaveLength(1);
     },
   );
 
   it('knows a password however the system it was typed on composes its accents', async () => {
-    const form = formOf('shipper', { password: 'Élan-routière-72'.normalize('NFD') });
+    const form = toForm('shipper', { password: 'Élan-routière-72'.normalize('NFD') });
     expect((await register(form)).status).toBe(201);
     expect([(await login(form.email, 'Élan-routière-72')).status, (await login(form.email, 'Elan-routiere-72')).status]).toEqual([
       200, 401,
@@ -130,7 +130,7 @@ describe('POST /api/auth/login', () => {
 
   it('refuses a wrong password and an unknown address alike, after as much work', async () => {
     const { email } = await buildAccount(sql);
-    const workOf = async (address: string) => {
+    const getWork = async (address: string) => {
       const before = process.cpuUsage();
       for (let guess = 0; guess < 3; guess += 1) {
         const { status, body } = await login(address, `wrong password ${guess}`);
@@ -138,9 +138,9 @@ describe('POST /api/auth/login', () => {
       }
       return process.cpuUsage(before).user;
     };
-    const known = await workOf(email);
+    const known = await getWork(email);
     // Without the hash that an unknown address is checked against it is a tenth.
-    expect(await workOf('nobody@carriage.example')).toBeGreaterThan(known / 3);
+    expect(await getWork('nobody@carriage.example')).toBeGreaterThan(known / 3);
   });
 
   it('tells the blocked and the inactive, but only with the right password', async () => {
@@ -178,7 +178,7 @@ describe('a session', () => {
   });
 
   it('answers every published field of the account, with defaults for those that were not given', async () => {
-    const { user, token } = (await register(formOf('shipper'))).body;
+    const { user, token } = (await register(toForm('shipper'))).body;
     const published =
       'id email fullName role phoneNumber companyName dotNumber mcNumber driverLicenseNumber insuranceLicense inspectionLicense isActive ' +
       'isBlocked blockedReason blockedAt notificationEmailOptIn notificationSmsOptIn preferredStates hasSmartphone createdAt';
@@ -268,7 +268,7 @@ describe('a session', () => {
     expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
     const answer = await user.call('POST', '/api/auth/logout');
     expect(answer).toMatchObject({ status: 200, body: { signedOut: true } });
-    expect(cookieOf(answer.headers)).toMatch(/^carriage_session=; .*Expires=Thu, 01 Jan 1970/);
+    expect(getCookie(answer.headers)).toMatch(/^carriage_session=; .*Expires=Thu, 01 Jan 1970/);
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
     expect((await user.call('POST', '/api/auth/logout')).status).toBe(200);

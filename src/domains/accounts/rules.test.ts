@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { publicRoles, roles } from '#shared/roles.ts';
 import { personas } from './personas.ts';
 import {
-  fieldsOf,
+  getFields,
   hasDotMc,
   isPublicRole,
   malformedNumbers,
@@ -55,7 +55,7 @@ describe('role-required fields', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...roles), fc.boolean(), answers, (role, dotMcEnabled, given) => {
-        const expected = fieldsOf(role, { dotMcEnabled }).filter((field) => (given[field] ?? '').trim() === '');
+        const expected = getFields(role, { dotMcEnabled }).filter((field) => (given[field] ?? '').trim() === '');
         expect(Object.keys(missingFields({ role, ...given }, { dotMcEnabled }))).toEqual(expected);
       }),
     );

@@ -49,14 +49,14 @@ export const isPublicRole = (role: Role): role is PublicRole => publicRoles.some
 export const hasDotMc = (role: Role): boolean => requiredFields[role].includes('dotNumber');
 
 /** The fields a role has to fill in; DOT and MC only while their validation is enabled. */
-export const fieldsOf = (role: Role, { dotMcEnabled }: { dotMcEnabled: boolean }): readonly RoleField[] =>
+export const getFields = (role: Role, { dotMcEnabled }: { dotMcEnabled: boolean }): readonly RoleField[] =>
   requiredFields[role].filter((field) => dotMcEnabled || (field !== 'dotNumber' && field !== 'mcNumber'));
 
 type Answers = { readonly role: Role } & { readonly [field in RoleField]?: string | null };
 
 /** The message of each field that the role needs and that is empty or only white space; an empty object when nothing is missing. */
 export function missingFields(answers: Answers, flags: { dotMcEnabled: boolean }): Partial<Record<RoleField, string>> {
-  const missing = fieldsOf(answers.role, flags).filter((field) => !answers[field]?.trim());
+  const missing = getFields(answers.role, flags).filter((field) => !answers[field]?.trim());
   return Object.fromEntries(missing.map((field) => [field, `${roleFieldLabels[field]} is required for this account type.`]));
 }
 
@@ -105,17 +105,17 @@ export interface BusinessIdentity {
 
 const plainName = (name: string | null): string => (name ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-function docketOf(mcNumber: string | null): string {
+function getDocket(mcNumber: string | null): string {
   const docket = parseDocketNumber(mcNumber ?? '');
   return docket ? (docket.prefix ?? 'MC') + docket.digits : plainName(mcNumber);
 }
 
 /** Which of name and numbers are others now; another spelling of the same (case, blanks, 'USDOT', leading zeros) is not another. */
 export function changedIdentity(before: BusinessIdentity, after: BusinessIdentity): (keyof BusinessIdentity)[] {
-  const dotOf = ({ dotNumber }: BusinessIdentity) => parseDotNumber(dotNumber ?? '') ?? plainName(dotNumber);
+  const getDot = ({ dotNumber }: BusinessIdentity) => parseDotNumber(dotNumber ?? '') ?? plainName(dotNumber);
   const changed: (keyof BusinessIdentity)[] = [];
   if (plainName(before.companyName) !== plainName(after.companyName)) changed.push('companyName');
-  if (dotOf(before) !== dotOf(after)) changed.push('dotNumber');
-  if (docketOf(before.mcNumber) !== docketOf(after.mcNumber)) changed.push('mcNumber');
+  if (getDot(before) !== getDot(after)) changed.push('dotNumber');
+  if (getDocket(before.mcNumber) !== getDocket(after.mcNumber)) changed.push('mcNumber');
   return changed;
 }

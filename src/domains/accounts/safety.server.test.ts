@@ -10,7 +10,7 @@ import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink, sendResetLink } from './passwords/password-reset.ts';
 import { personaPassword } from './personas.ts';
-import { codeOf, decodeSecret } from './reauthentication/second-factor-fixtures.ts';
+import { getCode, decodeSecret } from './reauthentication/second-factor-fixtures.ts';
 import { forgetEnded } from './sessions/sessions.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -25,7 +25,7 @@ const login = (email: string, password: string, code?: string) =>
 const meBy = (token: string) => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${token}` });
 const subjectsTo = async (email: string) =>
   (await sql<{ subject: string }[]>`select subject from mail_outbox where recipient = ${email} order by id`).map(({ subject }) => subject);
-const sessionOf = async (userId: string) => {
+const getSession = async (userId: string) => {
   const token = await buildSession(sql, { id: userId });
   expect((await meBy(token)).status).toBe(200);
   return token;
@@ -39,7 +39,7 @@ describe.each([
 
   it('changes the password, ends the other sessions at once and alerts the owner', async () => {
     const user = await app.signIn('shipper');
-    const other = await sessionOf(user.id);
+    const other = await getSession(user.id);
     expect(await change(user, { currentPassword: personaPassword, newPassword })).toMatchObject({ status: 200, body: { changed: true } });
     expect((await meBy(other)).status).toBe(401);
     expect((await meBy(user.token)).status).toBe(200);
@@ -50,7 +50,7 @@ describe.each([
 
   it('refuses a wrong, short, common or missing password and changes nothing', async () => {
     const user = await app.signIn('carrier');
-    const other = await sessionOf(user.id);
+    const other = await getSession(user.id);
     const refusals = [
       [
         { currentPassword: 'not this one', newPassword },
@@ -275,7 +275,7 @@ describe('the own sessions', () => {
 
   it('end one by one, at once; those of others are not found', async () => {
     const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
-    const token = await sessionOf(user.id);
+    const token = await getSession(user.id);
     const { body } = await user.call('GET', '/api/auth/sessions');
     const { id } = body.find(({ current }: { current: boolean }) => !current);
     expect((await stranger.call('DELETE', `/api/auth/sessions/${id}`)).status).toBe(404);
@@ -288,7 +288,7 @@ describe('the own sessions', () => {
 
   it('end all but the one that asks', async () => {
     const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
-    const tokens = [await sessionOf(user.id), await sessionOf(user.id)];
+    const tokens = [await getSession(user.id), await getSession(user.id)];
     expect((await user.call('POST', '/api/auth/sessions/revoke-others')).body).toEqual({ revoked: 2 });
     expect((await user.call('POST', '/api/auth/sessions/revoke-others')).body).toEqual({ revoked: 0 });
     for (const token of tokens) expect((await meBy(token)).status).toBe(401);
@@ -338,7 +338,7 @@ describe('the second factor', () => {
   async function protectedAccount(role: 'shipper' | 'admin' = 'shipper') {
     const user = await app.signIn(role);
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    const confirmed = await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    const confirmed = await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     expect(confirmed.status).toBe(200);
     // As if a while had passed: the code of this moment counts again.
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
@@ -353,8 +353,8 @@ describe('the second factor', () => {
     expect(row!['sealedSecret'].includes(decodeSecret(secret))).toBe(false);
     expect(await login(user.email, personaPassword)).toMatchObject(required);
     expect(await login(user.email, personaPassword, '000000')).toMatchObject(required);
-    expect((await login(user.email, 'wrong', codeOf(secret))).body.code).toBe('invalid_credentials');
-    expect((await login(user.email, personaPassword, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `)).status).toBe(200);
+    expect((await login(user.email, 'wrong', getCode(secret))).body.code).toBe('invalid_credentials');
+    expect((await login(user.email, personaPassword, ` ${getCode(secret).slice(0, 3)} ${getCode(secret).slice(3)} `)).status).toBe(200);
     expect(await subjectsTo(user.email)).toEqual(['Carriage: Two-factor authentication was turned on']);
     expect((await user.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
   });
@@ -370,17 +370,17 @@ describe('the second factor', () => {
 
   it('takes each code once, also from two who send it at once', async () => {
     const { user, secret } = await protectedAccount();
-    const code = codeOf(secret);
+    const code = getCode(secret);
     const answers = await Promise.all([login(user.email, personaPassword, code), login(user.email, personaPassword, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await login(user.email, personaPassword, code)).toMatchObject(required);
-    expect((await login(user.email, personaPassword, codeOf(secret, 1))).status).toBe(200);
+    expect((await login(user.email, personaPassword, getCode(secret, 1))).status).toBe(200);
   });
 
   it('is not paused by an attempt that began later and was counted first', async () => {
     const { user, secret } = await protectedAccount();
     await sql`insert into sign_in_attempts (key, failures, last_at) values (${`code ${user.id}`}, 1, now() + interval '1 minute')`;
-    expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
+    expect((await login(user.email, personaPassword, getCode(secret))).status).toBe(200);
   });
 
   it('takes each recovery code once, however it is typed', async () => {
@@ -406,7 +406,7 @@ describe('the second factor', () => {
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     expect(await confirm('000000')).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect((await login(user.email, personaPassword)).status).toBe(200);
-    const answers = await Promise.all([confirm(codeOf(body.secret)), confirm(codeOf(body.secret))]);
+    const answers = await Promise.all([confirm(getCode(body.secret)), confirm(getCode(body.secret))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).toMatchObject({
       status: 409,
@@ -420,18 +420,18 @@ describe('the second factor', () => {
     const { user, secret } = await protectedAccount();
     await rotateMasterKey(sql, masterKey(before), masterKey(after));
     app.services.secrets = createSecrets(after);
-    expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
+    expect((await login(user.email, personaPassword, getCode(secret))).status).toBe(200);
   });
 
   it('is turned off by the password together with a code', async () => {
     const { user, secret } = await protectedAccount();
     const disable = (password: string, code?: string) =>
       user.call('POST', '/api/auth/two-factor/disable', { password, ...(code && { code }) });
-    expect(await disable('wrong', codeOf(secret))).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
+    expect(await disable('wrong', getCode(secret))).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
     for (const code of [undefined, '000000'])
       expect(await disable(personaPassword, code)).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect(await login(user.email, personaPassword)).toMatchObject(required);
-    expect((await disable(personaPassword, codeOf(secret))).body).toEqual({ disabled: true });
+    expect((await disable(personaPassword, getCode(secret))).body).toEqual({ disabled: true });
     expect((await disable(personaPassword)).body).toEqual({ disabled: true });
     expect((await login(user.email, personaPassword)).status).toBe(200);
     expect(await subjectsTo(user.email)).toEqual([
@@ -453,7 +453,7 @@ describe('the second factor', () => {
     expect(await admin.call('POST', '/api/settings/my-data', { password: personaPassword })).toMatchObject(heldBack);
     expect((await shipper.call('GET', '/api/transports')).status).toBe(200);
     const { body } = await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await admin.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await admin.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     expect((await admin.call('GET', '/api/admin/quotes')).status).toBe(200);
     await setFlag('false');
     expect((await (await app.signIn('admin')).call('GET', '/api/admin/quotes')).status).toBe(200);

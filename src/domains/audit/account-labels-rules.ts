@@ -44,7 +44,7 @@ const facts: Readonly<Record<string, string>> = {
 };
 
 /** What happened to an account, from the stored name of the event and its details; null for events about something else. */
-export function accountWords(eventType: string, { change, verified }: AccountDetails): string | null {
+export function describeAccount(eventType: string, { change, verified }: AccountDetails): string | null {
   if (eventType === 'account.changed') return changes[change ?? ''] ?? 'Changed the account';
   if (eventType === 'account.reviewed') return verified ? 'Verified manually' : 'Rejected manually';
   return facts[eventType] ?? null;

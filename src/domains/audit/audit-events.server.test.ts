@@ -28,12 +28,12 @@ const everyValue = (of: object): [string, unknown][] =>
   );
 
 /** A value that a schema takes: people's words wherever it takes any text. */
-function sampleOf(schema: z.ZodType): unknown {
+function getSample(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, sampleOf(part as z.ZodType)]));
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, getSample(part as z.ZodType)]));
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return sampleOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType)];
+    return getSample(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return [getSample(schema.element as z.ZodType)];
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodRecord) return {};
   const sample = [words, actor.id, '100.00', 1, true].find((value) => schema.safeParse(value).success);
@@ -56,9 +56,9 @@ interface Line {
 }
 
 /** Announces a fact and answers the lines that it left. */
-async function linesOf(fact: DomainEvent): Promise<readonly Line[]> {
+async function listLines(fact: DomainEvent): Promise<readonly Line[]> {
   const ctx: Ctx = testCtx(sql, { actor: { id: actor.id } as Ctx['actor'], log, services });
-  await publish(ctx, fact, sampleOf(fact.schema));
+  await publish(ctx, fact, getSample(fact.schema));
   return sql<Line[]>`
     select event_type, actor_id, subject_type, subject_id, details from audit_log
     where source_event = (select id from events where topic = ${fact.topic} order by id desc limit 1)`;
@@ -66,7 +66,7 @@ async function linesOf(fact: DomainEvent): Promise<readonly Line[]> {
 
 describe('the audit log', () => {
   it.each(audited.map(({ topic }) => topic).toSorted())('has one line for %s, with nothing that people wrote', async (topic) => {
-    const lines = await linesOf(audited.find((event) => event.topic === topic)!);
+    const lines = await listLines(audited.find((event) => event.topic === topic)!);
     const aLine = { eventType: topic, actorId: actor.id, subjectType: expect.any(String), subjectId: expect.any(String) };
     expect(lines).toEqual([{ ...aLine, details: expect.any(Object) }]);
     expect(everyValue(lines[0]!.details).filter(([name, value]) => isWritten(name) && value === words)).toEqual([]);

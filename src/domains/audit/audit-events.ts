@@ -13,7 +13,7 @@ const withoutNames = (details: object): Record<string, unknown> =>
   );
 
 /** Composes the entry of an event, written once, with who acted and from where. */
-const auditOf = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: EventOrigin) => {
+const getAudit = (event: DomainEvent) => (ctx: Ctx, payload: unknown, origin: EventOrigin) => {
   const { eventId, apiKeyId, ...source } = origin;
   const { details, selfId, ...subject } = event.audit!(payload);
   const told = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
@@ -25,10 +25,10 @@ const audited = (events: readonly DomainEvent[]): readonly DomainEvent[] => even
 
 /** Writes the audit log in the transaction of each event. */
 export const auditSubscribers = (events: readonly DomainEvent[]): TransactionSubscriber[] =>
-  audited(events).map((event) => recordWithEvent(event, (...told) => [auditOf(event)(...told)]));
+  audited(events).map((event) => recordWithEvent(event, (...told) => [getAudit(event)(...told)]));
 
 /** The same in jobs of their own, as an earlier version did. */
 export const earlierAuditSubscribers = (events: readonly DomainEvent[]): Subscriber[] =>
   audited(events).map((event) =>
-    subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...told) => void (await auditOf(event)(...told))),
+    subscribe(event, `audit-${event.topic.replace('.', '-')}`, async (...told) => void (await getAudit(event)(...told))),
   );

@@ -26,7 +26,7 @@ const details = { key: 'a_key', from: '1', to: '2' };
 const changed = await line('tried.changed', '2031-03-02T23:59:59Z', { details });
 const later = await line('tried.changed-more', '2031-03-03T00:00:00Z', { subjectId: 'another_key' });
 const platform = await line('tried_by.platform', '2031-03-04T12:00:00Z', { actorId: null, actorRole: null });
-const idsOf = (lines: readonly AuditLine[]) => lines.map(({ id }) => id);
+const toIds = (lines: readonly AuditLine[]) => lines.map(({ id }) => id);
 
 /** The ids of all pages of a question, one after the other. */
 async function walk(query: string): Promise<string[]> {
@@ -34,7 +34,7 @@ async function walk(query: string): Promise<string[]> {
   let next: string | undefined = `${url}?${query}`;
   while (next) {
     const page = await sue.call('GET', next);
-    seen.push(...idsOf(page.body));
+    seen.push(...toIds(page.body));
     next = /<(.+)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1];
   }
   return seen;
@@ -58,13 +58,13 @@ describe('the audit log', () => {
   });
 
   it('is searched by the beginning of the event, taken literally, by actor, row and day, also together', async () => {
-    expect(idsOf(await find('event=tried.'))).toEqual([later, changed]);
-    expect(idsOf(await find('event=tried_'))).toEqual([platform]);
-    expect(idsOf(await find('event=tried&row=another_key'))).toEqual([later]);
-    expect(idsOf(await find(`event=tried&actor=${ada.id}`))).toEqual([later, changed]);
+    expect(toIds(await find('event=tried.'))).toEqual([later, changed]);
+    expect(toIds(await find('event=tried_'))).toEqual([platform]);
+    expect(toIds(await find('event=tried&row=another_key'))).toEqual([later]);
+    expect(toIds(await find(`event=tried&actor=${ada.id}`))).toEqual([later, changed]);
     expect(await find(`event=tried&actor=${sue.id}`)).toEqual([]);
-    expect(idsOf(await find('from=2031-03-03&to=2031-03-03'))).toEqual([later]);
-    expect(idsOf(await find('from=2031-03-02&to=2031-03-03'))).toEqual([later, changed]);
+    expect(toIds(await find('from=2031-03-03&to=2031-03-03'))).toEqual([later]);
+    expect(toIds(await find('from=2031-03-02&to=2031-03-03'))).toEqual([later, changed]);
     expect(await sue.call('GET', `${url}?from=yesterday`)).toMatchObject({ status: 422 });
   });
 
@@ -81,7 +81,7 @@ describe('the audit log', () => {
       expect(await walk(`event=spread.&limit=${limit}`)).toEqual(spread.toReversed());
       expect(await walk(`event=spread.&limit=${limit}&order=asc`)).toEqual(spread);
     }
-    expect(idsOf(await find('event=spread.&limit=2&to=2026-07-25'))).toEqual([spread[5], spread[4]]);
+    expect(toIds(await find('event=spread.&limit=2&to=2026-07-25'))).toEqual([spread[5], spread[4]]);
   });
 
   it('is taken as CSV by the same filter, and that it was taken stands in it', async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { eventLabel, eventNameOf, spaced } from './event-labels-rules.ts';
+import { eventLabel, toEventName, spaced } from './event-labels-rules.ts';
 
 it('an event is read and typed without the marks of a program, and found by its name', () => {
   expect(spaced('copilot.fact_proposed')).toBe('copilot.fact proposed');
   for (const typed of ['copilot.fact_proposed', 'copilot.fact proposed', ' copilot.fact  proposed '])
-    expect(eventNameOf(typed)).toBe('copilot.fact_proposed');
-  expect(eventNameOf('config.')).toBe('config.');
+    expect(toEventName(typed)).toBe('copilot.fact_proposed');
+  expect(toEventName('config.')).toBe('config.');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { accountWords, type AccountDetails } from './account-labels-rules.ts';
+import { describeAccount, type AccountDetails } from './account-labels-rules.ts';
 
 /** Events that are not about an account. */
 const labels: Readonly<Record<string, string>> = {
@@ -147,14 +147,14 @@ const plain = (name: string): string => {
 };
 
 /** Whether an event has a label of its own. */
-export const hasEventLabel = (eventType: string): boolean => eventType in labels || accountWords(eventType, {}) !== null;
+export const hasEventLabel = (eventType: string): boolean => eventType in labels || describeAccount(eventType, {}) !== null;
 
 /** What an entry is called; reads and unknown events by the words of their stored name. */
 export const eventLabel = (eventType: string, details: AccountDetails = {}): string =>
-  labels[eventType] ?? accountWords(eventType, details) ?? plain(eventType);
+  labels[eventType] ?? describeAccount(eventType, details) ?? plain(eventType);
 
 /** The name of an event or of a kind of row as people read and type it: 'copilot.fact proposed'. */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
 /** The name of an event as it is stored, of what was typed. */
-export const eventNameOf = (typed: string): string => typed.trim().replaceAll(/\s+/g, '_');
+export const toEventName = (typed: string): string => typed.trim().replaceAll(/\s+/g, '_');

@@ -1,7 +1,7 @@
 import { requireGate } from '#domains/compliance/gate.ts';
 import { acceptBidAsQuote } from '#domains/quotes/booking/acceptance.ts';
-import { closedWords } from '#domains/quotes/ending/closing-rules.ts';
-import { factOf, lockListed, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { describeClosed } from '#domains/quotes/ending/closing-rules.ts';
+import { toFact, lockListed, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -21,7 +21,7 @@ import { bidPlaced } from './events/placed.ts';
 import { bidRejected } from './events/rejected.ts';
 import { bidStandsAgain } from './events/stands-again.ts';
 import { bidWithdrawn } from './events/withdrawn.ts';
-import { bidOf, bidsWhere, getBidRow, type BidRow } from './queries.ts';
+import { toBid, bidsWhere, getBidRow, type BidRow } from './queries.ts';
 import { publishOutbid } from './own-offers/outbid.ts';
 import { closedBidMessage } from './rules.ts';
 
@@ -40,13 +40,13 @@ function requireOpen(transport: LockedTransport): void {
 }
 
 const factOfBid = (transport: LockedTransport, { id: bidId, bidderId, bidderName }: Pick<BidRow, 'id' | 'bidderId' | 'bidderName'>) => ({
-  ...factOf(transport),
+  ...toFact(transport),
   bidId,
   bidderId,
   bidderName,
 });
 
-const offerOf = (transport: LockedTransport, bid: BidRow) => {
+const toOffer = (transport: LockedTransport, bid: BidRow) => {
   const { bidAmount, estimatedDeliveryDays } = bid;
   return { ...factOfBid(transport, bid), bidAmount, estimatedDeliveryDays };
 };
@@ -70,9 +70,9 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
-    await publish(inner, bidPlaced, offerOf(transport, row));
+    await publish(inner, bidPlaced, toOffer(transport, row));
     await publishOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
-    return bidOf(inner, row);
+    return toBid(inner, row);
   });
 
 /** Locks the transport of a bid the actor may know of, then reads the bid anew. Throws 404. */
@@ -111,9 +111,9 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
-    await publish(inner, bidChanged, offerOf(transport, row));
+    await publish(inner, bidChanged, toOffer(transport, row));
     await publishOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
-    return bidOf(inner, row);
+    return toBid(inner, row);
   });
 
 /** Takes an active bid of the actor back. Throws 404, 409 `bid_closed`. */
@@ -124,7 +124,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
     await publish(inner, bidWithdrawn, { ...factOfBid(transport, bid), reason: null });
-    return bidOf(inner, await getBidRow(inner, bidId));
+    return toBid(inner, await getBidRow(inner, bidId));
   });
 
 /** Rejects every active bid on a transport; its bidders read the reason in words. Repeating it changes nothing. */
@@ -138,7 +138,7 @@ export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: 'taken' | 
       returning b.id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name`;
     if (rejected.length === 0) return;
     await recountOffers(inner, transport);
-    for (const bid of rejected) await publish(inner, bidRejected, { ...factOfBid(transport, bid), reason: closedWords(reason)! });
+    for (const bid of rejected) await publish(inner, bidRejected, { ...factOfBid(transport, bid), reason: describeClosed(reason)! });
   });
 
 /** The bid that had won before its bidder withdrew from the job; there is one at most. */
@@ -162,7 +162,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
     if (again.length === 0) return;
     await recountOffers(inner, transport);
     const bids = await bidsWhere(inner.sql, inner.sql`b.id = any(${again.map(({ id }) => id)})`);
-    for (const bid of bids) await publish(inner, bidStandsAgain, offerOf(transport, bid));
+    for (const bid of bids) await publish(inner, bidStandsAgain, toOffer(transport, bid));
   });
 
 /**
@@ -192,7 +192,7 @@ export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
     await inner.sql`
       update bids set status = 'accepted', is_winning_bid = true, accepted_at = ${inner.now}, updated_at = ${inner.now} where id = ${bidId}`;
     await noteActivity(inner, 'bid_accepted', transport.id, { bidId });
-    await publish(inner, bidAccepted, { ...offerOf(transport, bid), quoteId: quote.id });
+    await publish(inner, bidAccepted, { ...toOffer(transport, bid), quoteId: quote.id });
     await rejectOpenBids(inner, transport.id);
     return quote;
   });

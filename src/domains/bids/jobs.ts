@@ -11,7 +11,7 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
 import { publishOutbid } from './own-offers/outbid.ts';
-import { withdrawBidsOf } from './own-offers/stopped-bidders.ts';
+import { withdrawBids } from './own-offers/stopped-bidders.ts';
 import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './searches/search-alerts.ts';
 
 /** Background work of the marketplace. */
@@ -23,8 +23,8 @@ export const bidsSchedules: readonly Schedule[] = searchAlertSchedules;
 /** What bids do when news comes from above: bids on a request that is settled or gone, or of an account that may no longer act, are closed, a new one is held against the searches. */
 export const bidsSubscribers: readonly Subscriber[] = [
   subscribe(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
-  subscribe(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'blocked')),
-  subscribe(accountDeactivated, 'withdraw-bids-of-deactivated-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'deactivated')),
+  subscribe(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBids(ctx, userId, 'blocked')),
+  subscribe(accountDeactivated, 'withdraw-bids-of-deactivated-account', (ctx, { userId }) => withdrawBids(ctx, userId, 'deactivated')),
   subscribe(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
     await sql`delete from saved_searches where user_id = ${userId}`;
   }),

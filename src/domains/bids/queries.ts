@@ -1,5 +1,5 @@
 import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
-import { closedWords, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
+import { describeClosed, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
@@ -21,7 +21,7 @@ export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' 
 }
 
 /** A bid as this reader gets it. */
-export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidRow): Bid & { vehicle: string; route: string } {
+export function toBid({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidRow): Bid & { vehicle: string; route: string } {
   const {
     bidderId,
     bidderName,
@@ -35,7 +35,7 @@ export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
   } = withTrust(row, now, row.isWinningBid || row.shipperId === actor.id || isOverseer(actor));
   return {
     ...rest,
-    rejectionReason: closedWords(rejectionReason),
+    rejectionReason: describeClosed(rejectionReason),
     bidder: { id: bidderId, name: bidderName, role: bidderRole, dotMcVerified, insuranceVerified },
     can: bidCan(actor, row),
   };
@@ -61,5 +61,5 @@ export async function listTransportBids(ctx: ActorCtx, transportId: string): Pro
     b.transport_id = ${transportId} ${isOverseer(actor) ? sql`` : sql`and ${actor.id} in (b.bidder_id, t.shipper_id)`} order by b.id desc limit 500`,
   );
   if (rows.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  return rows.map((row) => bidOf(ctx, row));
+  return rows.map((row) => toBid(ctx, row));
 }

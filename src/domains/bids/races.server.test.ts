@@ -18,7 +18,7 @@ const change = (bid: { id: string; updatedAt: string }, bidAmount: string) =>
   carrier.call('PATCH', `/api/bids/${bid.id}`, { ...bidForm, bidAmount, unchangedSince: bid.updatedAt });
 const accept = (bid: { id: string; bidAmount: string }) =>
   shipper.call('POST', `/api/bids/${bid.id}/acceptance`, { bidAmount: bid.bidAmount });
-const statusOf = async (id: string) => (await sql`select status, bid_amount from bids where id = ${id}`)[0]!;
+const getStatus = async (id: string) => (await sql`select status, bid_amount from bids where id = ${id}`)[0]!;
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status < 300 ? 'done' : `${status} ${body.code}`)).sort();
 
@@ -29,7 +29,7 @@ describe('of two at once one wins and the other is told', () => {
       const answers = await Promise.all([change(bid, '1000'), change(bid, '1010')]);
       expect(codes(answers)).toEqual(['409 bid_changed', 'done']);
       const won = answers.find(({ status }) => status === 200)!;
-      expect((await statusOf(bid.id))['bidAmount']).toBe(won.body.bidAmount);
+      expect((await getStatus(bid.id))['bidAmount']).toBe(won.body.bidAmount);
       expect(answers.find(({ status }) => status === 409)!.body.error).toBe('This bid has changed. Review it and try again.');
       expect((await change(won.body, '990')).status).toBe(200);
     }
@@ -44,7 +44,7 @@ describe('of two at once one wins and the other is told', () => {
         ['409 bid_changed', 'done'],
         ['409 bid_closed', 'done'],
       ]).toContainEqual(outcome);
-      const after = await statusOf(bid.id);
+      const after = await getStatus(bid.id);
       expect(after).toEqual(
         answers[0]!.status === 200 ? { status: 'active', bidAmount: '1400.00' } : { status: 'accepted', bidAmount: '1050.00' },
       );
@@ -61,7 +61,7 @@ describe('of two at once one wins and the other is told', () => {
       const { body: bid } = await place(carrier, await open());
       const answers = await Promise.all([carrier.call('DELETE', `/api/bids/${bid.id}`), accept(bid)]);
       expect(codes(answers)).toEqual(['409 bid_closed', 'done']);
-      expect((await statusOf(bid.id))['status']).toBe(answers[0]!.status === 200 ? 'withdrawn' : 'accepted');
+      expect((await getStatus(bid.id))['status']).toBe(answers[0]!.status === 200 ? 'withdrawn' : 'accepted');
     }
   });
 
@@ -74,7 +74,7 @@ describe('of two at once one wins and the other is told', () => {
         ['409 bid_closed', 'done'],
         ['done', 'done'],
       ]).toContainEqual(codes(answers));
-      expect((await statusOf(bid.id))['status']).toBe('withdrawn');
+      expect((await getStatus(bid.id))['status']).toBe('withdrawn');
     }
   });
 
@@ -87,7 +87,7 @@ describe('of two at once one wins and the other is told', () => {
       const { body: bid } = await place(carrier, transportId);
       const [late, accepted] = await Promise.all([place(rival, transportId, '900'), accept(bid)]);
       expect(accepted.status).toBe(200);
-      if (late.status === 201) expect((await statusOf(late.body.id))['status']).toBe('rejected');
+      if (late.status === 201) expect((await getStatus(late.body.id))['status']).toBe('rejected');
       else expect([isTooLate, isUnknown]).toContainEqual([late.status, late.body.error]);
       expect(await sql`select 1 from bids where transport_id = ${transportId} and status = 'active'`).toEqual([]);
       expect((await sql`select offer_count from transports where id = ${transportId}`)[0]).toEqual({ offerCount: 0 });

@@ -16,8 +16,8 @@ const open = (overrides: Record<string, unknown> = {}) => buildTransport(sql, { 
 const place = (who: SignedIn, transportId: string, form: object = bidForm) =>
   who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, form);
 const accept = (who: SignedIn, bidId: string, headers = {}) => acceptBid(app, who, bidId, headers);
-const transportOf = async (id: string) => (await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0];
-const bidsOf = (transportId: string) =>
+const findTransport = async (id: string) => (await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0];
+const listBids = (transportId: string) =>
   sql`select bidder_id, status, is_winning_bid, rejection_reason from bids where transport_id = ${transportId} order by id`;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
@@ -34,7 +34,7 @@ describe('placing a bid', () => {
       bidder: { id: carrier.id, name: 'Jensen Auto Transport' },
       can: { accept: false, change: true },
     });
-    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1050.00' });
+    expect(await findTransport(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1050.00' });
     expect(await sql`select activity_type, user_id from marketplace_activity where transport_id = ${id}`).toEqual([
       { activityType: 'bid_placed', userId: carrier.id },
     ]);
@@ -63,8 +63,8 @@ describe('placing a bid', () => {
     const id = await open();
     const { status, body } = await place(carrier, id, form);
     expect([status, body.fields]).toEqual([422, { [field]: message }]);
-    expect(await bidsOf(id)).toEqual([]);
-    expect(await transportOf(id)).toEqual({ status: 'submitted', offerCount: 0, bestOffer: null });
+    expect(await listBids(id)).toEqual([]);
+    expect(await findTransport(id)).toEqual({ status: 'submitted', offerCount: 0, bestOffer: null });
   });
 
   it('is for carriers, brokers and independent drivers who are signed in', async () => {
@@ -72,7 +72,7 @@ describe('placing a bid', () => {
     expect((await app.anonymous('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).status).toBe(401);
     for (const role of ['shipper', 'driver', 'admin', 'compliance'] as const)
       expect((await place(await app.signIn(role), id)).status).toBe(403);
-    expect(await bidsOf(id)).toEqual([]);
+    expect(await listBids(id)).toEqual([]);
   });
 
   it('is refused by the closed gate, and the refusal stays although nothing else does', async () => {
@@ -82,7 +82,7 @@ describe('placing a bid', () => {
       const { status, body } = await unverified.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, headers);
       expect([status, body]).toEqual([403, { error: 'Confirm your email address before you bid', code: 'gate_closed' }]);
     }
-    expect(await bidsOf(id)).toEqual([]);
+    expect(await listBids(id)).toEqual([]);
     const events =
       await sql`select event_type, attempted_action, block_reason, violations -> 0 ->> 'code' as code from compliance_gate_events where user_id = ${unverified.id}`;
     const event = {
@@ -115,7 +115,7 @@ describe('placing a bid', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_bid');
     expect((await place(carrier, id)).body.code).toBe('already_bid');
-    expect(await transportOf(id)).toMatchObject({ offerCount: 1 });
+    expect(await findTransport(id)).toMatchObject({ offerCount: 1 });
   });
 
   it('answers a repeated Idempotency-Key with the first bid', async () => {
@@ -124,7 +124,7 @@ describe('placing a bid', () => {
     const first = await call();
     const second = await call();
     expect([second.status, second.body.id]).toEqual([201, first.body.id]);
-    expect(await bidsOf(id)).toHaveLength(1);
+    expect(await listBids(id)).toHaveLength(1);
   });
 
   it('counts all of twenty bidders who bid at once', async () => {
@@ -132,7 +132,7 @@ describe('placing a bid', () => {
     const bidders = await Promise.all(Array.from({ length: 20 }, () => app.signIn('carrier')));
     const answers = await Promise.all(bidders.map((bidder, index) => place(bidder, id, { ...bidForm, bidAmount: String(1000 + index) })));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 20, bestOffer: '1000.00' });
+    expect(await findTransport(id)).toEqual({ status: 'quoted', offerCount: 20, bestOffer: '1000.00' });
   });
 });
 
@@ -142,14 +142,14 @@ describe('an own bid', () => {
     const { body } = await place(carrier, id);
     const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, bidAmount: '990,5' });
     expect([changed.status, changed.body.bidAmount]).toEqual([200, '990.50']);
-    expect(await transportOf(id)).toMatchObject({ offerCount: 1, bestOffer: '990.50' });
+    expect(await findTransport(id)).toMatchObject({ offerCount: 1, bestOffer: '990.50' });
   });
 
   it('is withdrawn once, is no offer any more, and another may follow', async () => {
     const id = await open();
     const { body } = await place(carrier, id);
     expect((await carrier.call('DELETE', `/api/bids/${body.id}`)).body).toMatchObject({ status: 'withdrawn', can: { change: false } });
-    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 0, bestOffer: null });
+    expect(await findTransport(id)).toEqual({ status: 'quoted', offerCount: 0, bestOffer: null });
     const again = await carrier.call('DELETE', `/api/bids/${body.id}`);
     expect([again.status, again.body]).toEqual([409, { error: 'This bid was already withdrawn', code: 'bid_closed' }]);
     expect((await carrier.call('PATCH', `/api/bids/${body.id}`, bidForm)).body.code).toBe('bid_closed');
@@ -221,11 +221,11 @@ describe('accepting a bid', () => {
     const { status, body } = await accept(shipper, mine);
     expect(status).toBe(200);
     expect(body).toMatchObject({ kind: 'bid', isAccepted: true, workflowState: 'booked', totalQuote: '1050.00' });
-    expect(await bidsOf(id)).toEqual([
+    expect(await listBids(id)).toEqual([
       { bidderId: carrier.id, status: 'accepted', isWinningBid: true, rejectionReason: null },
       { bidderId: rival.id, status: 'rejected', isWinningBid: false, rejectionReason: 'taken' },
     ]);
-    expect(await transportOf(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
+    expect(await findTransport(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
     const seen = await carrier.call('GET', `/api/transports/${id}/bids`);
     expect(seen.body.map((bid: { id: string }) => bid.id)).toEqual([mine]);
   });
@@ -267,7 +267,7 @@ describe('accepting a bid', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [bid] = await sql`select status, is_winning_bid from bids where id = ${mine}`;
     expect(bid!['isWinningBid']).toBe(bid!['status'] === 'accepted');
-    expect((await transportOf(id))!['status']).toBe(bid!['status'] === 'accepted' ? 'accepted' : 'quoted');
+    expect((await findTransport(id))!['status']).toBe(bid!['status'] === 'accepted' ? 'accepted' : 'quoted');
   });
 
   it('loses to another quote: every bid is rejected once the news arrives', async () => {
@@ -277,7 +277,7 @@ describe('accepting a bid', () => {
     expect((await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
     expect((await accept(shipper, bidId)).status).toBe(409);
     await app.settle();
-    expect(await bidsOf(id)).toEqual([{ bidderId: carrier.id, status: 'rejected', isWinningBid: false, rejectionReason: 'taken' }]);
+    expect(await listBids(id)).toEqual([{ bidderId: carrier.id, status: 'rejected', isWinningBid: false, rejectionReason: 'taken' }]);
   });
 });
 
@@ -288,14 +288,14 @@ describe('a winner who withdraws', () => {
     const lost = (await place(rival, id, { ...bidForm, bidAmount: '1100' })).body;
     const quote = (await accept(shipper, won.id)).body;
     await app.settle();
-    expect(await bidsOf(id)).toMatchObject([{ status: 'accepted' }, { status: 'rejected', rejectionReason: 'taken' }]);
+    expect(await listBids(id)).toMatchObject([{ status: 'accepted' }, { status: 'rejected', rejectionReason: 'taken' }]);
     expect((await carrier.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
     await app.settle();
     expect((await sql`select status, rejection_reason from bids where id = ${lost.id}`)[0]).toEqual({
       status: 'active',
       rejectionReason: null,
     });
-    expect(await transportOf(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
+    expect(await findTransport(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
     expect((await accept(shipper, lost.id)).status).toBe(200);
   });
 

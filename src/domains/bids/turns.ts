@@ -1,5 +1,5 @@
 import { liesOnLane } from '#domains/carriers/load-fit.ts';
-import { gateFacts, statusOf, type GateRow } from '#domains/compliance/gate.ts';
+import { gateFacts, getStatus, type GateRow } from '#domains/compliance/gate.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
@@ -139,11 +139,11 @@ const newest = (sql: Sql, id: string, which: Fragment): Fragment => sql`(
 const gateColumn = (sql: Sql, id: string): Fragment => sql`(select row_to_json(g) from (${gateFacts(sql, id)}) g) as gate`;
 
 /** Facts with the gate that says whether the reader may act on them. */
-type Gated<Facts> = Omit<Facts, 'mayPrice'> & { readonly gate: GateRow };
+type GatedFacts<Facts> = Omit<Facts, 'mayPrice'> & { readonly gate: GateRow };
 
 const asGated = <Row extends { readonly gate: GateRow }>({ gate, ...facts }: Row, reader: ServedReader) => ({
   ...facts,
-  mayPrice: statusOf(reader, gate).canBid,
+  mayPrice: getStatus(reader, gate).canBid,
 });
 
 const loads = turnSource({
@@ -153,7 +153,7 @@ const loads = turnSource({
       ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes,
           ${gateColumn(sql, actor.id)} from ${newest(sql, actor.id, isToPrice(sql))}`
       : null,
-  turnsOf: (rows: readonly Gated<LoadFacts>[], reader) => rows.flatMap((row) => turnsOfLoads(asGated(row, reader))),
+  turnsOf: (rows: readonly GatedFacts<LoadFacts>[], reader) => rows.flatMap((row) => turnsOfLoads(asGated(row, reader))),
 });
 
 const searches = turnSource({
@@ -163,7 +163,7 @@ const searches = turnSource({
       ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count, ${gateColumn(sql, actor.id)}
           from saved_searches s join ${newest(sql, actor.id, isTaking(actor) ? standsInMarketplace(sql) : isToPrice(sql))} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
       : null,
-  turnsOf: (rows: readonly Gated<KeptFacts>[], reader) => rows.map((row) => turnOfSearch(asGated(row, reader))),
+  turnsOf: (rows: readonly GatedFacts<KeptFacts>[], reader) => rows.map((row) => turnOfSearch(asGated(row, reader))),
 });
 
 /** Turns of bids: own offers and their place, loads that match. */

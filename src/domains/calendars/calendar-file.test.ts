@@ -16,12 +16,12 @@ const pickup: DayEvent = {
 };
 
 const unfolded = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
-const textOf = (value: string): string => value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+const toText = (value: string): string => value.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 /** The texts of a property, as a calendar reads them. */
 const read = (file: string, property: string): string[] =>
   unfolded(file)
     .filter((line) => line.startsWith(`${property}:`))
-    .map((line) => textOf(line.slice(property.length + 1)));
+    .map((line) => toText(line.slice(property.length + 1)));
 
 /** What is left of a text where no control can stand. */
 const plain = (text: string): string => text.replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n').replaceAll(/(?!\n)\p{Cc}/gu, '');

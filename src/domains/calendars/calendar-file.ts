@@ -10,7 +10,7 @@ const plain = (text: string): string =>
     .replaceAll(/(?!\n)\p{Cc}/gu, '');
 
 /** Grows with each change, whatever changed: the seconds between creation and last change. */
-const sequenceOf = ({ createdAt, changedAt }: DayEvent): number =>
+const getSequence = ({ createdAt, changedAt }: DayEvent): number =>
   Math.max(0, Math.floor((changedAt.getTime() - createdAt.getTime()) / 1000));
 
 /** A calendar as a file (RFC 5545), the same for the same events: it says nothing of when it was written. */
@@ -37,7 +37,7 @@ export function calendarFile(name: string, product: string, events: readonly Day
       created: event.createdAt,
       lastModified: event.changedAt,
       stamp: event.changedAt,
-      sequence: sequenceOf(event),
+      sequence: getSequence(event),
     });
   return `${calendar.toString()}\r\n`;
 }

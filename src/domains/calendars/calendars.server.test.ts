@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
@@ -17,12 +17,12 @@ const make = async (who: SignedIn): Promise<string> => {
 };
 const read = (path: string, headers: Record<string, string> = {}) => app.anonymous('GET', path, undefined, headers);
 /** What Sentinel noted of an address. */
-const logOf = async (address: string) => {
+const getLog = async (address: string) => {
   await app.http.sentinel!.recorder.flush();
   return sql`select distinct event_type, request_path from security_logs where ip_address = ${address}`;
 };
-const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
-const summariesOf = (file: string): string[] => linesOf(file).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []));
+const getLines = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
+const toSummaries = (file: string): string[] => getLines(file).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []));
 
 /** A booked transport and its people: a carrier that hauls with a driver for a broker or itself. */
 async function buildBooking(more: Readonly<Record<string, unknown>> = {}) {
@@ -97,10 +97,10 @@ describe('the private address of a calendar', () => {
     for (const proof of [{}, { password: 'a guess' }])
       expect(await ask(proof)).toMatchObject({ status: 422, body: { fields: { password: expect.any(String) } } });
     const { body } = await shipper.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await shipper.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await shipper.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     expect(await ask({ password: personaPassword })).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect(await sql`select 1 from calendar_feeds where user_id = ${shipper.id}`).toEqual([]);
-    expect((await ask({ password: personaPassword, code: codeOf(body.secret, 1) })).status).toBe(201);
+    expect((await ask({ password: personaPassword, code: getCode(body.secret, 1) })).status).toBe(201);
   });
 
   it('is for who fetches, delivers or has it done', async () => {
@@ -113,16 +113,16 @@ describe('the private address of a calendar', () => {
     const readFrom = async (remoteAddress: string, url = path) => (await app.http.inject({ url, remoteAddress })).statusCode;
     const statuses = await Promise.all(Array.from({ length: 30 }, () => readFrom('203.0.113.9')));
     expect([statuses.includes(429), statuses.filter((status) => status === 200).length <= 21]).toEqual([true, true]);
-    expect(await logOf('203.0.113.9')).toEqual([{ eventType: 'rate_limit', requestPath: '/api/calendar/:token.ics' }]);
+    expect(await getLog('203.0.113.9')).toEqual([{ eventType: 'rate_limit', requestPath: '/api/calendar/:token.ics' }]);
     expect(await sql`select 1 from rate_limits where key like ${`%${path.slice(14, 57)}%`}`).toEqual([]);
   });
 
   it('that ended may be asked for by calendars for long, which is no attack; what cannot be one is noted as one', async () => {
-    const statusOf = async (url: string, remoteAddress: string) => (await app.http.inject({ url, remoteAddress })).statusCode;
-    for (let times = 0; times < 30; times += 1) expect(await statusOf(`/api/calendar/${'y'.repeat(43)}.ics`, '203.0.113.10')).toBe(404);
-    expect(await logOf('203.0.113.10')).toEqual([]);
-    expect(await statusOf('/api/calendar/guess.ics', '203.0.113.11')).toBe(404);
-    expect(await logOf('203.0.113.11')).toEqual([{ eventType: 'bad_token', requestPath: '/api/calendar/guess.ics' }]);
+    const getStatus = async (url: string, remoteAddress: string) => (await app.http.inject({ url, remoteAddress })).statusCode;
+    for (let times = 0; times < 30; times += 1) expect(await getStatus(`/api/calendar/${'y'.repeat(43)}.ics`, '203.0.113.10')).toBe(404);
+    expect(await getLog('203.0.113.10')).toEqual([]);
+    expect(await getStatus('/api/calendar/guess.ics', '203.0.113.11')).toBe(404);
+    expect(await getLog('203.0.113.11')).toEqual([{ eventType: 'bad_token', requestPath: '/api/calendar/guess.ics' }]);
   });
 });
 
@@ -133,18 +133,18 @@ describe('a calendar', () => {
     for (const who of [shipper, carrier, driver, broker]) {
       const { status, body, headers } = await read(await make(who));
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store']);
-      expect(summariesOf(body)).toEqual([
+      expect(toSummaries(body)).toEqual([
         String.raw`Delivery expected: 2019 Honda Accord\, Denver\, CO`,
         String.raw`Pickup: 2019 Honda Accord\, Austin\, TX`,
       ]);
-      expect(linesOf(body)).toContain(`DTSTART;VALUE=DATE:${soon.replaceAll('-', '')}`);
+      expect(getLines(body)).toContain(`DTSTART;VALUE=DATE:${soon.replaceAll('-', '')}`);
       expect(body).toContain(transportId);
       expect(body).not.toContain(others.transportId);
       for (const secret of ['Congress', 'Whitfield', '555-0101', '78701', 'spoiler', '1100', '1HGCV', shipper.email])
         expect(body).not.toContain(secret);
     }
     const stranger = await app.signIn('carrier');
-    expect(summariesOf((await read(await make(stranger))).body)).toEqual([]);
+    expect(toSummaries((await read(await make(stranger))).body)).toEqual([]);
   });
 
   it('keeps the names of its events while they move, numbers them upwards, and is known again by its ETag', async () => {
@@ -160,33 +160,33 @@ describe('a calendar', () => {
     const after = await read(path, { 'if-none-match': etag });
     expect(after.status).toBe(200);
     const of = (file: string, name: string) =>
-      linesOf(file)
+      getLines(file)
         .filter((line) => line.startsWith(`${name}:`))
         .toSorted();
     expect(of(after.body, 'UID')).toEqual(of(before.body, 'UID'));
     const numbers = [before, after].map(({ body }) => Number(of(body, 'SEQUENCE')[0]!.slice(9)));
     expect(numbers[1]).toBeGreaterThan(numbers[0]!);
-    expect(summariesOf(after.body)[1]).toMatch(/^Picked up: 2019 Honda Accord/);
+    expect(toSummaries(after.body)[1]).toMatch(/^Picked up: 2019 Honda Accord/);
   });
 
   it('tells of what was cancelled for 30 days, and of what is more than a year ago no more', async () => {
     const { shipper, transportId } = await buildBooking();
     const path = await make(shipper);
     await sql`update transports set status = 'cancelled', updated_at = now() where id = ${transportId}`;
-    expect(linesOf((await read(path)).body).filter((line) => line === 'STATUS:CANCELLED').length).toBe(2);
+    expect(getLines((await read(path)).body).filter((line) => line === 'STATUS:CANCELLED').length).toBe(2);
     await sql`update transports set updated_at = ${new Date(Date.now() - 31 * dayMs)} where id = ${transportId}`;
-    expect(summariesOf((await read(path)).body)).toEqual([]);
+    expect(toSummaries((await read(path)).body)).toEqual([]);
     await sql`update transports set status = 'completed', pickup_date = ${addDays(soon, -400)} where id = ${transportId}`;
-    expect(summariesOf((await read(path)).body)).toEqual([]);
+    expect(toSummaries((await read(path)).body)).toEqual([]);
   });
 
   it('holds no more than five hundred events, the latest', async () => {
-    const told = summariesOf((await crowded()).body);
+    const told = toSummaries((await crowded()).body);
     expect([told.length, told.filter((summary) => /Longago|Undated/.test(summary))]).toEqual([500, []]);
   });
 
   it('holds what comes however long ago it was asked for', async () => {
-    const told = summariesOf((await crowded()).body);
+    const told = toSummaries((await crowded()).body);
     const of = (model: string) => told.filter((summary) => summary.includes(model)).map((summary) => summary.split(':')[0]);
     expect([of('Coming'), of('Onitsway'), of('Newest')]).toEqual([['Pickup'], ['Delivery expected', 'Pickup'], ['Pickup']]);
   });

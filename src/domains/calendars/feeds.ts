@@ -1,6 +1,6 @@
-import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { demandProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
-import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { requireConfirmedAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -18,16 +18,16 @@ export const listFeeds = ({ sql, actor }: ActorCtx): Promise<CalendarFeed[]> =>
  * Makes a private address for the calendar of the actor, which is answered once; the one before ends at once. Throws 403 `email_unverified`, 422
  * for a wrong password or code, 429 in the pauses after wrong ones, 409 `password_changed`.
  */
-export async function makeFeed(ctx: ActorCtx, proof: OwnersProof): Promise<ReplyOf<typeof makeCalendarFeed>> {
-  demandProvenAddress(ctx);
+export async function makeFeed(ctx: ActorCtx, proof: OwnerReauthentication): Promise<ReplyOf<typeof makeCalendarFeed>> {
+  requireConfirmedAddress(ctx);
   const passwordHash = await proveOwner(ctx, proof);
   return inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    await holdProof(inner, passwordHash);
+    await storeReauthentication(inner, passwordHash);
     const token = newToken();
     const ended = await sql`delete from calendar_feeds where user_id = ${actor.id} returning 1`;
     await sql`
-      insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${tokenHashOf(token)}, ${now})
+      insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${actor.id}, ${toTokenHash(token)}, ${now})
       on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at, last_read_at = null`;
     await publish(inner, calendarFeedMade, { userId: actor.id, isRenewal: ended.length > 0 });
     return { createdAt: now.toISOString(), lastReadAt: null, address: inner.services.links.linkTo(`/api/calendar/${token}.ics`) };

@@ -1,6 +1,6 @@
-import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
+import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
 import { reachedTransports } from '#domains/transports/participants/reach.ts';
-import { hashToken, tokenHashOf } from '#server/crypto/tokens.ts';
+import { hashToken, toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
@@ -27,11 +27,11 @@ const feedInvalid = (token: string) =>
   );
 
 /** The account behind a token, while it may act and has a calendar; null else. That a calendar reads it is noted once an hour. */
-async function findReader({ sql, now }: Ctx, token: string): Promise<Acting | null> {
-  const [found] = await sql<Acting[]>`
+async function findReader({ sql, now }: Ctx, token: string): Promise<ActingUser | null> {
+  const [found] = await sql<ActingUser[]>`
     select u.id, u.email, u.full_name, u.role, u.email_verified_at is not null as email_verified, true as is_confirmed
     from calendar_feeds f join users u on u.id = f.user_id
-    where f.token_hash = ${tokenHashOf(token)} and u.is_active and not u.is_blocked and u.deleted_at is null`;
+    where f.token_hash = ${toTokenHash(token)} and u.is_active and not u.is_blocked and u.deleted_at is null`;
   if (!found || !hasCalendar(found.role)) return null;
   await sql`
     update calendar_feeds set last_read_at = date_trunc('hour', ${now}::timestamptz)

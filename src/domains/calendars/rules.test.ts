@@ -3,7 +3,7 @@ import { addDays } from '#shared/dates/days.ts';
 import { calendarEvents, eventLimit, type CalendarRow } from './rules.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
-const linkOf = (id: string) => `https://carriage.example/transports/${id}`;
+const toLink = (id: string) => `https://carriage.example/transports/${id}`;
 const accord: CalendarRow = {
   id: 'a',
   status: 'accepted',
@@ -21,8 +21,8 @@ const accord: CalendarRow = {
   createdAt: '2026-11-20T10:00:00Z',
   changedAt: '2026-11-25T10:00:00Z',
 };
-const shortOf = (change: Partial<CalendarRow>) =>
-  calendarEvents([{ ...accord, ...change }], now, linkOf).map(({ uid, day, summary, status }) => [uid, day, summary, status]);
+const toShort = (change: Partial<CalendarRow>) =>
+  calendarEvents([{ ...accord, ...change }], now, toLink).map(({ uid, day, summary, status }) => [uid, day, summary, status]);
 
 describe('what a calendar is told of a transport', () => {
   it.each<[string, Partial<CalendarRow>, string[][]]>([
@@ -66,11 +66,11 @@ describe('what a calendar is told of a transport', () => {
     ['without any day', { pickupDate: null }, []],
     ['of more than a year ago', { pickupDate: '2025-11-01', promisedDays: null }, []],
   ])('that is %s', (_, change, events) => {
-    expect(shortOf(change)).toEqual(events);
+    expect(toShort(change)).toEqual(events);
   });
 
   it('is where it leads and how it stands, and no word of people', () => {
-    const [event] = calendarEvents([{ ...accord, promisedDays: null }], now, linkOf);
+    const [event] = calendarEvents([{ ...accord, promisedDays: null }], now, toLink);
     expect(event).toMatchObject({
       description: 'Austin, TX to Denver, CO. Accepted.\nhttps://carriage.example/transports/a',
       location: 'Austin, TX',
@@ -86,24 +86,24 @@ describe('what a calendar is told of a transport', () => {
       pickupDate: day(at - 300),
       promisedDays: null,
     }));
-    const daysOf = (given: readonly CalendarRow[]) => calendarEvents(given, now, linkOf).map((event) => event.day);
+    const toDays = (given: readonly CalendarRow[]) => calendarEvents(given, now, toLink).map((event) => event.day);
     const days = Array.from({ length: eventLimit }, (_, at) => day(399 - at));
-    expect(daysOf(rows)).toEqual(days);
-    expect(daysOf(rows.toReversed())).toEqual(days);
-    expect(daysOf([...rows, { ...accord, pickupDate: day(5_000), promisedDays: null }])[0]).toBe(day(5_000));
+    expect(toDays(rows)).toEqual(days);
+    expect(toDays(rows.toReversed())).toEqual(days);
+    expect(toDays([...rows, { ...accord, pickupDate: day(5_000), promisedDays: null }])[0]).toBe(day(5_000));
     const far = Array.from({ length: 700 }, (_, at) => ({
       ...accord,
       id: String(at).padStart(3, '0'),
       pickupDate: day(at),
       promisedDays: null,
     }));
-    expect([daysOf(far)[0], daysOf(far).at(-1)]).toEqual([day(499), day(0)]);
+    expect([toDays(far)[0], toDays(far).at(-1)]).toEqual([day(499), day(0)]);
   });
 
   it('stands in one order where several share a day', () => {
     const rows = Array.from({ length: 400 }, (_, at) => ({ ...accord, id: String(at).padStart(3, '0') }));
-    const events = calendarEvents(rows, now, linkOf);
+    const events = calendarEvents(rows, now, toLink);
     expect([events.length, events.filter(({ uid }) => uid.includes('pickup')).length]).toEqual([eventLimit, 400]);
-    expect(calendarEvents(rows.toReversed(), now, linkOf)).toEqual(events);
+    expect(calendarEvents(rows.toReversed(), now, toLink)).toEqual(events);
   });
 });

@@ -1,4 +1,4 @@
-import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
+import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
@@ -57,12 +57,12 @@ export interface DayEvent {
 /** Where a calendar leads for a transport. */
 export type LinkOf = (transportId: string) => string;
 
-const pickupDayOf = ({ pickedUpAt, pickupDate, fromState }: CalendarRow): string | null =>
-  pickedUpAt ? localDay(pickedUpAt, zoneOf(fromState)) : pickupDate;
+const getPickupDay = ({ pickedUpAt, pickupDate, fromState }: CalendarRow): string | null =>
+  pickedUpAt ? localDay(pickedUpAt, getZone(fromState)) : pickupDate;
 
 /** The day of the delivery, or the last one that was promised with the offer: counted from the pickup, before it from the day asked for. */
-function deliveryDayOf({ deliveredAt, pickedUpAt, pickupDate, promisedDays: days, fromState, toState }: CalendarRow): string | null {
-  if (deliveredAt) return localDay(deliveredAt, zoneOf(toState));
+function getDeliveryDay({ deliveredAt, pickedUpAt, pickupDate, promisedDays: days, fromState, toState }: CalendarRow): string | null {
+  if (deliveredAt) return localDay(deliveredAt, getZone(toState));
   if (pickedUpAt) return promisedDay({ pickedUpAt, days, fromState });
   return pickupDate && days ? addDays(pickupDate, days) : null;
 }
@@ -72,11 +72,11 @@ const isBooked = ({ status }: CalendarRow): boolean => !['submitted', 'quoted', 
 const standing = (row: CalendarRow, isSettled: boolean): EventStatus =>
   row.status === 'cancelled' ? 'CANCELLED' : isSettled ? 'CONFIRMED' : 'TENTATIVE';
 
-const wordsOf = (row: CalendarRow, [expected, done]: readonly [string, string], isDone: boolean): string =>
+const getText = (row: CalendarRow, [expected, done]: readonly [string, string], isDone: boolean): string =>
   row.status === 'cancelled' ? `Cancelled ${expected.toLowerCase().split(' ')[0]}` : isDone ? done : expected;
 
 /** The pickup and the delivery of a transport, each where its day is known. */
-function eventsOf(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
+function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const { id, vehicleYear: year, vehicleMake: make, vehicleModel: model, fromCity, fromState, toCity, toState } = row;
   const [vehicle, from, to] = [vehicleTitle({ year, make, model }), `${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
   const url = linkOf(id);
@@ -89,11 +89,11 @@ function eventsOf(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
     ];
   };
   const [isPickedUp, isDelivered] = [row.pickedUpAt !== null, row.deliveredAt !== null];
-  const pickup = wordsOf(row, ['Pickup', 'Picked up'], isPickedUp);
-  const delivery = wordsOf(row, ['Delivery expected', 'Delivered'], isDelivered);
+  const pickup = getText(row, ['Pickup', 'Picked up'], isPickedUp);
+  const delivery = getText(row, ['Delivery expected', 'Delivered'], isDelivered);
   return [
-    ...event('pickup', pickupDayOf(row), from, pickup, standing(row, isBooked(row))),
-    ...event('delivery', deliveryDayOf(row), to, delivery, standing(row, isDelivered)),
+    ...event('pickup', getPickupDay(row), from, pickup, standing(row, isBooked(row))),
+    ...event('delivery', getDeliveryDay(row), to, delivery, standing(row, isDelivered)),
   ];
 }
 
@@ -111,7 +111,7 @@ export function calendarEvents(rows: readonly CalendarRow[], now: Date, linkOf: 
   const today = utcDay(now);
   const first = addDays(today, -daysBack);
   return rows
-    .flatMap((row) => eventsOf(row, linkOf))
+    .flatMap((row) => toEvents(row, linkOf))
     .filter(({ day }) => day >= first)
     .toSorted((a, b) => byNearness(today, a, b))
     .slice(0, eventLimit)

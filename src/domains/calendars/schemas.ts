@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 
 /** The private address of an account: that there is one, and whether a calendar reads it. What it opens with was shown once. */
@@ -15,7 +15,7 @@ export const makeCalendarFeed = {
   summary: 'Create a private calendar link, or replace the previous one, with the password; shown once and stored hashed',
   status: 201,
   perMinute: 10,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: calendarFeed.extend({ address: z.string() }),
   errors: ['email_unverified', 'password_changed'],
 } satisfies Schemas;

@@ -3,7 +3,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CarrierProfileInput, OwnCarrierProfile } from './schemas.ts';
 import { getOwnProfile } from './queries.ts';
-import { statesOf } from './rules.ts';
+import { getStates } from './rules.ts';
 
 /** Replaces the own profile with its equipment and lanes; the states of the lanes become the account's preferred states. */
 export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> =>
@@ -16,6 +16,6 @@ export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: Carrie
     await sql`delete from carrier_lanes where user_id = ${actor.id}`;
     if (equipment.length > 0) await sql`insert into carrier_equipment ${sql(equipment.map((one) => ({ userId: actor.id, ...one })))}`;
     for (const [at, one] of lanes.entries()) await sql`insert into carrier_lanes ${sql({ userId: actor.id, position: at + 1, ...one })}`;
-    await setPreferredStates(inner, actor.id, statesOf(lanes));
+    await setPreferredStates(inner, actor.id, getStates(lanes));
     return getOwnProfile(inner);
   });

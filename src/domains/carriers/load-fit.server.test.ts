@@ -4,7 +4,7 @@ import { stateCodes } from '#shared/states.ts';
 import { transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { carrierProfileForm } from './fixtures.ts';
-import { fitsColumns, waysOf } from './load-fit.ts';
+import { fitsColumns, toOptions } from './load-fit.ts';
 import { equipmentKinds, suits } from './rules.ts';
 
 const app = await startTestApp();
@@ -23,7 +23,7 @@ const list = async (person: typeof carrier, query = '?limit=100') => {
   expect(status).toBe(200);
   return body as { id: string; fits: object }[];
 };
-const fitsOf = async (person: typeof carrier, id: string) => (await list(person)).find((item) => item.id === id)!.fits;
+const getFits = async (person: typeof carrier, id: string) => (await list(person)).find((item) => item.id === id)!.fits;
 
 describe('load fit', () => {
   it('agrees with the rule for every kind of equipment and every load', async () => {
@@ -44,9 +44,9 @@ describe('load fit', () => {
   it('tells a carrier what fits, in the list and on the page of a request', async () => {
     await save({});
     const out = await open(way('TX', 'CO'));
-    expect(await fitsOf(carrier, out)).toEqual({ lane: true, equipment: true, vehicleType: true });
+    expect(await getFits(carrier, out)).toEqual({ lane: true, equipment: true, vehicleType: true });
     const off = await open({ ...way('CO', 'CA'), vehicleType: 'boat' });
-    expect(await fitsOf(carrier, off)).toEqual({ lane: false, equipment: false, vehicleType: false });
+    expect(await getFits(carrier, off)).toEqual({ lane: false, equipment: false, vehicleType: false });
     const back = await open({ ...way('NM', 'TX'), transportType: 'enclosed' });
     expect((await carrier.call('GET', `/api/marketplace/quotes/${back}`)).body.fits).toEqual({
       lane: true,
@@ -58,7 +58,7 @@ describe('load fit', () => {
   it('says nothing to who has said nothing', async () => {
     const id = await open();
     const unknown = { lane: null, equipment: null, vehicleType: null };
-    for (const person of [fresh, driver]) expect(await fitsOf(person, id)).toEqual(unknown);
+    for (const person of [fresh, driver]) expect(await getFits(person, id)).toEqual(unknown);
   });
 
   it('narrows the list to the own lanes, page by page and with every sort, and to nothing without lanes', async () => {
@@ -79,8 +79,8 @@ describe('load fit', () => {
   });
 
   it('writes lanes out as ways', () => {
-    expect(waysOf([{ fromStates: ['TX'], toStates: ['CO'], bothWays: true }])).toEqual(['COTX', 'TXCO']);
-    expect(waysOf([{ fromStates: ['TX'], toStates: [], bothWays: false }])).toHaveLength(stateCodes.length);
-    expect(waysOf([])).toEqual([]);
+    expect(toOptions([{ fromStates: ['TX'], toStates: ['CO'], bothWays: true }])).toEqual(['COTX', 'TXCO']);
+    expect(toOptions([{ fromStates: ['TX'], toStates: [], bothWays: false }])).toHaveLength(stateCodes.length);
+    expect(toOptions([])).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
 import type { LoadFit } from './schemas.ts';
 import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
 
-const arrayOf = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
+const toArray = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
 
 /** `equipmentFor` as an expression on `transports t`, so that a list decides it where the rows are. */
 const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclosed'] ${vehicleTypes
@@ -13,7 +13,7 @@ const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclose
     const kinds = equipmentFor[value];
     const standing = kinds.filter((kind) => kind !== 'driveaway');
     const fitting =
-      kinds.length === standing.length ? arrayOf(kinds) : `case when t.is_operable then ${arrayOf(kinds)} else ${arrayOf(standing)} end`;
+      kinds.length === standing.length ? toArray(kinds) : `case when t.is_operable then ${toArray(kinds)} else ${toArray(standing)} end`;
     return `when t.vehicle_type = '${value}' then ${fitting}`;
   })
   .join(' ')} end`;
@@ -26,7 +26,7 @@ export const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
 
 /**
  * What of a request `transports t` fits the account: its lanes, its equipment, the vehicle types it hauls; null each where the account
- * has said nothing. Three columns, computed only for the rows of a page; see `fitOf`.
+ * has said nothing. Three columns, computed only for the rows of a page; see `toFit`.
  */
 export const fitsColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end as "fitsLane",
@@ -40,18 +40,18 @@ export interface FitColumns {
   readonly fitsVehicleType: boolean | null;
 }
 
-export const fitOf = ({ fitsLane, fitsEquipment, fitsVehicleType }: FitColumns): LoadFit => ({
+export const toFit = ({ fitsLane, fitsEquipment, fitsVehicleType }: FitColumns): LoadFit => ({
   lane: fitsLane,
   equipment: fitsEquipment,
   vehicleType: fitsVehicleType,
 });
 
 /** Every way between two states that lies on one of the lanes: 'TXCO'. */
-export const waysOf = (lanes: readonly LaneStates[]): string[] =>
+export const toOptions = (lanes: readonly LaneStates[]): string[] =>
   stateCodes.flatMap((from) => stateCodes.filter((to) => lanes.some((lane) => isOnLane(lane, from, to))).map((to) => from + to));
 
 /** The ways that the lanes of the account hold; none without lanes. */
 export async function listOwnWays({ sql, actor }: ActorCtx): Promise<string[]> {
   const lanes = await sql<LaneStates[]>`select from_states, to_states, both_ways from carrier_lanes where user_id = ${actor.id}`;
-  return waysOf(lanes);
+  return toOptions(lanes);
 }

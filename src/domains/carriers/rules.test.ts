@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportTypes, vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
-import { equipmentFor, equipmentKinds, isOnLane, statesOf, suits } from './rules.ts';
+import { equipmentFor, equipmentKinds, isOnLane, getStates, suits } from './rules.ts';
 
 describe('equipment', () => {
   /** Written by hand: what carries a running vehicle of a type where no enclosed trailer was asked for. */
@@ -57,7 +57,7 @@ describe('lanes', () => {
   ])('%j from %s to %s: %s', (one, from, to, expected) => expect(isOnLane(one, from, to)).toBe(expected));
 
   it('name each state once', () => {
-    expect(statesOf([lane(['TX', 'CO'], ['NM']), lane(['CO'], [])])).toEqual(['CO', 'NM', 'TX']);
-    expect(statesOf([])).toEqual([]);
+    expect(getStates([lane(['TX', 'CO'], ['NM']), lane(['CO'], [])])).toEqual(['CO', 'NM', 'TX']);
+    expect(getStates([])).toEqual([]);
   });
 });

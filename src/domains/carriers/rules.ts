@@ -73,5 +73,5 @@ export const isOnLane = ({ fromStates, toStates, bothWays }: LaneStates, from: s
   (holds(fromStates, from) && holds(toStates, to)) || (bothWays && holds(fromStates, to) && holds(toStates, from));
 
 /** Every state that the lanes name, sorted: what an account would rather drive to. */
-export const statesOf = (lanes: readonly LaneStates[]): string[] =>
+export const getStates = (lanes: readonly LaneStates[]): string[] =>
   [...new Set(lanes.flatMap(({ fromStates, toStates }) => [...fromStates, ...toStates]))].toSorted();

@@ -1,7 +1,7 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { TrustCard } from './schemas.ts';
-import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
+import { toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 /** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */
 export const isCompleted = (sql: Sql): Fragment =>
@@ -53,11 +53,11 @@ export function withTrust<Row extends TrustRow>(
   seesValue: boolean,
 ): Omit<Row, keyof TrustRow> & { trust: TrustCard | null } {
   const { trustFacts: facts, trustLoad: load, ...rest } = row;
-  return { ...rest, trust: facts && trustCardOf(facts, seesValue ? load : { ...load, vehicleValue: null }, now) };
+  return { ...rest, trust: facts && toTrustCard(facts, seesValue ? load : { ...load, vehicleValue: null }, now) };
 }
 
 /** The card of one account for one vehicle or none, as of now; null for accounts that make no offers. */
 export async function findTrustCard({ sql, now }: Ctx, userId: string, load: TrustLoad | null): Promise<TrustCard | null> {
   const [row] = await sql<{ facts: TrustFacts | null }[]>`select ${trustFacts(sql, sql`${userId}::uuid`)} as facts`;
-  return row?.facts ? trustCardOf(row.facts, load, now) : null;
+  return row?.facts ? toTrustCard(row.facts, load, now) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { registerStateOf, trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
+import { getRegisterState, toTrustCard, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
@@ -36,11 +36,11 @@ const load = (change: Partial<TrustLoad> = {}): TrustLoad => ({
   vehicleValue: '48000.00',
   ...change,
 });
-const card = (change: Partial<TrustFacts> = {}, about: TrustLoad | null = load()) => trustCardOf(facts(change), about, now)!;
+const card = (change: Partial<TrustFacts> = {}, about: TrustLoad | null = load()) => toTrustCard(facts(change), about, now)!;
 
 describe('the trust card', () => {
   it('belongs to those who make offers', () => {
-    const bearers = roles.filter((role) => trustCardOf(facts({ role }), load(), now) !== null);
+    const bearers = roles.filter((role) => toTrustCard(facts({ role }), load(), now) !== null);
     expect(bearers).toEqual(['broker', 'carrier', 'independent_driver']);
   });
 
@@ -55,8 +55,8 @@ describe('the trust card', () => {
     ['bypassed', null, 'vouched', 'not_checked'],
     [null, null, 'vouched', 'not_verified'],
   ] as const)('newest check %s, newest answer %s: %s when the numbers count as verified, else %s', (outcome, answer, yes, no) => {
-    expect(registerStateOf({ outcome, answer, dotMcVerified: true })).toBe(yes);
-    expect(registerStateOf({ outcome, answer, dotMcVerified: false })).toBe(no);
+    expect(getRegisterState({ outcome, answer, dotMcVerified: true })).toBe(yes);
+    expect(getRegisterState({ outcome, answer, dotMcVerified: false })).toBe(no);
   });
 
   it('dates the word of an administrator by itself, not by the register', () => {

@@ -44,7 +44,7 @@ export interface TrustLoad {
 }
 
 /** What was found about the numbers: an account stays verified while the register cannot be reached, and is vouched for by a person's word. */
-export function registerStateOf({
+export function getRegisterState({
   dotMcVerified,
   outcome,
   answer,
@@ -55,13 +55,13 @@ export function registerStateOf({
   return outcome === 'unavailable' ? 'unavailable' : 'not_verified';
 }
 
-function registerOf(facts: TrustFacts): TrustCard['register'] {
-  const state = registerStateOf(facts);
+function toRegister(facts: TrustFacts): TrustCard['register'] {
+  const state = getRegisterState(facts);
   return { state, checkedAt: state === 'vouched' ? facts.dotMcVerifiedAt : (facts.checkedAt ?? facts.dotMcVerifiedAt) };
 }
 
 /** Certified until when; as at the gate, a certificate counts through its last day. */
-function insuranceOf({ insuranceVerified, certificate }: TrustFacts, today: string): TrustCard['insurance'] {
+function toInsurance({ insuranceVerified, certificate }: TrustFacts, today: string): TrustCard['insurance'] {
   if (!certificate) return { state: insuranceVerified ? 'verified' : 'not_verified', until: null };
   const { until } = certificate;
   return { state: hasPassed(until, today) ? 'expired' : 'verified', until };
@@ -70,7 +70,7 @@ function insuranceOf({ insuranceVerified, certificate }: TrustFacts, today: stri
 const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
 
 /** The limit as the carrier states it, else what the register has on file, against the value of the vehicle. */
-function cargoOf({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
+function toCargo({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
   const stated = isAbove(cargoLimit);
   const limit = stated ? cargoLimit : isAbove(cargoOnFile) ? cargoOnFile : null;
   const source = limit === null ? null : stated ? 'stated' : 'register';
@@ -79,13 +79,13 @@ function cargoOf({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string |
   return { limit, source, against: Number(limit) >= Number(vehicleValue) ? 'covers' : 'below', vehicleValue };
 }
 
-function filingOf({ role, liabilityOnFile, bondOnFile }: TrustFacts): TrustCard['filing'] {
+function toFiling({ role, liabilityOnFile, bondOnFile }: TrustFacts): TrustCard['filing'] {
   const [kind, amount] = role === 'broker' ? (['bond', bondOnFile] as const) : (['liability', liabilityOnFile] as const);
   return amount === null ? null : { kind, amount };
 }
 
 /** The card of an account as of `now`, for a vehicle or, with null, for none. Null for roles that make no offers. */
-export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
+export function toTrustCard(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
   const { carrierId, name, role, memberSince, identityChangedAt, equipment, completed } = facts;
   if (!isPricing(role)) return null;
   const answered = facts.answeredAt !== null;
@@ -95,13 +95,13 @@ export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date
     role,
     memberSince,
     identityChangedAt,
-    register: registerOf(facts),
+    register: toRegister(facts),
     authority: answered ? facts.authority : null,
-    filing: answered ? filingOf(facts) : null,
+    filing: answered ? toFiling(facts) : null,
     safetyRating: facts.safetyRating,
     mcs150Outdated: facts.mcs150Outdated ?? false,
-    cargo: cargoOf(facts, load?.vehicleValue ?? null),
-    insurance: insuranceOf(facts, openDay(now)),
+    cargo: toCargo(facts, load?.vehicleValue ?? null),
+    insurance: toInsurance(facts, openDay(now)),
     equipment: {
       match: load === null ? 'no_vehicle' : equipment.length === 0 ? 'not_stated' : suits(equipment, load) ? 'suits' : 'does_not_suit',
       kinds: [...equipment],

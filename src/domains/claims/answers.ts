@@ -9,12 +9,12 @@ import { claimCommented } from './events/commented.ts';
 import { claimMoved } from './events/moved.ts';
 import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
 import { settleAward } from './money/money.ts';
-import { mayComment, sideOf } from './policy.ts';
+import { mayComment, getSide } from './policy.ts';
 import { getClaim, nameFor } from './queries.ts';
 import { claimAfter, isOver, maxClaimSteps, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
 
 /** A step of a claim with what it says; cents where it names a sum. */
-export interface ClaimMoveAsked {
+export interface ClaimMoveRequest {
   readonly event: ClaimEvent;
   readonly by: ClaimSide;
   readonly cents: number | null;
@@ -25,7 +25,7 @@ export interface ClaimMoveAsked {
 export const claimHasMoved = () => conflict('claim_moved', 'This claim has changed. Review it and try again.');
 
 /** What the end of a claim gives the shipper, in cents; null while it is not over. */
-function awardOf({ event, cents }: ClaimMoveAsked, { offeredCents }: LockedClaim): number | null {
+function getAward({ event, cents }: ClaimMoveRequest, { offeredCents }: LockedClaim): number | null {
   if (event === 'accepted') return offeredCents;
   if (event === 'withdrawn') return 0;
   return event === 'decided' ? cents : null;
@@ -35,12 +35,12 @@ function awardOf({ event, cents }: ClaimMoveAsked, { offeredCents }: LockedClaim
  * The only writer of a claim's state: what the table knows for the step, with its line, its money and its fact, in the caller's transaction and under
  * the lock of its transport. Throws 409 `claim_moved` for what the table has no line for.
  */
-export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMoveAsked): Promise<void> {
+export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMoveRequest): Promise<void> {
   const { sql, now } = ctx;
   const { event, by, cents, words } = step;
   const to = claimAfter(claim.state, event, by);
   if (to === null) throw claimHasMoved();
-  const awardCents = awardOf(step, claim);
+  const awardCents = getAward(step, claim);
   const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
   const given = to === 'withdrawn' ? null : shares;
   const isAnswer = event === 'offered' || event === 'declined';
@@ -107,7 +107,7 @@ export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Pro
       await comment(inner, claim, answer.words, answer.photoId ?? null);
       return getClaim(inner, id);
     }
-    const by = sideOf(inner.actor, claim);
+    const by = getSide(inner.actor, claim);
     if (by !== 'shipper' && by !== 'carrier') throw forbidden('Only the shipper and the carrier can answer a claim. You can comment.');
     if (answer.event === 'acknowledged' && by === 'carrier' && claim.acknowledgedAt && !isOver(claim.state)) return getClaim(inner, id);
     refuseSum(claim, answer);

@@ -9,7 +9,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { buildClaim } from './fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import type { Booked } from '../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../test/harness/money/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../test/harness/money/payments.ts';
 
@@ -31,9 +31,9 @@ const [insurer, yard, agent, otherInsurer, stranger, admin, second] = await Prom
 await bookings.connectCarrier();
 
 beforeEach(() => sql`delete from rate_limits`);
-
 const scratch = { reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' };
-const file = ({ id }: Booked, items: object[] = [scratch], who = shipper) => who.call('POST', `/api/transports/${id}/claims`, { items });
+const file = (to: BookedTransport, items: object[] = [scratch], by = shipper) =>
+  by.call('POST', `/api/transports/${to.id}/claims`, { items });
 const step = (claimId: string, who: SignedIn, body: object) => who.call('POST', `/api/claims/${claimId}/steps`, body);
 const read = async (claimId: string, who = shipper) => (await who.call('GET', `/api/claims/${claimId}`)).body;
 const decide = (claimId: string, amount: string, who = admin) =>
@@ -41,25 +41,25 @@ const decide = (claimId: string, amount: string, who = admin) =>
 const offer = (amount: string) => ({ event: 'offered', amount, words: 'The scratch can be polished out' });
 const because = 'The photos say otherwise';
 
-async function delivered(deliveredAt = new Date(), card?: string): Promise<Booked> {
+async function delivered(deliveredAt = new Date(), card?: string): Promise<BookedTransport> {
   const booked = await bookings.pay(card);
   await bookings.deliver(booked);
   await sql`update quotes set delivered_at = ${deliveredAt} where id = ${booked.quoteId}`;
   return booked;
 }
-async function filed(items: object[] = [scratch]): Promise<{ booked: Booked; id: string }> {
+async function filed(items: object[] = [scratch]): Promise<{ booked: BookedTransport; id: string }> {
   const booked = await delivered();
   const { status, body } = await file(booked, items);
   expect([status, body.error]).toEqual([201, undefined]);
   return { booked, id: body.id };
 }
-async function withDesk(items?: object[]): Promise<{ booked: Booked; id: string }> {
+async function withOpsConsole(items?: object[]): Promise<{ booked: BookedTransport; id: string }> {
   const made = await filed(items);
   expect((await step(made.id, carrier, { event: 'declined', words: because })).status).toBe(200);
   expect((await step(made.id, shipper, { event: 'escalated', words: because })).status).toBe(200);
   return made;
 }
-const confirm = async ({ id }: Booked) => {
+const confirm = async ({ id }: BookedTransport) => {
   expect((await shipper.call('POST', `/api/transports/${id}/delivery-confirmation`)).status).toBe(200);
   await app.settle();
 };
@@ -276,7 +276,7 @@ describe('an award that the provider cannot take back', () => {
 
 describe('the desk', () => {
   it('decides what the two sides did not agree on, and the money moves with it', async () => {
-    const { booked, id } = await withDesk();
+    const { booked, id } = await withOpsConsole();
     await confirm(booked);
     const list = await admin.call('GET', '/api/admin/claims');
     expect(list.body.map((line: { id: string }) => line.id)).toContain(id);
@@ -288,13 +288,13 @@ describe('the desk', () => {
   });
 
   it('decides at once by one administrator only: the other is told', async () => {
-    const { id } = await withDesk();
+    const { id } = await withOpsConsole();
     const answers = await Promise.all([decide(id, '250.00'), decide(id, '100.00', second)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('needs a second administrator, who says the same, above the sum of the configuration', async () => {
-    const { booked, id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    const { booked, id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     // However little is awarded: the rest of the 900.00 is let go to the other side.
     expect((await decide(id, '100.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '100.00' } });
     expect((await decide(id, '700.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '700.00', isOwn: true } });
@@ -309,7 +309,7 @@ describe('the desk', () => {
   });
 
   it('is not decided alone by the administrator who raised that sum, however long ago', async () => {
-    const { id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    const { id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     await sql`insert into system_config (key, value, category, updated_by, updated_at)
       values ('PAYMENT_SECOND_PERSON_ABOVE', '100000.00', 'limits', ${admin.id}, now() - interval '49 hours')`;
     onTestFinished(async () => void (await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`));
@@ -317,7 +317,7 @@ describe('the desk', () => {
   });
 
   it('is decided by no two until 48 hours after the first sign-in of whom one of them invited', async () => {
-    const { id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    const { id } = await withOpsConsole([{ ...scratch, amount: '900.00' }]);
     const invited = (hours: number) =>
       sql`update users set invited_by = ${admin.id}, invited_at = now() - interval '6 days', first_signed_in_at = now() - ${hours} * interval '1 hour' where id = ${second.id}`;
     await invited(47);
@@ -327,7 +327,7 @@ describe('the desk', () => {
   });
 
   it('counts what one administrator awarded of the same payment before', async () => {
-    const { booked, id } = await withDesk();
+    const { booked, id } = await withOpsConsole();
     expect((await decide(id, '400.00')).body).toMatchObject({ state: 'decided', awarded: '400.00' });
     await app.settle();
     const { status, body: again } = await file(booked, [{ ...scratch, words: 'The roof has a dent as well' }]);
@@ -368,11 +368,11 @@ describe('those who help with a claim', () => {
 
 describe('a picture of what is claimed', () => {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="hood.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
-  async function send({ id }: Booked, who = shipper) {
+  async function send({ id }: BookedTransport, who = shipper) {
     const payload = Buffer.concat([Buffer.from(head), await buildJpeg(), Buffer.from('\r\n--b--\r\n')]);
     return who.call('POST', `/api/transports/${id}/claim-photos`, payload, { 'content-type': 'multipart/form-data; boundary=b' });
   }
-  const look = async ({ id }: Booked, photoId: string, who: SignedIn) =>
+  const look = async ({ id }: BookedTransport, photoId: string, who: SignedIn) =>
     (await who.call('GET', `/api/transports/${id}/evidence/${photoId}`)).status;
 
   it('is added by either side once the vehicle is delivered, and seen by insurer and inspection agent who take part', async () => {
@@ -397,31 +397,31 @@ describe('a picture of what is claimed', () => {
 describe('whose turn a claim is', () => {
   it('stands among the turns of the side that answers, and of the desk once it decides', async () => {
     const { id } = await filed();
-    const turnsOf = async (who: SignedIn) =>
+    const listTurns = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body as { key: string; isYours: boolean; kind: string }[];
-    const mine = async (who: SignedIn) => (await turnsOf(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
+    const mine = async (who: SignedIn) => (await listTurns(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
     expect([await mine(carrier), await mine(shipper), await mine(stranger)]).toEqual([true, false, undefined]);
     await step(id, carrier, offer('150.00'));
     expect([await mine(carrier), await mine(shipper)]).toEqual([false, true]);
     await step(id, shipper, { event: 'escalated', words: because });
-    expect((await turnsOf(admin)).map(({ kind }) => kind)).toContain('decide_claims');
+    expect((await listTurns(admin)).map(({ kind }) => kind)).toContain('decide_claims');
   });
 
   it('is that of an insurer who takes part until it has said something, and of nobody else who helps; over with the claim', async () => {
     const { booked, id } = await filed();
     for (const { email } of [insurer, yard, agent]) await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email });
-    const partOf = async (who: SignedIn) =>
+    const readPart = async (who: SignedIn) =>
       ((await who.call('GET', '/api/turns')).body as { key: string }[]).filter(({ key }) => key === `part ${booked.id}`);
     const action = { label: 'Comment', href: `/claims/${id}` };
     const text = 'The shipper claims $400.00. Review the evidence and comment.';
-    expect(await partOf(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: true, text, action }]);
-    for (const who of [yard, agent, otherInsurer, stranger]) expect(await partOf(who)).not.toMatchObject([{ kind: 'comment_claim' }]);
+    expect(await readPart(insurer)).toMatchObject([{ kind: 'comment_claim', isYours: true, text, action }]);
+    for (const who of [yard, agent, otherInsurer, stranger]) expect(await readPart(who)).not.toMatchObject([{ kind: 'comment_claim' }]);
     await step(id, carrier, { event: 'commented', words: 'An estimate of our own shop follows' });
-    expect(await partOf(insurer)).toMatchObject([{ isYours: true }]);
+    expect(await readPart(insurer)).toMatchObject([{ isYours: true }]);
     await step(id, insurer, { event: 'commented', words: 'Our surveyor looks at it on Friday' });
-    expect(await partOf(insurer)).toMatchObject([{ isYours: false, text: 'Waiting for the carrier to answer the claim.' }]);
+    expect(await readPart(insurer)).toMatchObject([{ isYours: false, text: 'Waiting for the carrier to answer the claim.' }]);
     await step(id, shipper, { event: 'withdrawn' });
-    expect(await partOf(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await readPart(insurer)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 
   it('is no insurer’s where nothing more can be said to it', async () => {
@@ -462,7 +462,7 @@ describe('the clocks of a claim', () => {
     await sql`update claims set opened_at = ${at(opened)}, turn_since = ${at(turn)} where id = ${made.id}`;
     return made.id;
   }
-  const eventsOf = async (id: string) => (await read(id, admin)).steps.map(({ event }: { event: string }) => event);
+  const getEvents = async (id: string) => (await read(id, admin)).steps.map(({ event }: { event: string }) => event);
 
   it('hand it to the desk after fourteen days of silence, and not before', async () => {
     app.isTelling = true;
@@ -479,7 +479,7 @@ describe('the clocks of a claim', () => {
     const id = await since(181, 1);
     await lookLater();
     await lookLater();
-    expect(await eventsOf(id)).toEqual(['opened', 'overdue_acknowledge', 'overdue_decide', 'letter']);
+    expect(await getEvents(id)).toEqual(['opened', 'overdue_acknowledge', 'overdue_decide', 'letter']);
     expect(await read(id)).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
   });
 
@@ -488,7 +488,7 @@ describe('the clocks of a claim', () => {
     await sql`update claims set state = 'escalated', acknowledged_at = now(), turn_since = now() - interval '31 days' where id = ${id}`;
     await lookLater();
     await lookLater();
-    expect(await eventsOf(id)).toEqual(['opened', 'overdue_desk']);
+    expect(await getEvents(id)).toEqual(['opened', 'overdue_desk']);
   });
 
   it('of the law are kept by an answer, which counts as the acknowledgement', async () => {

@@ -1,5 +1,5 @@
 import { isSecondPerson } from '#domains/accounts/overseen/standing.ts';
-import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
+import { releaseAlone, readReleaseAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
 import { notePayment } from '#domains/payments/ledger/escrow.ts';
@@ -42,11 +42,11 @@ export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amou
     const cents = toCents(amount);
     refuseBeyond(claim, cents);
     const { paymentId, claimedCents } = claim;
-    const beforeCents = paymentId === null ? 0 : await readLetGoAlone(inner, paymentId);
+    const beforeCents = paymentId === null ? 0 : await readReleaseAlone(inner, paymentId);
     const needsTwo = needsSecondPerson('refund', claimedCents + beforeCents, await secondPersonAboveCentsFor(inner));
     if (needsTwo && !(await isSecondToSay(inner, claim, cents))) await propose(inner, claim, cents, words);
     else {
-      if (!needsTwo && paymentId !== null) await notePayment(inner, paymentId, letGoAlone, { cents: claimedCents });
+      if (!needsTwo && paymentId !== null) await notePayment(inner, paymentId, releaseAlone, { cents: claimedCents });
       await applyClaimStep(inner, claim, { event: 'decided', by: 'desk', cents, words });
     }
     return getClaim(inner, id);

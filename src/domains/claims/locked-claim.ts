@@ -32,7 +32,7 @@ export type ClaimNote = 'opened' | 'commented' | 'proposed' | 'letter' | 'overdu
 export const claimMissing = () => notFound("This claim does not exist or you don't have access to it");
 
 /** Who stands where to `claims c join quotes q`. */
-export const partiesOf = (sql: Sql) => sql`
+export const listParties = (sql: Sql) => sql`
   c.claimant_id, c.carrier_side_id, q.carrier_id,
   array(select p.user_id from transport_participants p join users u on u.id = p.user_id
     where p.transport_id = c.transport_id and u.role in ('insurance', 'inspection') order by p.user_id) as participant_ids`;
@@ -46,7 +46,7 @@ export async function lockClaim(ctx: Ctx, id: string): Promise<LockedClaim | nul
   const [row] = await sql<Omit<LockedClaim, 'quote'>[]>`
     select c.id, c.file_number, c.state, c.payment_id, c.hold_id, c.claimed_cents, c.offered_cents, c.proposed_cents, c.proposed_by,
       iso(c.opened_at) as opened_at, iso(c.acknowledged_at) as acknowledged_at, iso(c.answered_at) as answered_at,
-      iso(c.turn_since) as turn_since, ${partiesOf(sql)}
+      iso(c.turn_since) as turn_since, ${listParties(sql)}
     from claims c join quotes q on q.id = c.quote_id where c.id = ${id}`;
   return { ...row!, quote };
 }

@@ -1,4 +1,4 @@
-import { damageWords } from '#domains/inspections/damage/damage-rules.ts';
+import { describeDamage } from '#domains/inspections/damage/damage-rules.ts';
 import { listInspections } from '#domains/inspections/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 
@@ -22,7 +22,7 @@ export async function newMarks(ctx: ActorCtx, transportId: string): Promise<Mark
     .filter(({ damageId }) => !before.has(damageId))
     .map((damage) => ({
       damageId: damage.damageId,
-      words: damageWords(vehicle.vehicleType, damage),
+      words: describeDamage(vehicle.vehicleType, damage),
       note: damage.note,
       photoIds: content.photos.filter((photo) => photo.damageId === damage.damageId).map(({ photoId }) => photoId),
     }));

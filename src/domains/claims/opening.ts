@@ -1,4 +1,4 @@
-import { carrierSideOf } from '#domains/payments/booking/carrier-side.ts';
+import { getCarrierSide } from '#domains/payments/booking/carrier-side.ts';
 import { makeCode } from '#domains/handovers/release-rules.ts';
 import { findAccepted, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
@@ -38,7 +38,7 @@ async function needClaimable(ctx: ActorCtx, transportId: string): Promise<Locked
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   if (!isOwner(actor, transport)) throw forbidden('Only the shipper can file a claim');
   const quote = await findAccepted(ctx, transport);
-  if (!quote || carrierSideOf(quote) === null) throw notDelivered();
+  if (!quote || getCarrierSide(quote) === null) throw notDelivered();
   refuseUnclaimable(quote, now);
   const running = await sql`select from claims where transport_id = ${transportId} and closed_at is null`;
   if (running.length > 0) throw conflict('claim_running', 'This transport already has an open claim');
@@ -46,7 +46,7 @@ async function needClaimable(ctx: ActorCtx, transportId: string): Promise<Locked
 }
 
 /** What is claimed in all, in cents. Throws 409 `beyond_sum`. */
-function claimedOf(items: readonly ClaimItemInput[]): number {
+function getClaimed(items: readonly ClaimItemInput[]): number {
   const cents = items.reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim cannot exceed ${formatUsd(fromCents(mostClaimedCents))}`);
   return cents;
@@ -93,7 +93,7 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
     insert into claims (id, file_number, transport_id, quote_id, payment_id, hold_id, claimant_id, carrier_side_id, state, claimed_cents, frozen_cents,
       opened_at, turn_since)
     values (${id}, ${fileNumber}, ${quote.transport.id}, ${quote.id}, ${hold?.paymentId ?? null}, ${hold?.holdId ?? null}, ${actor.id},
-      ${carrierSideOf(quote)}, 'open', ${claimedCents}, ${hold?.frozenCents ?? null}, ${now}, ${now})`;
+      ${getCarrierSide(quote)}, 'open', ${claimedCents}, ${hold?.frozenCents ?? null}, ${now}, ${now})`;
 }
 
 /**
@@ -103,7 +103,7 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
 export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {
     const quote = await needClaimable(inner, transportId);
-    const claimedCents = claimedOf(items);
+    const claimedCents = getClaimed(items);
     const [id, fileNumber] = [newId(), `C-${makeCode(8)}`];
     const hold = await freezeForClaim(inner, transportId, { claimId: id, claimedCents, fileNumber });
     await insertClaim(inner, { id, fileNumber, quote, claimedCents, hold });

@@ -2,7 +2,7 @@ import { isOverseer, readsClaims } from '#domains/transports/policy.ts';
 import type { Actor } from '#server/db/context.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Claim } from './schemas.ts';
-import { isOver, movesOf, type ClaimSide, type ClaimState } from './states-rules.ts';
+import { isOver, toMoves, type ClaimSide, type ClaimState } from './states-rules.ts';
 
 /** Who stands where to a claim. `participantIds`: insurers and inspection agents that take part in its transport. */
 export interface ClaimParties {
@@ -13,7 +13,7 @@ export interface ClaimParties {
 }
 
 /** As which side somebody moves a claim; null: as none. */
-export function sideOf(actor: Actor, { claimantId, carrierSideId }: ClaimParties): Exclude<ClaimSide, 'clock'> | null {
+export function getSide(actor: Actor, { claimantId, carrierSideId }: ClaimParties): Exclude<ClaimSide, 'clock'> | null {
   if (actor.id === claimantId) return 'shipper';
   if (actor.id === carrierSideId) return 'carrier';
   return isAdmin(actor.role) ? 'desk' : null;
@@ -27,7 +27,7 @@ const isInvolved = (actor: Actor, { claimantId, carrierSideId, carrierId, partic
 export const mayReadClaim = (actor: Actor, parties: ClaimParties): boolean => isInvolved(actor, parties) || isOverseer(actor);
 
 /** What the shipper paid is for the two sides and overseers: a carrier under a broker and those who help see the claim alone. */
-export const seesClaimMoney = (actor: Actor, parties: ClaimParties): boolean => sideOf(actor, parties) !== null || isOverseer(actor);
+export const seesClaimMoney = (actor: Actor, parties: ClaimParties): boolean => getSide(actor, parties) !== null || isOverseer(actor);
 
 /** Nobody decides about his own money. */
 export const isPartyOf = (actor: Actor, { claimantId, carrierSideId, carrierId }: ClaimParties): boolean =>
@@ -38,8 +38,8 @@ export const mayComment = (actor: Actor, parties: ClaimParties): boolean => isIn
 
 /** The answers that travel with a claim, so that screens never ask for a role. */
 export function claimCan(actor: Actor, parties: ClaimParties, state: ClaimState, isAcknowledged: boolean): Claim['can'] {
-  const side = sideOf(actor, parties);
-  const moves = side ? movesOf(state, side) : [];
+  const side = getSide(actor, parties);
+  const moves = side ? toMoves(state, side) : [];
   return {
     acknowledge: moves.includes('acknowledged') && !isAcknowledged,
     offer: moves.includes('offered'),

@@ -10,9 +10,9 @@ import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
-import { clocksOf, filedUntil, type ClockFacts } from './clocks/clocks-rules.ts';
-import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, DeskView } from './schemas.ts';
-import { claimMissing, partiesOf } from './locked-claim.ts';
+import { toClocks, filedUntil, type ClockFacts } from './clocks/clocks-rules.ts';
+import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, OpsView } from './schemas.ts';
+import { claimMissing, listParties } from './locked-claim.ts';
 import { newMarks } from './marks.ts';
 import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';
 
@@ -42,7 +42,7 @@ const columns = (sql: Sql): Fragment => sql`
   c.id, c.file_number, c.state, c.claimed_cents, c.frozen_cents, c.offered_cents, c.awarded_cents, c.from_frozen_cents, c.from_carrier_cents,
   c.direct_cents, c.proposed_cents, c.proposed_by, p.full_name as proposed_by_name, iso(c.opened_at) as opened_at,
   iso(c.acknowledged_at) as acknowledged_at, iso(c.answered_at) as answered_at, iso(c.turn_since) as turn_since,
-  s.full_name as claimant, coalesce(r.company_name, r.full_name) as carrier_side, ${partiesOf(sql)}, ${namingColumns(sql)}`;
+  s.full_name as claimant, coalesce(r.company_name, r.full_name) as carrier_side, ${listParties(sql)}, ${namingColumns(sql)}`;
 
 const tables = (sql: Sql): Fragment => sql`
   claims c join quotes q on q.id = c.quote_id join transports t on t.id = c.transport_id join users s on s.id = c.claimant_id
@@ -50,7 +50,7 @@ const tables = (sql: Sql): Fragment => sql`
 
 const dollars = (cents: number | null): string | null => (cents === null ? null : fromCents(cents));
 
-function lineOf({ now }: Pick<Ctx, 'now'>, row: Row): ClaimLine {
+function toLine({ now }: Pick<Ctx, 'now'>, row: Row): ClaimLine {
   const { id, fileNumber, transportId, state, claimedCents, awardedCents, claimant, carrierSide, openedAt } = row;
   return {
     id,
@@ -63,7 +63,7 @@ function lineOf({ now }: Pick<Ctx, 'now'>, row: Row): ClaimLine {
     claimant,
     carrierSide,
     openedAt,
-    next: clocksOf(row, now).next,
+    next: toClocks(row, now).next,
   };
 }
 
@@ -82,7 +82,7 @@ const readStory = (
   from claim_steps x left join users u on u.id = x.actor_id
   where x.claim_id = ${claimId} and (x.event <> 'proposed' or ${isAdmin(actor.role)}) order by x.id`;
 
-function moneyOf(row: Row): Pick<Claim, 'frozen' | 'shares'> {
+function toMoney(row: Row): Pick<Claim, 'frozen' | 'shares'> {
   const { frozenCents, fromFrozenCents, fromCarrierCents, directCents } = row;
   return {
     frozen: dollars(frozenCents),
@@ -93,7 +93,7 @@ function moneyOf(row: Row): Pick<Claim, 'frozen' | 'shares'> {
   };
 }
 
-function proposedOf({ actor }: ActorCtx, { proposedCents, proposedBy, proposedByName }: Row): Claim['proposed'] {
+function toProposed({ actor }: ActorCtx, { proposedCents, proposedBy, proposedByName }: Row): Claim['proposed'] {
   if (proposedCents === null || !isAdmin(actor.role)) return null;
   return { by: proposedByName!, amount: fromCents(proposedCents), isOwn: proposedBy === actor.id };
 }
@@ -103,18 +103,18 @@ export async function getClaim(ctx: ActorCtx, id: string): Promise<Claim> {
   const { sql, actor, now } = ctx;
   const [row] = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where c.id = ${id}`;
   if (!row || !mayReadClaim(actor, row)) throw claimMissing();
-  const { acknowledge, decide } = clocksOf(row, now);
+  const { acknowledge, decide } = toClocks(row, now);
   const hidden: Pick<Claim, 'frozen' | 'shares'> = { frozen: null, shares: null };
   return {
-    ...lineOf(ctx, row),
-    ...(seesClaimMoney(actor, row) ? moneyOf(row) : hidden),
+    ...toLine(ctx, row),
+    ...(seesClaimMoney(actor, row) ? toMoney(row) : hidden),
     offered: dollars(row.offeredCents),
     items: (await readItems(ctx, id)).map(({ amountCents, ...item }) => ({ ...item, amount: fromCents(amountCents) })),
     evidence: await readEvidence(ctx, id),
     steps: (await readStory(ctx, id)).map(({ amountCents, ...step }) => ({ ...step, amount: dollars(amountCents) })),
     acknowledge,
     decide,
-    proposed: proposedOf(ctx, row),
+    proposed: toProposed(ctx, row),
     can: claimCan(actor, row, row.state, row.acknowledgedAt !== null),
   };
 }
@@ -140,7 +140,7 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
   const isRunning = rows.some((row) => row.isRunning);
   const mayOpen = isOwner(actor, subject!) && subject!.isDelivered && !isRunning && until >= now.toISOString();
   return {
-    claims: rows.filter((row) => mayReadClaim(actor, row)).map((row) => lineOf(ctx, row)),
+    claims: rows.filter((row) => mayReadClaim(actor, row)).map((row) => toLine(ctx, row)),
     can: { open: mayOpen },
     until: mayOpen ? until : null,
     about: nameOfTransport(subject!),
@@ -162,13 +162,13 @@ export async function listOwnClaims(
       ${isWithin(sql, range, { created: sql`c.opened_at`, updated: sql`x.updated_at` })} ${cursor ? sql`and c.id < ${cursor}` : sql``}
     order by c.id desc ${pageLimit(sql, limit)}`;
   const { rows, next } = cutPage(found, limit);
-  return { rows: rows.map((row) => ({ ...lineOf(ctx, row), updatedAt: row.updatedAt })), next };
+  return { rows: rows.map((row) => ({ ...toLine(ctx, row), updatedAt: row.updatedAt })), next };
 }
 
 /** Claims for the desk: those it has to decide, all that run, or those that are over; the newest first. */
 export async function listDeskClaims(
   ctx: ActorCtx,
-  { view, limit, cursor }: PageQuery & { view: DeskView },
+  { view, limit, cursor }: PageQuery & { view: OpsView },
 ): Promise<{ rows: ClaimLine[]; next: string | null }> {
   const { sql } = ctx;
   const which = {
@@ -180,5 +180,5 @@ export async function listDeskClaims(
     select ${columns(sql)} from ${tables(sql)} where ${which} ${cursor ? sql`and c.id < ${cursor}` : sql``}
     order by c.id desc ${pageLimit(sql, limit)}`;
   const { rows, next } = cutPage(found, limit);
-  return { rows: rows.map((row) => lineOf(ctx, row)), next };
+  return { rows: rows.map((row) => toLine(ctx, row)), next };
 }

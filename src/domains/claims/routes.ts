@@ -1,4 +1,4 @@
-import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { getUploadKey } from '#domains/transports/photos/photos-routes.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { readUpload } from '#server/http/bodies/upload.ts';
@@ -16,7 +16,7 @@ export const claimsRoutes: readonly Handler[] = [
   handle(endpoints.openClaim, schemas.openClaim, (ctx, { params, body }) => openClaim(ctx, params.id, body)),
   handle(endpoints.addClaimPhoto, schemas.addClaimPhoto, (ctx, { params, request }) =>
     addClaimPhoto(ctx, params.id, {
-      key: uploadKeyOf(request.headers['idempotency-key']),
+      key: getUploadKey(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),

@@ -134,12 +134,12 @@ export const getClaim = {
 } satisfies Schemas;
 
 /** Which claims the desk looks at. */
-export const deskViews = ['desk', 'running', 'over'] as const;
-export type DeskView = (typeof deskViews)[number];
+export const opsViews = ['desk', 'running', 'over'] as const;
+export type OpsView = (typeof opsViews)[number];
 
 export const listDeskClaims = {
   summary: 'Claims for administrators: to decide, open or closed; newest first',
-  query: pageQuery.extend({ view: z.enum(deskViews).default('desk') }),
+  query: pageQuery.extend({ view: z.enum(opsViews).default('desk') }),
   reply: z.array(claimLine),
 } satisfies Schemas;
 

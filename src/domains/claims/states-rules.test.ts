@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimAfter, claimEvents, claimSides, claimStates, isOver, movesOf, waitsFor, type ClaimState } from './states-rules.ts';
+import { claimAfter, claimEvents, claimSides, claimStates, isOver, toMoves, waitsFor, type ClaimState } from './states-rules.ts';
 
 const by: Record<ClaimState, Partial<Record<(typeof claimSides)[number], string>>> = {
   open: {
@@ -33,7 +33,7 @@ describe('a claim', () => {
         return to ? [`${on}>${to}`] : [];
       });
       expect([side, moves.toSorted()]).toEqual([side, (by[from][side] ?? '').split(' ').filter(Boolean).toSorted()]);
-      expect(movesOf(from, side).toSorted()).toEqual(moves.map((move) => move.split('>')[0]!).toSorted());
+      expect(toMoves(from, side).toSorted()).toEqual(moves.map((move) => move.split('>')[0]!).toSorted());
     }
   });
 

@@ -52,7 +52,7 @@ export const claimAfter = (from: ClaimState, on: ClaimEvent, by: ClaimSide): Cla
   claimMoves.find((move) => move.from === from && move.on === on && move.by === by)?.to ?? null;
 
 /** What a side may do about a claim as it stands. */
-export const movesOf = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>
+export const toMoves = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>
   claimMoves.filter((move) => move.from === from && move.by === by).map(({ on }) => on);
 
 /** Lines in the story of one claim, at most: what is said beyond goes by other ways. */

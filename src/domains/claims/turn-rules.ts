@@ -2,7 +2,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { clocksOf, type ClockFacts } from './clocks/clocks-rules.ts';
+import { toClocks, type ClockFacts } from './clocks/clocks-rules.ts';
 import { claimStates, waitsFor } from './states-rules.ts';
 
 /** A running claim of the reader's. */
@@ -22,7 +22,7 @@ export interface InsurerClaimFacts extends NamedTransport, ClockFacts {
 }
 
 /** Claims that the desk has to decide. */
-export interface DeskClaimFacts {
+export interface OpsClaimFacts {
   readonly count: number;
   readonly oldestBy: string | null;
 }
@@ -44,14 +44,14 @@ const waits = {
 
 const waitsOfOthers = { ...waits, carrier: 'Waiting for the carrier to answer the claim' } as const;
 
-const dueOf = ({ who, by }: NonNullable<ReturnType<typeof clocksOf>['next']>) => ({
+const toDue = ({ who, by }: NonNullable<ReturnType<typeof toClocks>['next']>) => ({
   at: by,
   words: who === 'desk' ? 'Carriage decides by' : 'Goes to Carriage',
 });
 
 /** What a claim asks of its reader, or whom it waits for. */
 export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
-  const { next } = clocksOf(facts, now);
+  const { next } = toClocks(facts, now);
   if (!next) return [];
   const isYours = next.who === facts.side;
   const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'See claim'];
@@ -63,7 +63,7 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
       transportId: facts.transportId,
       title: nameOfTransport(facts),
       text,
-      due: dueOf(next),
+      due: toDue(next),
       action: { label, href: `/claims/${facts.claimId}` },
     }),
   ];
@@ -71,7 +71,7 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
 
 /** What a claim asks of an insurer once, or whom it waits for. It says more of the transport than that the insurer takes part. */
 export function turnOfInsurerClaim(facts: InsurerClaimFacts, now: Date): Turn[] {
-  const { next } = clocksOf(facts, now);
+  const { next } = toClocks(facts, now);
   if (!next) return [];
   const { transportId, claimId, claimed, waitsForWord } = facts;
   const said = waitsForWord
@@ -81,7 +81,7 @@ export function turnOfInsurerClaim(facts: InsurerClaimFacts, now: Date): Turn[] 
       }
     : {
         text: `${waitsOfOthers[next.who]}.`,
-        due: dueOf(next),
+        due: toDue(next),
         action: { label: 'See claim', href: `/claims/${claimId}` },
       };
   return [
@@ -102,7 +102,7 @@ export const ownTurns: readonly string[] = (['shipper', 'carrier'] as const).fla
 );
 
 /** One turn of administrators for all claims that they have to decide. */
-export const turnsOfDeskClaims = ({ count, oldestBy }: DeskClaimFacts): Turn[] =>
+export const turnsOfDeskClaims = ({ count, oldestBy }: OpsClaimFacts): Turn[] =>
   aTurnOfMany(count, ['claim to decide', 'claims to decide'], {
     kind: 'decide_claims',
     text: 'The two sides did not agree, or one of them did not answer. Review the evidence and decide.',

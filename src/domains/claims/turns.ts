@@ -48,7 +48,7 @@ const desk = turnSource({
       ? sql`select count(*)::int as count, iso(min(c.turn_since) + ${ownDays.desk} * interval '1 day') as "oldestBy"
           from claims c where c.state = 'escalated'`
       : null,
-  turnsOf: (rows: readonly rules.DeskClaimFacts[]) => rows.flatMap(rules.turnsOfDeskClaims),
+  turnsOf: (rows: readonly rules.OpsClaimFacts[]) => rows.flatMap(rules.turnsOfDeskClaims),
 });
 
 /** Turns of claims: what either side answers next, what an insurer who takes part has not commented on, and what the desk decides. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { documentLabels, documentTypes, paperStates } from './documents/documents-rules.ts';
-import { documentFacts, factOfCode, paperFindings, reasonFacts } from './explain-rules.ts';
+import { documentLabels, documentTypes, documentStates } from './documents/documents-rules.ts';
+import { documentFacts, factOfCode, documentFindings, reasonFacts } from './explain-rules.ts';
 import { gateFor, type GateFacts } from './rules.ts';
 
 describe('what explains a reason', () => {
   it('is one fact for each document type and each way that a paper may be found', () => {
     expect(Object.keys(documentFacts).toSorted()).toEqual(Object.keys(documentLabels).toSorted());
     for (const type of documentTypes)
-      for (const finding of paperFindings) expect(factOfCode[`${type}_${finding}`]).toBe(documentFacts[type]);
+      for (const finding of documentFindings) expect(factOfCode[`${type}_${finding}`]).toBe(documentFacts[type]);
   });
 
   it('is there for every reason that the gate gives to any role in any state, and for no other', () => {
@@ -20,7 +20,7 @@ describe('what explains a reason', () => {
 });
 
 const today = '2026-11-20';
-const filed: Readonly<Record<(typeof paperStates)[number], object | null>> = {
+const filed: Readonly<Record<(typeof documentStates)[number], object | null>> = {
   missing: null,
   pending: { verified: false, rejectionReason: null, expirationDate: null },
   rejected: { verified: false, rejectionReason: 'Not readable', expirationDate: null },
@@ -56,7 +56,7 @@ function* everyState(): Generator<GateFacts> {
     best,
   ];
   for (const role of roles)
-    for (const state of paperStates)
+    for (const state of documentStates)
       for (const changed of changes) {
         const paper = filed[state];
         const documents = paper ? documentTypes.map((documentType) => ({ documentType, ...paper })) : [];

@@ -1,7 +1,7 @@
 import type { DocumentType } from './documents/documents-rules.ts';
 
 /** What a paper may be found with: its code in the gate's answer is that of its type with one of these behind it. */
-export const paperFindings = ['missing', 'unverified', 'rejected', 'expired', 'expires_soon'] as const;
+export const documentFindings = ['missing', 'unverified', 'rejected', 'expired', 'expires_soon'] as const;
 
 /** The fact of the knowledge base that a document type rests on: what the law or this marketplace asks it for. */
 export const documentFacts: Readonly<Record<DocumentType, string>> = {
@@ -35,17 +35,17 @@ export const reasonFacts = {
 } as const;
 
 /** Every code that the gate gives a reason. */
-export type GateCode = keyof typeof reasonFacts | `${DocumentType}_${(typeof paperFindings)[number]}`;
+export type GateCode = keyof typeof reasonFacts | `${DocumentType}_${(typeof documentFindings)[number]}`;
 
 /** The fact that the requirements rest on as a whole: of another's account nobody reads which one it lacks. */
 export const requirementsFact = 'GAT-11';
 
-const paperFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
-  paperFindings.map((finding) => [`${type}_${finding}`, fact] as const),
+const toDocumentFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
+  documentFindings.map((finding) => [`${type}_${finding}`, fact] as const),
 );
 
 /** The fact that a reason of the gate rests on, by its code; every code has one. */
-export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...paperFacts]);
+export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...toDocumentFacts]);
 
 const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated']);
 

@@ -15,7 +15,7 @@ export const dayAfter = (days: number, from: Date = new Date()): string => addDa
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;
 
 /** A paper of two pages that every reader opens. */
-export const paperOf = (title: string, lines: readonly string[]): Buffer =>
+export const getDocument = (title: string, lines: readonly string[]): Buffer =>
   buildPdf({
     pages: [
       [title, '', ...lines],

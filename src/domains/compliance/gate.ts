@@ -2,7 +2,7 @@ import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/overseen/standing.ts';
 import { isAboutPresentNumbers, lowInsurance, type LowInsurance } from '#domains/credentials/queries.ts';
 import { insuranceShortage, isCheckedRole } from '#domains/credentials/rules.ts';
-import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
+import { toRegisterSettings, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { statement } from '#server/db/sql/statement.ts';
@@ -41,15 +41,15 @@ export const gateFacts = (sql: Sql, id: string): Fragment => sql`
 const readFacts = statement<{ id: string }, GateRow>((sql, { id }) => gateFacts(sql, id));
 
 /** By what is needed today: where the floor was lowered since, the answer of before says nothing. */
-function shortageOf({ role, lowInsurance: low }: GateRow, insuranceFloor: number): GateCredentials['insuranceShortage'] {
+function toShortage({ role, lowInsurance: low }: GateRow, insuranceFloor: number): GateCredentials['insuranceShortage'] {
   const words = low && isCheckedRole(role) ? insuranceShortage(role, low, insuranceFloor) : null;
   return words === null ? null : { words, isOnlyFault: low!.isOnlyFault };
 }
 
 /** What the gate answers for these facts now. */
-export function statusOf(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): ComplianceStatus {
+export function getStatus(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): ComplianceStatus {
   const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, lowInsurance: _, ...account } = row;
-  const register = registerSettingsOf(ctx, settings);
+  const register = toRegisterSettings(ctx, settings);
   return gateFor({
     account,
     credentials: {
@@ -57,7 +57,7 @@ export function statusOf(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): Comp
       insuranceVerified,
       safetyRating,
       mcs150Outdated: mcs150Outdated ?? false,
-      insuranceShortage: shortageOf(row, register.insuranceFloor),
+      insuranceShortage: toShortage(row, register.insuranceFloor),
     },
     documents,
     today: openDay(ctx.now),
@@ -68,7 +68,7 @@ export function statusOf(ctx: Pick<Ctx, 'services' | 'now'>, row: GateRow): Comp
 /** The gate's answer for the actor now, from the database and not from the session. */
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
   const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
-  return statusOf(ctx, row!);
+  return getStatus(ctx, row!);
 }
 
 function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: string, { violations }: ComplianceStatus): RecordedRefusal {

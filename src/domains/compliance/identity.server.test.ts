@@ -35,11 +35,11 @@ beforeEach(async () => {
   await sql`delete from rate_limits`;
 });
 
-const rowOf = async (id: string) =>
+const getRow = async (id: string) =>
   (await sql`select dot_mc_verified, insurance_verified, identity_changed_at is not null as waits from users where id = ${id}`)[0]!;
 const verified = { dotMcVerified: true, insuranceVerified: true, waits: false };
 const voided = { dotMcVerified: false, insuranceVerified: false, waits: true };
-const papersOf = (id: string) =>
+const listDocuments = (id: string) =>
   sql<
     { id: string; documentType: string; verified: boolean }[]
   >`select id, document_type, verified from compliance_documents where user_id = ${id} order by document_type`;
@@ -49,10 +49,10 @@ const carrier = async () => {
   return user;
 };
 const change = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
-const gateOf = async (user: SignedIn) => (await user.call('GET', '/api/compliance/status')).body;
+const getGate = async (user: SignedIn) => (await user.call('GET', '/api/compliance/status')).body;
 const approveAll = async (user: SignedIn) => {
   const officer = await app.signIn('compliance');
-  for (const { id, verified: isVerified } of await papersOf(user.id))
+  for (const { id, verified: isVerified } of await listDocuments(user.id))
     if (!isVerified)
       expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true, expirationDate: dayAfter(365) })).status).toBe(
         200,
@@ -65,15 +65,15 @@ describe('another company name, DOT or MC number', () => {
     '(%s) voids register verification and insurance, and sends every paper back',
     async (field) => {
       const user = await carrier();
-      expect(await rowOf(user.id)).toEqual(verified);
+      expect(await getRow(user.id)).toEqual(verified);
       const other = { companyName: 'Borrowed Haulers LLC', ...numbers() };
       expect((await change(user, { [field]: other[field] })).status).toBe(200);
-      expect(await rowOf(user.id)).toEqual(voided);
-      const gate = await gateOf(user);
+      expect(await getRow(user.id)).toEqual(voided);
+      const gate = await getGate(user);
       expect(gate.canBid).toBe(false);
       expect(gate.violations.map(({ code }: { code: string }) => code)).toContain('identity_changed');
       await app.settle();
-      expect((await papersOf(user.id)).map((paper) => paper.verified)).toEqual([false, false, false, false, false]);
+      expect((await listDocuments(user.id)).map((paper) => paper.verified)).toEqual([false, false, false, false, false]);
     },
   );
 
@@ -81,12 +81,12 @@ describe('another company name, DOT or MC number', () => {
     const user = await carrier();
     await change(user, { companyName: 'Borrowed Haulers LLC', ...numbers() });
     await app.settle();
-    expect(await rowOf(user.id)).toEqual(voided);
+    expect(await getRow(user.id)).toEqual(voided);
     expect((await user.call('POST', '/api/credentials/revalidation')).body).toMatchObject({
       dotMcVerified: false,
       facts: { outcome: 'valid' },
     });
-    expect(await rowOf(user.id)).toEqual(voided);
+    expect(await getRow(user.id)).toEqual(voided);
   });
 
   it('counts once a reviewer has approved the papers that say who it is', async () => {
@@ -94,31 +94,31 @@ describe('another company name, DOT or MC number', () => {
     await change(user, numbers());
     await app.settle();
     await approveAll(user);
-    expect(await rowOf(user.id)).toEqual(verified);
-    expect((await gateOf(user)).canBid).toBe(true);
+    expect(await getRow(user.id)).toEqual(verified);
+    expect((await getGate(user)).canBid).toBe(true);
   });
 
   it('counts by one of the papers that say who it is, where the other was rejected and not sent again', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     await change(user, numbers());
     await app.settle();
-    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
+    const { id } = (await listDocuments(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
     await officer.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Blurred' });
-    const dot = (await papersOf(user.id)).find(({ documentType }) => documentType === 'dot_certificate')!;
+    const dot = (await listDocuments(user.id)).find(({ documentType }) => documentType === 'dot_certificate')!;
     expect((await officer.call('POST', `/api/compliance/verify/${dot.id}`, { verified: true })).status).toBe(200);
-    expect((await rowOf(user.id))['waits']).toBe(false);
+    expect((await getRow(user.id))['waits']).toBe(false);
   });
 
   it('does not count by papers that say nothing of who it is, once those that do were taken away', async () => {
     const user = await carrier();
     await change(user, numbers());
     await app.settle();
-    const saying = (await papersOf(user.id)).filter(({ documentType }) => /^(dot|mc)_certificate$/.test(documentType));
+    const saying = (await listDocuments(user.id)).filter(({ documentType }) => /^(dot|mc)_certificate$/.test(documentType));
     expect(saying).toHaveLength(2);
     for (const { id } of saying) expect((await user.call('DELETE', `/api/compliance/documents/${id}`)).status).toBe(200);
     await approveAll(user);
-    expect((await papersOf(user.id)).map((paper) => paper.verified)).toEqual([true, true, true]);
-    expect((await rowOf(user.id))['waits']).toBe(true);
+    expect((await listDocuments(user.id)).map((paper) => paper.verified)).toEqual([true, true, true]);
+    expect((await getRow(user.id))['waits']).toBe(true);
   });
 
   it('sends back every paper of which the same file waits already, or was approved twice', async () => {
@@ -132,7 +132,7 @@ describe('another company name, DOT or MC number', () => {
     await again('w9_tax_form', { verified: true });
     await change(user, { companyName: 'Borrowed Haulers LLC' });
     await app.settle();
-    expect((await papersOf(user.id)).filter((paper) => paper.verified)).toEqual([]);
+    expect((await listDocuments(user.id)).filter((paper) => paper.verified)).toEqual([]);
     const waiting = await sql<{ documentType: string }[]>`
       select document_type from compliance_documents where user_id = ${user.id} and rejection_reason is null order by document_type`;
     expect(waiting.map(({ documentType }) => documentType)).toEqual([
@@ -146,12 +146,12 @@ describe('another company name, DOT or MC number', () => {
     await sql`
       update compliance_documents set verified = false, verification_date = null where user_id = ${user.id} and document_type = 'mc_certificate'`;
     await change(user, { companyName: 'Borrowed Haulers LLC' });
-    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
+    const { id } = (await listDocuments(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
     expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
-    expect((await rowOf(user.id))['waits']).toBe(true);
+    expect((await getRow(user.id))['waits']).toBe(true);
     await app.settle();
     await approveAll(user);
-    expect((await rowOf(user.id))['waits']).toBe(false);
+    expect((await getRow(user.id))['waits']).toBe(false);
   });
 
   it('sends an expired paper back without its expiry: sent again without a date it waits, and approved to another day it is reminded of', async () => {
@@ -181,15 +181,15 @@ describe('another company name, DOT or MC number', () => {
   it('of a person who bids without a company name is the name of the person', async () => {
     const user = await app.signIn('independent_driver', { ...numbers(), companyName: null, dotMcVerified: true });
     expect((await change(user, { fullName: 'Borrowed Haulers' })).status).toBe(200);
-    expect(await rowOf(user.id)).toEqual(voided);
+    expect(await getRow(user.id)).toEqual(voided);
     const shipper = await app.signIn('shipper', { companyName: null });
     expect((await change(shipper, { fullName: 'Another Name' })).status).toBe(200);
-    expect((await rowOf(shipper.id))['waits']).toBe(false);
+    expect((await getRow(shipper.id))['waits']).toBe(false);
   });
 
   it('leaves a rejection as it was: by whom, when and why', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
-    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'w9_tax_form')!;
+    const { id } = (await listDocuments(user.id)).find(({ documentType }) => documentType === 'w9_tax_form')!;
     await officer.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Blurred', revoke: true });
     const rejection = () => sql`select verified_by, verification_date, rejection_reason from compliance_documents where id = ${id}`;
     const before = await rejection();
@@ -197,7 +197,7 @@ describe('another company name, DOT or MC number', () => {
     await change(user, numbers());
     await app.settle();
     expect(await rejection()).toEqual(before);
-    expect((await papersOf(user.id)).filter((paper) => paper.verified)).toEqual([]);
+    expect((await listDocuments(user.id)).filter((paper) => paper.verified)).toEqual([]);
   });
 
   it('counts by the word of an administrator that was given after it, not by an earlier one', async () => {
@@ -208,7 +208,7 @@ describe('another company name, DOT or MC number', () => {
     await change(user, { companyName: 'Another Name' });
     await change(user, own);
     await app.settle();
-    expect(await rowOf(user.id)).toEqual(voided);
+    expect(await getRow(user.id)).toEqual(voided);
   });
 
   it('spelled otherwise is no other', async () => {
@@ -220,8 +220,8 @@ describe('another company name, DOT or MC number', () => {
       mcNumber: String(mcNumber).replace('MC-', 'MC0'),
     });
     await app.settle();
-    expect(await rowOf(user.id)).toMatchObject({ insuranceVerified: true, waits: false });
-    const papers = await papersOf(user.id);
+    expect(await getRow(user.id)).toMatchObject({ insuranceVerified: true, waits: false });
+    const papers = await listDocuments(user.id);
     expect(papers.length).toBeGreaterThan(0);
     expect(papers.filter((paper) => !paper.verified)).toEqual([]);
   });
@@ -276,14 +276,14 @@ describe('where the register is not asked', () => {
     await sql`update compliance_documents set verified = false where user_id = ${broker.id}`;
     await change(broker, { companyName: 'Of Which Nothing Was Approved' });
     await app.settle();
-    expect((await rowOf(broker.id))['waits']).toBe(false);
+    expect((await getRow(broker.id))['waits']).toBe(false);
     await approveAll(broker);
     const shipper = await app.signIn('shipper');
     const transport = await buildTransport(sql, { shipperId: shipper.id });
     const quoted = await broker.call('POST', `/api/transports/${transport}/quotes`, ownQuoteForm);
     expect(quoted.status).toBe(201);
     await change(broker, { companyName: 'Borrowed Haulers LLC' });
-    expect((await gateOf(broker)).canBid).toBe(false);
+    expect((await getGate(broker)).canBid).toBe(false);
     expect(await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).toMatchObject({
       status: 409,
       body: { code: 'identity_changed' },
@@ -292,7 +292,7 @@ describe('where the register is not asked', () => {
 });
 
 describe('what a reviewer is shown', () => {
-  const pendingOf = async (user: SignedIn) => {
+  const getPending = async (user: SignedIn) => {
     const officer = await app.signIn('compliance');
     const rows = (await officer.call('GET', '/api/compliance/pending?limit=100')).body;
     return rows.filter(({ owner }: { owner: { id: string } }) => owner.id === user.id);
@@ -304,7 +304,7 @@ describe('what a reviewer is shown', () => {
     await change(user, { companyName: 'Borrowed Haulers LLC' });
     await change(user, { companyName: 'Twice Borrowed Inc' });
     await app.settle();
-    expect((await pendingOf(user))[0].identity).toEqual({ before, registerName: legalName, nameAgrees: false, sameDotNumber: [] });
+    expect((await getPending(user))[0].identity).toEqual({ before, registerName: legalName, nameAgrees: false, sameDotNumber: [] });
     expect((await user.call('GET', '/api/credentials/register')).body).toMatchObject({
       nameAgrees: false,
       identityChangedAt: expect.any(String),
@@ -316,7 +316,7 @@ describe('what a reviewer is shown', () => {
     const { dotNumber } = (await sql`select dot_number from users where id = ${one.id}`)[0]!;
     const two = await app.signIn('carrier', { dotNumber: `USDOT ${dotNumber}`, companyName: 'Second Claim' });
     for (const user of [one, two]) await sql`update compliance_documents set verified = false where user_id = ${user.id}`;
-    expect((await pendingOf(one))[0].identity.sameDotNumber).toEqual([{ id: two.id, name: 'Second Claim', role: 'carrier' }]);
-    expect((await pendingOf(two))[0].identity.sameDotNumber).toEqual([{ id: one.id, name: legalName, role: 'carrier' }]);
+    expect((await getPending(one))[0].identity.sameDotNumber).toEqual([{ id: two.id, name: 'Second Claim', role: 'carrier' }]);
+    expect((await getPending(two))[0].identity.sameDotNumber).toEqual([{ id: one.id, name: legalName, role: 'carrier' }]);
   });
 });

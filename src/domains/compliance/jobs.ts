@@ -5,23 +5,23 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { expireDocuments } from './documents/expiry.ts';
-import { publishWaitingPapers } from './documents/waiting-papers.ts';
+import { publishWaitingDocuments } from './documents/waiting-papers.ts';
 import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
 
-const tellOfPapers = defineJob('tell-of-waiting-papers', z.object({}));
+const notifyOfDocuments = defineJob('tell-of-waiting-papers', z.object({}));
 
 /** Background work of compliance. */
 export const complianceJobs: readonly JobHandler[] = [
   handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx))),
-  handleJob(tellOfPapers, (ctx) => publishWaitingPapers(ctx)),
+  handleJob(notifyOfDocuments, (ctx) => publishWaitingDocuments(ctx)),
 ];
 
 /** When it runs. Papers expire just after the day has ended in the last time zone of the United States, by which the gate counts; reviewers hear in the morning. */
 export const complianceSchedules: readonly Schedule[] = [
   { job: expireCompliance, ...dailyAt('11:05') },
-  { job: tellOfPapers, ...dailyAt('13:00') },
+  { job: notifyOfDocuments, ...dailyAt('13:00') },
 ];
 
 /** What compliance does when other domains publish an event. */

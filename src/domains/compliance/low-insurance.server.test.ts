@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
 import { createRegister, registerKey } from '#domains/credentials/fmcsa/register-client.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -82,14 +82,14 @@ describe('too little insurance on file with the federal register', () => {
     expect(await codes(inactive)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
     const rejected = await checked('carrier', low);
     const admin = await buildAccount(sql, { role: 'admin' });
-    await overrideDotMc({ ...ctx, actor: actorOf(admin) }, rejected.id, { verified: false, notes: null });
+    await overrideDotMc({ ...ctx, actor: toActor(admin) }, rejected.id, { verified: false, notes: null });
     expect(await codes(rejected)).toEqual(['insurance_too_low', 'dot_mc_unverified']);
   });
 
   it('is nothing where a person verified the numbers all the same, where the register does not know them, or while it was not asked', async () => {
     const verified = await checked('carrier', low);
     const admin = await buildAccount(sql, { role: 'admin' });
-    await overrideDotMc({ ...ctx, actor: actorOf(admin) }, verified.id, { verified: true, notes: null });
+    await overrideDotMc({ ...ctx, actor: toActor(admin) }, verified.id, { verified: true, notes: null });
     expect(await codes(verified)).toEqual([]);
     expect(await codes(await app.signIn('carrier', { dotNumber: '9939999', mcNumber: null }))).toEqual(['dot_mc_unverified']);
     const struck = await checked('carrier', low);

@@ -20,7 +20,7 @@ const [officer, second, admin, shipper] = (await Promise.all(
 const verify = (id: string, body: object, as = officer) => as.call('POST', `/api/compliance/verify/${id}`, body);
 const pending = (userId: string, documentType: DocumentType = 'w9_tax_form', more = {}) =>
   buildPendingDocument(sql, { userId, documentType, ...more });
-const rowOf = async (id: string) => (await sql`select * from compliance_documents where id = ${id}`)[0];
+const findRow = async (id: string) => (await sql`select * from compliance_documents where id = ${id}`)[0];
 const isInsured = async ({ id }: SignedIn) => (await sql`select insurance_verified from users where id = ${id}`)[0]!['insuranceVerified'];
 const told = async ({ id }: SignedIn) => {
   await app.settle();
@@ -61,7 +61,7 @@ describe('the review queue', () => {
     expect((await officer.call('GET', '/api/compliance/pending')).body).toEqual([]);
     expect((await second.call('GET', '/api/compliance/pending')).body).toHaveLength(1);
     expect(await verify(own, { verified: true })).toMatchObject({ status: 403, body: { code: 'own_document' } });
-    expect((await rowOf(own))!['verified']).toBe(false);
+    expect((await findRow(own))!['verified']).toBe(false);
     await verify(own, { verified: true }, second);
   });
 });
@@ -95,7 +95,7 @@ describe('a decision', () => {
         status: 422,
         body: { fields: { notes: 'Please say why you reject this document' } },
       });
-    expect((await rowOf(id))!['rejectionReason']).toBeNull();
+    expect((await findRow(id))!['rejectionReason']).toBeNull();
     expect((await verify(id, { verified: false, notes: 'Signature is missing' })).status).toBe(200);
     expect((await broker.call('GET', '/api/compliance/documents')).body).toMatchObject([
       { verified: false, rejectionReason: 'Signature is missing', can: { remove: true } },
@@ -122,7 +122,7 @@ describe('a decision', () => {
         error: 'Another reviewer has already decided on this document',
         code: 'already_reviewed',
       });
-      expect(await rowOf(id)).toMatchObject({ verified: winner.verified, rejectionReason: winner.rejectionReason });
+      expect(await findRow(id)).toMatchObject({ verified: winner.verified, rejectionReason: winner.rejectionReason });
     }
   });
 
@@ -145,7 +145,7 @@ describe('a decision', () => {
     const owner = await bare('broker');
     const id = await pending(owner.id);
     expect((await verify(id, { verified: true }, await bare(role))).status).toBe(403);
-    expect((await rowOf(id))!['verified']).toBe(false);
+    expect((await findRow(id))!['verified']).toBe(false);
   });
 
   it('refuses what is not there, what has expired meanwhile, and what is no decision', async () => {
@@ -225,7 +225,7 @@ describe('insurance', () => {
     await buildDocument(sql, { userId: another.id, documentType: 'certificate_of_insurance' });
     await verify(id, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
     expect(await isInsured(carrier)).toBe(false);
-    expect(await rowOf(id)).toMatchObject({ verificationNotes: null, rejectionReason: 'Cancelled by the insurer' });
+    expect(await findRow(id)).toMatchObject({ verificationNotes: null, rejectionReason: 'Cancelled by the insurer' });
   });
 
   it('is left as it is by the rejection of a certificate that never counted', async () => {
@@ -257,7 +257,7 @@ describe('the nightly look at what expires', () => {
     const both = await Promise.all([expireDocuments(onDay(38)), expireDocuments(onDay(38))]);
     expect(both.toSorted()).toEqual([0, 1]);
     expect(await titles()).toEqual(['Certificate of Insurance expires in 30 days', 'Certificate of Insurance expires in 7 days']);
-    expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([true, true, false]);
+    expect([await canBid(carrier), await isInsured(carrier), (await findRow(insurance!.id))!['isExpired']]).toEqual([true, true, false]);
     for (const [day, count] of [
       [45, 1],
       [45, 0],
@@ -266,9 +266,9 @@ describe('the nightly look at what expires', () => {
       [47, 0],
     ] as const) {
       expect(await expireDocuments(onDay(day))).toBe(count);
-      if (day === 45) expect([await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([true, false]);
+      if (day === 45) expect([await isInsured(carrier), (await findRow(insurance!.id))!['isExpired']]).toEqual([true, false]);
     }
-    expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([false, false, true]);
+    expect([await canBid(carrier), await isInsured(carrier), (await findRow(insurance!.id))!['isExpired']]).toEqual([false, false, true]);
     expect((await titles()).slice(2)).toEqual(['Certificate of Insurance expires today', 'Certificate of Insurance has expired']);
   });
 

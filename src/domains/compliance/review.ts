@@ -1,4 +1,4 @@
-import { confirmIdentity, noteApprovedPaper } from '#domains/accounts/overseen/identity.ts';
+import { confirmIdentity, noteApprovedDocument } from '#domains/accounts/overseen/identity.ts';
 import { markInsurance } from '#domains/accounts/overseen/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -64,7 +64,7 @@ async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): P
       verification_notes = ${review.notes || null}, expiration_date = ${until}
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
-  await noteApprovedPaper(ctx, document.userId);
+  await noteApprovedDocument(ctx, document.userId);
   await confirmIdentityBy(ctx, document);
 }
 
@@ -98,18 +98,18 @@ export async function returnDocuments({ sql }: Ctx, userId: string): Promise<voi
 }
 
 /** Papers that say who a business is. */
-const identityPapers: readonly DocumentType[] = ['dot_certificate', 'mc_certificate'];
+const identityDocuments: readonly DocumentType[] = ['dot_certificate', 'mc_certificate'];
 
 /**
  * The changed name and numbers of an account count once no paper that says who it is waits, one was approved, and none stands that was
  * approved for those before: papers are sent back by the event, which may come later than a reviewer.
  */
 async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDocument): Promise<void> {
-  if (!identityPapers.includes(documentType)) return;
+  if (!identityDocuments.includes(documentType)) return;
   const waiting = await ctx.sql`
     select 1 from compliance_documents
     where user_id = ${userId} and (
-      document_type = any(${[...identityPapers]}) and not verified and rejection_reason is null
+      document_type = any(${[...identityDocuments]}) and not verified and rejection_reason is null
       or verified and coalesce(verification_date < (select identity_changed_at from users where id = ${userId}), false)) limit 1`;
   if (waiting.length === 0) await confirmIdentity(ctx, userId);
 }

@@ -4,12 +4,12 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
-const statusOf = async (person: { call: (method: 'GET', url: string) => Promise<{ status: number; body: any }> }) =>
+const getStatus = async (person: { call: (method: 'GET', url: string) => Promise<{ status: number; body: any }> }) =>
   (await person.call('GET', '/api/compliance/status')).body;
 
 describe('GET /api/compliance/status', () => {
   it('lets a carrier bid while no register key is configured, and says that the numbers were not checked', async () => {
-    expect(await statusOf(await app.signIn('carrier'))).toMatchObject({
+    expect(await getStatus(await app.signIn('carrier'))).toMatchObject({
       canViewMarketplace: true,
       canBid: true,
       isCompliant: true,
@@ -25,7 +25,7 @@ describe('GET /api/compliance/status', () => {
   });
 
   it('has nothing to say once the numbers are verified', async () => {
-    expect(await statusOf(await app.signIn('broker', { dotMcVerified: true }))).toMatchObject({
+    expect(await getStatus(await app.signIn('broker', { dotMcVerified: true }))).toMatchObject({
       canBid: true,
       badgeType: 'success',
       violations: [],
@@ -34,7 +34,7 @@ describe('GET /api/compliance/status', () => {
 
   it('asks a new carrier for its insurance and each of its papers', async () => {
     const carrier = await app.signIn('carrier', {}, buildAccount);
-    const status = await statusOf(carrier);
+    const status = await getStatus(carrier);
     expect(status).toMatchObject({
       canViewMarketplace: true,
       canBid: false,
@@ -62,12 +62,12 @@ describe('GET /api/compliance/status', () => {
 
   it('asks the database and not the session: a confirmed address opens the gate at once', async () => {
     const carrier = await app.signIn('carrier', { emailVerifiedAt: null });
-    expect(await statusOf(carrier)).toMatchObject({
+    expect(await getStatus(carrier)).toMatchObject({
       canBid: false,
       violations: [{ code: 'email_unverified' }, { code: 'dot_mc_unchecked' }],
     });
     await app.sql`update users set email_verified_at = now() where id = ${carrier.id}`;
-    expect(await statusOf(carrier)).toMatchObject({ canBid: true });
+    expect(await getStatus(carrier)).toMatchObject({ canBid: true });
   });
 
   it('keeps whoever was not checked from bidding once the operator says so', async () => {
@@ -76,7 +76,7 @@ describe('GET /api/compliance/status', () => {
     const bid = (person: typeof unchecked) =>
       person.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { bidAmount: '900', estimatedDeliveryDays: 4 });
     await app.sql`insert into system_config (key, value, category) values ('UNCHECKED_CARRIERS_MAY_BID', 'false', 'validation')`;
-    expect(await statusOf(unchecked)).toMatchObject({ canBid: false, violations: [{ code: 'dot_mc_unverified' }] });
+    expect(await getStatus(unchecked)).toMatchObject({ canBid: false, violations: [{ code: 'dot_mc_unverified' }] });
     expect(await bid(unchecked)).toMatchObject({ status: 403, body: { code: 'gate_closed' } });
     expect((await bid(verified)).status).toBeLessThan(300);
     await app.sql`delete from system_config where key = 'UNCHECKED_CARRIERS_MAY_BID'`;
@@ -85,7 +85,7 @@ describe('GET /api/compliance/status', () => {
 
   it('does not mention numbers while validation is switched off', async () => {
     await app.sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation')`;
-    expect(await statusOf(await app.signIn('carrier'))).toMatchObject({ canBid: true, badgeType: 'success', violations: [] });
+    expect(await getStatus(await app.signIn('carrier'))).toMatchObject({ canBid: true, badgeType: 'success', violations: [] });
     await app.sql`delete from system_config where key = 'DOT_MC_VALIDATION_ENABLED'`;
   });
 
@@ -96,7 +96,7 @@ describe('GET /api/compliance/status', () => {
     ['shipper', false, 'destructive'],
     ['storage', false, 'destructive'],
   ] as const)('a %s never bids; sees the marketplace: %s', async (role, canViewMarketplace, badgeType) => {
-    expect(await statusOf(await app.signIn(role))).toMatchObject({ canViewMarketplace, canBid: false, badgeType });
+    expect(await getStatus(await app.signIn(role))).toMatchObject({ canViewMarketplace, canBid: false, badgeType });
   });
 
   it('is for the signed in', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
 import {
-  paperStates,
-  papersOf,
+  documentStates,
+  toDocuments,
   requiredDocuments,
   type DocumentType,
   type FiledDocument,
-  type PaperState,
+  type DocumentState,
 } from './documents/documents-rules.ts';
 import { gateFor, type GateFacts } from './rules.ts';
 
@@ -19,7 +19,7 @@ const file = (documentType: DocumentType, expirationDate: string | null = '2027-
 });
 
 /** What one of a type looks like that stands in a state; nothing when it is missing. */
-const inState: Record<PaperState, (type: DocumentType) => FiledDocument[]> = {
+const inState: Record<DocumentState, (type: DocumentType) => FiledDocument[]> = {
   missing: () => [],
   pending: (type) => [file(type, null, false)],
   rejected: (type) => [{ ...file(type, null, false), rejectionReason: 'Not legible' }],
@@ -60,7 +60,7 @@ const words = 'FMCSA has $750,000 of liability insurance on file; $1,000,000 is 
 type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
 
 /** Every combination of one value from each list, one at a time in the same object: there are too many to keep. */
-function* gridOf<const T extends Record<string, readonly unknown[]>>(lists: T): Generator<Cell<T>> {
+function* getGrid<const T extends Record<string, readonly unknown[]>>(lists: T): Generator<Cell<T>> {
   const cell: Record<string, unknown> = {};
   function* from([first, ...more]: [string, readonly unknown[]][]): Generator<Cell<T>> {
     if (!first) return yield cell as Cell<T>;
@@ -74,7 +74,7 @@ function* gridOf<const T extends Record<string, readonly unknown[]>>(lists: T): 
 
 describe('the compliance gate', () => {
   const yesNo = [true, false] as const;
-  const grid = gridOf({
+  const grid = getGrid({
     role: roles,
     isActive: yesNo,
     isBlocked: yesNo,
@@ -87,7 +87,7 @@ describe('the compliance gate', () => {
     safetyRating: [null, 'satisfactory', 'conditional', 'unsatisfactory'],
     mcs150Outdated: yesNo,
     insuranceShortage: [null, { words, isOnlyFault: true }, { words, isOnlyFault: false }],
-    paperState: paperStates,
+    paperState: documentStates,
   });
 
   it('answers every combination of roles and facts by the table', () => {
@@ -248,14 +248,14 @@ describe('the compliance gate', () => {
     ]);
   });
 
-  it.each(paperStates.flatMap((first, at) => paperStates.slice(at).map((second) => [first, second] as const)))(
+  it.each(documentStates.flatMap((first, at) => documentStates.slice(at).map((second) => [first, second] as const)))(
     'counts the better of %s and %s, in whatever order they came',
     (first, second) => {
-      const order: PaperState[] = ['missing', 'expired', 'rejected', 'pending', 'expires_soon', 'verified'];
+      const order: DocumentState[] = ['missing', 'expired', 'rejected', 'pending', 'expires_soon', 'verified'];
       const best = order[Math.max(order.indexOf(first), order.indexOf(second))];
       const pair = [...inState[first]('w9_tax_form'), ...inState[second]('w9_tax_form')];
       for (const documents of [pair, pair.toReversed()])
-        expect(papersOf('broker', documents, today).find(({ documentType }) => documentType === 'w9_tax_form')).toMatchObject({
+        expect(toDocuments('broker', documents, today).find(({ documentType }) => documentType === 'w9_tax_form')).toMatchObject({
           state: best,
           isRenewalPending: [first, second].includes('pending') && best !== 'pending',
         });

@@ -1,10 +1,17 @@
-import { isPricing, oversees, type Standing } from '#shared/roles.ts';
+import { isPricing, oversees, type AccountRole } from '#shared/roles.ts';
 import type { ComplianceStatus } from './schemas.ts';
-import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents/documents-rules.ts';
+import {
+  documentsHref,
+  documentsPath,
+  toDocuments,
+  type DocumentType,
+  type FiledDocument,
+  type DocumentStatus,
+} from './documents/documents-rules.ts';
 import { onlyWarns, type GateCode } from './explain-rules.ts';
 
 /** What the gate knows of an account. */
-export interface GateAccount extends Standing {
+export interface GateAccount extends AccountRole {
   readonly isActive: boolean;
   readonly isBlocked: boolean;
   readonly emailVerified: boolean;
@@ -46,7 +53,7 @@ interface Finding {
 }
 
 const seeDocuments = { label: 'View documents', href: documentsPath };
-const uploadOf = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
+const toUpload = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
 const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
@@ -54,7 +61,7 @@ const dashboard = { label: 'Go to dashboard', href: '/dashboard' };
 const onlyReads = oversees;
 
 /** Whether an account that is active and not blocked may read the marketplace: who prices, drivers, and who looks over them. */
-export const viewsMarketplace = (standing: Standing): boolean =>
+export const viewsMarketplace = (standing: AccountRole): boolean =>
   standing.isConfirmed && (isPricing(standing.role) || standing.role === 'driver' || onlyReads(standing));
 
 function ofAccount({ account }: GateFacts): Finding[] {
@@ -137,7 +144,7 @@ function ofRegister(facts: GateFacts): Finding[] {
 }
 
 /** Insurance rests on its certificate: while that blocks, its own finding says what to do. */
-function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper[]): Finding[] {
+function ofInsurance({ account, credentials }: GateFacts, papers: readonly DocumentStatus[]): Finding[] {
   const certificate = papers.find(({ documentType }) => documentType === 'certificate_of_insurance');
   const isOnFile = certificate?.state === 'verified' || certificate?.state === 'expires_soon';
   if (account.role === 'broker' || credentials.insuranceVerified || !isOnFile) return [];
@@ -145,15 +152,15 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
     {
       code: 'insurance_unverified',
       message: 'Your insurance is not verified yet',
-      fix: uploadOf('certificate_of_insurance', 'Upload certificate'),
+      fix: toUpload('certificate_of_insurance', 'Upload certificate'),
     },
   ];
 }
 
 const inDays = (days: number) => (days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`);
 
-function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Paper): Finding[] {
-  const upload = uploadOf(documentType, `Upload ${label}`);
+function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: DocumentStatus): Finding[] {
+  const upload = toUpload(documentType, `Upload ${label}`);
   switch (state) {
     case 'verified':
       return [];
@@ -172,7 +179,7 @@ function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Pap
   }
 }
 
-function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking: number, warnings: number): string {
+function getMessage(canView: boolean, canBid: boolean, reader: boolean, blocking: number, warnings: number): string {
   if (!canView) return "You can't see the marketplace";
   if (reader) return 'Your role can view the marketplace but not bid';
   if (!canBid) {
@@ -190,7 +197,7 @@ function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking:
 export function gateFor(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked, isConfirmed } = facts.account;
   const usable = isActive && !isBlocked && isConfirmed;
-  const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
+  const papers = usable ? toDocuments(role, facts.documents, facts.today) : [];
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked =
     usable && isPricing(role)
@@ -206,7 +213,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
     canBid,
     isCompliant: usable && asked.every(({ code }) => onlyWarns(code)),
     badgeType: !canViewMarketplace ? 'destructive' : canBid && violations.length === 0 ? 'success' : 'warning',
-    message: messageOf(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, warning.length),
+    message: getMessage(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, warning.length),
     violations,
     papers,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
-import { documentTypes, paperStates } from './documents/documents-rules.ts';
+import { documentTypes, documentStates } from './documents/documents-rules.ts';
 
 /** One reason why the gate is closed or warns, with the way to mend it. */
 export const violation = z.object({
@@ -13,7 +13,7 @@ export const violation = z.object({
 export const paper = z.object({
   documentType: z.enum(documentTypes),
   label: z.string(),
-  state: z.enum(paperStates),
+  state: z.enum(documentStates),
   expirationDate: z.string().nullable(),
   /** Until the day on which the gate closes; negative behind it, null for what does not expire. */
   daysLeft: z.number().nullable(),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ComplianceStatus } from './schemas.ts';
-import { paperStates } from './documents/documents-rules.ts';
+import { documentStates } from './documents/documents-rules.ts';
 import { turnsOfGate, turnsOfQueue } from './turns.ts';
 
-type Paper = ComplianceStatus['papers'][number];
+type ComplianceDocument = ComplianceStatus['papers'][number];
 
-const paper = (over: Partial<Paper>): Paper => ({
+const paper = (over: Partial<ComplianceDocument>): ComplianceDocument => ({
   documentType: 'w9_tax_form',
   label: 'W-9 Tax Form',
   state: 'verified',
@@ -15,7 +15,7 @@ const paper = (over: Partial<Paper>): Paper => ({
   isRenewalPending: false,
   ...over,
 });
-const gate = (papers: Paper[], violations: ComplianceStatus['violations'] = []): ComplianceStatus => ({
+const gate = (papers: ComplianceDocument[], violations: ComplianceStatus['violations'] = []): ComplianceStatus => ({
   canViewMarketplace: true,
   canBid: false,
   isCompliant: false,
@@ -27,7 +27,7 @@ const gate = (papers: Paper[], violations: ComplianceStatus['violations'] = []):
 
 describe('papers', () => {
   it('are the own turn while they are missing, rejected, expired or soon will be, and a wait while they are reviewed', () => {
-    const said = paperStates.map((state) => {
+    const said = documentStates.map((state) => {
       const turns = turnsOfGate(
         gate([paper({ state, expirationDate: '2026-12-01', rejectionReason: state === 'rejected' ? 'Blurred' : null })]),
       );

@@ -5,7 +5,7 @@ import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { ComplianceStatus } from './schemas.ts';
 import { documentsHref, documentsPath, isReviewer } from './documents/documents-rules.ts';
-import { gateFacts, statusOf, type GateRow } from './gate.ts';
+import { gateFacts, getStatus, type GateRow } from './gate.ts';
 import { daysSince, waitsForReview } from './documents/waiting-papers.ts';
 
 /** Papers that wait for this reviewer. */
@@ -14,14 +14,18 @@ export interface QueueFacts {
   readonly oldestDays: number | null;
 }
 
-type Paper = ComplianceStatus['papers'][number];
+type ComplianceDocument = ComplianceStatus['papers'][number];
 
-const listed = (papers: readonly Paper[]): string => papers.map(({ label }) => label).join(', ');
+const listed = (papers: readonly ComplianceDocument[]): string => papers.map(({ label }) => label).join(', ');
 
-const problems: Partial<Record<Paper['state'], string>> = { missing: 'is missing', rejected: 'was rejected', expired: 'has expired' };
+const problems: Partial<Record<ComplianceDocument['state'], string>> = {
+  missing: 'is missing',
+  rejected: 'was rejected',
+  expired: 'has expired',
+};
 
 /** What blocks and is the account's own to file, told together: a new account lacks them all. */
-function toFile(papers: readonly Paper[]): Turn[] {
+function toFile(papers: readonly ComplianceDocument[]): Turn[] {
   const lacking = papers.filter(({ state }) => state in problems);
   const [only, ...more] = lacking;
   if (!only) return [];
@@ -42,7 +46,7 @@ function toFile(papers: readonly Paper[]): Turn[] {
   ];
 }
 
-const expiring = (papers: readonly Paper[]): Turn[] =>
+const expiring = (papers: readonly ComplianceDocument[]): Turn[] =>
   papers
     .filter(({ state, isRenewalPending }) => state === 'expires_soon' && !isRenewalPending)
     .map(({ documentType, label, expirationDate }) =>
@@ -56,7 +60,7 @@ const expiring = (papers: readonly Paper[]): Turn[] =>
       }),
     );
 
-function underReview(papers: readonly Paper[]): Turn[] {
+function underReview(papers: readonly ComplianceDocument[]): Turn[] {
   const waiting = papers.filter(({ state, isRenewalPending }) => state === 'pending' || isRenewalPending);
   if (waiting.length === 0) return [];
   return [
@@ -72,7 +76,7 @@ function underReview(papers: readonly Paper[]): Turn[] {
 }
 
 /** Reasons beside papers that the account itself can mend; its address is asked for by accounts. */
-const mendable = [
+const repairable = [
   'dot_mc_unverified',
   'insurance_too_low',
   'bond_too_low',
@@ -86,28 +90,28 @@ export const turnsOfGate = ({ papers, violations }: ComplianceStatus): Turn[] =>
   ...expiring(papers),
   ...toFile(papers),
   ...violations
-    .filter(({ code }) => mendable.includes(code))
+    .filter(({ code }) => repairable.includes(code))
     .map(({ code, message, fix }) =>
       aTurn({ key: `gate ${code}`, kind: 'paper', title: message, text: "Until this is fixed, you can't bid or take jobs.", action: fix }),
     ),
   ...underReview(papers),
 ];
 
-const ageOf = (days: number): string =>
+const toAge = (days: number): string =>
   days === 0 ? 'has been waiting for less than a day' : `has been waiting for ${counted(days, 'day', 'days')}`;
 
 /** The queue of a reviewer, with the age of its oldest paper. */
 export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
   aTurnOfMany(count, ['document waiting for your review', 'documents waiting for your review'], {
     kind: 'review_papers',
-    text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
+    text: `The oldest ${toAge(oldestDays ?? 0)}.`,
     action: { label: 'Review documents', href: documentsPath },
   });
 
-const ownPapers = turnSource({
+const ownDocuments = turnSource({
   name: 'compliance',
   rows: (sql, { actor }) => (isPricing(actor.role) ? gateFacts(sql, actor.id) : null),
-  turnsOf: (rows: readonly GateRow[], reader) => rows.flatMap((row) => turnsOfGate(statusOf(reader, row))),
+  turnsOf: (rows: readonly GateRow[], reader) => rows.flatMap((row) => turnsOfGate(getStatus(reader, row))),
 });
 
 const queue = turnSource({
@@ -121,4 +125,4 @@ const queue = turnSource({
 });
 
 /** Turns of compliance: own papers, and the papers of others to review. */
-export const complianceTurns: readonly TurnSource[] = [ownPapers, queue];
+export const complianceTurns: readonly TurnSource[] = [ownDocuments, queue];

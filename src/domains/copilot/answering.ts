@@ -2,19 +2,19 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './asked-data.ts';
 import { answersAsked } from './asked-for.ts';
 import { shareForAsker } from './asker.ts';
-import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
+import { boundedBy, chosen, getConfidence, isAnswered, mostSources } from './choosing.ts';
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
 import type { Lead } from './schemas.ts';
-import { isAskedBy, likeliestOf, resemblanceOf, type Learned, type Resemblance } from './likeness.ts';
-import { askedWords, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
+import { isAskedBy, toLikeliest, toResemblance, type Learned, type Resemblance } from './likeness.ts';
+import { describeRequested, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
 import { findCandidates } from './retrieval.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
 import { factsNamed, type CurrentFact, type StandingFacts } from './standing-facts.ts';
-import { termsOf, withoutHearsay } from './terms.ts';
+import { toTerms, withoutHearsay } from './terms.ts';
 import { weighed } from './weighing.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 /** One question of a text, answered or not. */
 export interface AnsweredPart {
@@ -35,30 +35,31 @@ const carriedShare = 0.4;
 const mostNearest = 3;
 
 /** Who a rule is for: a follow-up that names one leaves those of the questions before it. */
-const audiences = new Set(stemsOf('broker carrier driver owner-operator shipper forwarder receiver employer new-entrant'));
+const audiences = new Set(toStems('broker carrier driver owner-operator shipper forwarder receiver employer new-entrant'));
 
 /** Words of a follow-up: its own, and less of those of the questions before it. */
 function wordsAfter(question: string, thread: readonly string[], vocabulary: Vocabulary): AskedWord[] {
-  const words = askedWords(question, vocabulary);
+  const words = describeRequested(question, vocabulary);
   const own = new Set(words.map(({ stem }) => stem));
   const namesAudience = words.some(({ stem }) => audiences.has(stem));
   const carried = thread
     .toReversed()
-    .flatMap((before) => askedWords(before, vocabulary, carriedShare))
+    .flatMap((before) => describeRequested(before, vocabulary, carriedShare))
     .filter(({ stem }) => !own.has(stem) && !(namesAudience && audiences.has(stem)));
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
 /** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named = thread.length === 0 ? [] : askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  const named =
+    thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
 /** The fact that answers best what was asked before a follow-up. */
 async function askedBefore(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<CurrentFact | undefined> {
   if (thread.length === 0) return undefined;
-  const words = askedWords(thread.join(' '), standing.vocabulary);
+  const words = describeRequested(thread.join(' '), standing.vocabulary);
   return rank(words, await findCandidates(ctx, words, standing))[0]?.fact;
 }
 
@@ -71,7 +72,7 @@ const exactly = (question: string): string =>
 const suggested = new Map(suggestedQuestions.map(({ question, facts }) => [exactly(question), facts]));
 
 /** The topics of the best facts, as links. */
-const nearestOf = (found: readonly CurrentFact[]): Lead[] => {
+const toNearest = (found: readonly CurrentFact[]): Lead[] => {
   const topics: Topic[] = found.length > 0 ? found.map(({ topic }) => topic) : ['usdot-number', 'insurance', 'driver-qualifications'];
   return [...new Set(topics)]
     .slice(0, mostNearest)
@@ -128,11 +129,11 @@ export async function lookUp(
   const plainly = (text: string) => withoutData(withoutHearsay(text), (figure) => vocabulary.counts.has(figure));
   const before = thread.map(plainly);
   const words = wordsAfter(plainly(question), before, vocabulary);
-  const resemblance = resemblanceOf(termsOf(withoutHearsay(question), words), learned);
+  const resemblance = toResemblance(toTerms(withoutHearsay(question), words), learned);
   const isAboutThem = aboutThem(plainly(question), before, vocabulary);
   const candidates = new Set([
     ...(await findCandidates(ctx, words, standing)),
-    ...factsNamed(standing, likeliestOf(resemblance, likeliest)),
+    ...factsNamed(standing, toLikeliest(resemblance, likeliest)),
   ]);
   const mayAnswer = [...candidates].filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one) && answersAsked(question, one));
   const last = await askedBefore(ctx, before, standing);
@@ -166,9 +167,9 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const cited = chosen(ranked, most);
   // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);
-  const likely = confidenceOf(cited, isNamedTwice && saysAll(words, cited, standing.learned));
+  const likely = getConfidence(cited, isNamedTwice && saysAll(words, cited, standing.learned));
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
-  if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: nearestOf(found) };
+  if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: toNearest(found) };
   const known = words.map(({ stem }) => stem).filter((stem) => standing.vocabulary.counts.has(stem));
   const facts = cited.map(({ fact }) => fact);
   return { ...plain, confidence: boundedBy(likely, facts), cited: facts, found, words: known };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersAsked, headsIn } from './asked-for.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 describe('what a question asks for', () => {
   it.each([
@@ -33,5 +33,5 @@ describe('what a question asks for', () => {
     ['What happens then?', ''],
     ['How long may I drive?', ''],
     ['What papers do I need?', ''],
-  ])('%s asks by name for %j', (question, named) => expect([...headsIn(question)]).toEqual(stemsOf(named)));
+  ])('%s asks by name for %j', (question, named) => expect([...headsIn(question)]).toEqual(toStems(named)));
 });

@@ -1,5 +1,5 @@
 import { empty, generic, weak } from './everyday-words.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 /** Sections of the law are no figures of a rule: '173.220 applies' says how much of nothing. */
 const sections = /\b\d{2,3}\.\d+\w*(?:\(\w+\))*/g;
@@ -80,6 +80,6 @@ const noHead =
 /** What a question asks for by name, as stems: 'which tires', 'how wide', 'who may sign'. A fact that has none of it is about something else. */
 export function headsIn(question: string): ReadonlySet<string> {
   const found = heads.flatMap((pattern) => [...question.toLowerCase().matchAll(pattern)].map(([, word]) => word!));
-  const stems = found.filter((word) => !noHead.test(word) && !empty.has(word) && !generic.has(word)).flatMap(stemsOf);
+  const stems = found.filter((word) => !noHead.test(word) && !empty.has(word) && !generic.has(word)).flatMap(toStems);
   return new Set(stems.filter((stem) => !weak.has(stem)));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { asksAsShipper, shareForAsker } from './asker.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 describe('who asks', () => {
   it.each([
@@ -28,6 +28,6 @@ describe('who asks', () => {
     ['What papers do I need?', 'carrier', 'marketplace-gate', 'license', 0.65],
     ['What papers do I need here?', 'carrier', 'marketplace-gate', 'license', 1],
   ] as const)('%s of a %s leaves a fact of %s about %s so much of its score: %d', (question, role: Role, topic, word, share) =>
-    expect(shareForAsker(question, role)({ topic, strong: stemsOf(word) })).toBe(share),
+    expect(shareForAsker(question, role)({ topic, strong: toStems(word) })).toBe(share),
   );
 });

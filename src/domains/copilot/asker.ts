@@ -1,7 +1,7 @@
 import type { Role } from '#shared/roles.ts';
 import type { Comparable } from './ranking.ts';
 import type { Topic } from './rules.ts';
-import { stemOf } from './words.ts';
+import { getStem } from './words.ts';
 
 const ships =
   /\b(?:ship|shipping|shipped|send|sending) (?:my|our|a|an|the|this|one) |\b(?:my|our) (?:\w+ )?(?:shipped|transported|moved|picked up)\b|\bas an? (?:shipper|customer)\b/i;
@@ -39,7 +39,7 @@ export const asksAsShipper = (question: string, role: Role): boolean =>
   !ofUs.test(question) &&
   (!trade.test(question) || ownPolicy.test(question));
 
-const shipper = stemOf('shipper');
+const shipper = getStem('shipper');
 const elsewhereShare = 0.65;
 
 /**

@@ -45,7 +45,7 @@ const between = (chance: number, [from, to]: readonly [number, number], [low, hi
  * How sure an answer is, between 0 and 1, by the probability that one of the facts that it cites answers. It is High only where `mayBeHigh`. `boundedBy`
  * holds it to what it cites.
  */
-export function confidenceOf(cited: readonly Ranked<CitedFact>[], mayBeHigh: boolean): number {
+export function getConfidence(cited: readonly Ranked<CitedFact>[], mayBeHigh: boolean): number {
   const chance = Math.min(
     1,
     cited.reduce((sum, { score }) => sum + score, 0),

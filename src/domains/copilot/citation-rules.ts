@@ -11,7 +11,7 @@ const code = new RegExp(String.raw`^(\d{1,2}) U\.S\.C\. (\d{1,5}[a-z]?)${paragra
 const register = /^(\d{2,3}) FR (\d{2,6})$/;
 const named = /^(?:FMCSA notice|PHMSA letter \d{2}-\d{4}|State law|Case law|Industry practice|Carriage rule)$/;
 
-function hrefOf(text: string): string | null | undefined {
+function getHref(text: string): string | null | undefined {
   const [, title, part, section, appendix] = regulation.exec(text) ?? [];
   if (title && appendix)
     return `https://www.ecfr.gov/current/title-${title}/part-${part}/appendix-Appendix%20${appendix}%20to%20Part%20${part}`;
@@ -25,6 +25,6 @@ function hrefOf(text: string): string | null | undefined {
 
 /** The citations of a fact, which are separated by '; '. Null where one of them is none that anybody could look up. */
 export function parseCitations(text: string): Citation[] | null {
-  const read = text.split('; ').map((label) => ({ label, href: hrefOf(label) }));
+  const read = text.split('; ').map((label) => ({ label, href: getHref(label) }));
   return read.every((citation): citation is Citation => citation.href !== undefined) ? read : null;
 }

@@ -11,12 +11,12 @@ import type * as schemas from './schemas.ts';
 import { knowledgeLoaded } from './events/knowledge-loaded.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
-import { isFollowUp, splitQuestions, threadOf, threadsOf } from './taking-apart.ts';
-import { sourceOf } from './retrieval.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads } from './taking-apart.ts';
+import { toSource } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
 import { readStanding, type CurrentFact, type StandingFacts } from './standing-facts.ts';
 import { composeAnswer, numberIn, type WordedPart } from './wording.ts';
-import { wordingOf } from './words.ts';
+import { toWording } from './words.ts';
 
 const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()];
 
@@ -62,7 +62,7 @@ export async function answerParts(
   for (const [at, question] of asked.entries()) {
     const waiting = asked.length - at;
     const free = mostSources - cited.size;
-    const threads = isFollowUp(question) ? threadsOf([...before, ...asked.slice(0, at)]) : [];
+    const threads = isFollowUp(question) ? getThreads([...before, ...asked.slice(0, at)]) : [];
     const room = free - (waiting - 1);
     const most = Math.max(1, Math.floor(free / waiting));
     const part = await answerAfter(threads, (thread) => answerPart(ctx, { question, thread, transportId, room, most }, standing));
@@ -102,12 +102,12 @@ export async function askCopilot(
     id: newId(),
     userId: actor.id,
     question: query,
-    wording: wordingOf(query, follows === null ? undefined : threadOf(asked).join(' ')),
+    wording: toWording(query, follows === null ? undefined : getThread(asked).join(' ')),
     answer: composeAnswer(worded, left, cited, now),
     isReworded: worded.some((part) => part.reworded !== null),
     confidence: Math.min(...parts.map(({ confidence }) => confidence)),
     isAnswered: parts.every(({ isAnswered }) => isAnswered),
-    sources: cited.map((fact) => sourceOf(now, fact)),
+    sources: cited.map((fact) => toSource(now, fact)),
     nearest: distinct(
       parts.flatMap(({ nearest }) => nearest),
       ({ href }) => href,
@@ -150,6 +150,6 @@ export const judgeAnswer = (
   });
 
 /** Forgets what an account asked. Repeating it changes nothing. */
-export async function forgetQueriesOf({ sql }: Ctx, userId: string): Promise<void> {
+export async function forgetQueries({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from copilot_queries where user_id = ${userId}`;
 }

@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
-import { askLabelled, figuresOf, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
+import { askLabelled, toFigures, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
 import { buildAskers } from './fixtures.ts';
 import { labelledSets, readLabelled, tuningSets } from './labelled.ts';
 import { loadKnowledge } from './load.ts';
@@ -34,39 +34,39 @@ beforeAll(async () => {
   };
   const tuned: Result[] = [];
   for (const set of tuningSets) tuned.push(...(await answered(set)));
-  figures = figuresOf(tuned);
-  unseen = figuresOf(await answered('held-out'));
+  figures = toFigures(tuned);
+  unseen = toFigures(await answered('held-out'));
 }, 4 * patienceMs);
 
-const shareOf = ({ part, whole }: Share) => part / whole;
+const getShare = ({ part, whole }: Share) => part / whole;
 
 describe('the labelled questions that were tuned on, each answered as if its pen had not been learned from', () => {
   it('are right in at least 95 % of what is shown as High, and 88 % of what is shown as Medium', () => {
-    expect(shareOf(figures.high)).toBeGreaterThanOrEqual(0.95);
-    expect(shareOf(figures.medium)).toBeGreaterThanOrEqual(0.88);
+    expect(getShare(figures.high)).toBeGreaterThanOrEqual(0.95);
+    expect(getShare(figures.medium)).toBeGreaterThanOrEqual(0.88);
     expect(figures.high.whole + figures.medium.whole).toBeGreaterThan(150);
   });
 
   it('have one of their facts among the four best in at least 97 % of their parts', () => {
-    expect(shareOf(figures.recall)).toBeGreaterThanOrEqual(0.97);
+    expect(getShare(figures.recall)).toBeGreaterThanOrEqual(0.97);
   });
 
   it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
-    expect(shareOf(figures.refusedRightly)).toBeGreaterThanOrEqual(0.85);
-    expect(shareOf(figures.refusedWrongly)).toBeLessThanOrEqual(0.15);
+    expect(getShare(figures.refusedRightly)).toBeGreaterThanOrEqual(0.85);
+    expect(getShare(figures.refusedWrongly)).toBeLessThanOrEqual(0.15);
   });
 });
 
 describe('the labelled questions that nothing was set on', () => {
   it('are right in at least 95 % of what is shown as High, and 80 % of what is shown as Medium', () => {
-    expect(shareOf(unseen.high)).toBeGreaterThanOrEqual(0.95);
-    expect(shareOf(unseen.medium)).toBeGreaterThanOrEqual(0.8);
+    expect(getShare(unseen.high)).toBeGreaterThanOrEqual(0.95);
+    expect(getShare(unseen.medium)).toBeGreaterThanOrEqual(0.8);
     expect(unseen.high.whole + unseen.medium.whole).toBeGreaterThan(150);
   });
 
   it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 15 %', () => {
-    expect(shareOf(unseen.refusedRightly)).toBeGreaterThanOrEqual(0.85);
-    expect(shareOf(unseen.refusedWrongly)).toBeLessThanOrEqual(0.15);
+    expect(getShare(unseen.refusedRightly)).toBeGreaterThanOrEqual(0.85);
+    expect(getShare(unseen.refusedWrongly)).toBeLessThanOrEqual(0.15);
   });
 
   it('are at least 300, and a third of all', () => {

@@ -87,7 +87,7 @@ export interface Figures {
   readonly refusedWrongly: Share;
 }
 
-const shareOf = (results: readonly Result[], is: (result: Result) => boolean): Share => ({
+const toShare = (results: readonly Result[], is: (result: Result) => boolean): Share => ({
   part: results.filter(is).length,
   whole: results.length,
 });
@@ -95,11 +95,11 @@ const right = ({ asked, given }: Result) => isRight(asked, given);
 const refused = ({ given }: Result) => !given.isAnswered;
 
 /** The figures of a set: recall at four, how many of each badge are right, and what was refused rightly and wrongly. */
-export function figuresOf(results: readonly Result[]): Figures {
+export function toFigures(results: readonly Result[]): Figures {
   const answerable = results.filter(({ asked }) => asked.expected.length > 0);
   const others = results.filter(({ asked }) => asked.expected.length === 0);
   const ofBadge = (low: number, high: number) =>
-    shareOf(
+    toShare(
       results.filter(({ given }) => given.isAnswered && given.confidence >= low && given.confidence < high),
       right,
     );
@@ -110,8 +110,8 @@ export function figuresOf(results: readonly Result[]): Figures {
     },
     high: ofBadge(highFrom, Infinity),
     medium: ofBadge(mediumFrom, highFrom),
-    refusedRightly: shareOf(others, refused),
-    refusedWrongly: shareOf(answerable, refused),
+    refusedRightly: toShare(others, refused),
+    refusedWrongly: toShare(answerable, refused),
   };
 }
 
@@ -124,14 +124,14 @@ export function atPercentile(sorted: readonly number[], share: number): number {
 
 /** What is printed of one file of labelled questions; single failures stay unseen, so that nobody sets anything on them. */
 export function summary(name: string, results: readonly Result[]): string[] {
-  const { recall, high, medium, refusedRightly, refusedWrongly } = figuresOf(results);
+  const { recall, high, medium, refusedRightly, refusedWrongly } = toFigures(results);
   const spread = (of: (given: Given) => number) => {
     const times = results.map(({ given }) => of(given)).toSorted((a, b) => a - b);
     return `half within ${atPercentile(times, 0.5).toFixed(1)} ms, 95 % within ${atPercentile(times, 0.95).toFixed(1)} ms`;
   };
   const kinds = [...new Set(results.map(({ asked }) => asked.kind))];
   const ofKind = (kind: string) =>
-    shareOf(
+    toShare(
       results.filter(({ asked }) => asked.kind === kind),
       right,
     );

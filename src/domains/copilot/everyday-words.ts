@@ -51,7 +51,7 @@ export const generic: ReadonlySet<string> = new Set(
 );
 
 /** Short words of every day that are a slip away from one of the facts and mean themselves: 'dog' is no log. */
-export const plainWords: ReadonlySet<string> = new Set(
+export const plainLabels: ReadonlySet<string> = new Set(
   `home house yard shop store street town city hotel school church bank wash dog cat kid kids baby tip tips tall tree sofa couch phone cell radio music movie
   game rude nice kind dirty wet dry hot cold warm cool dark loud quiet cash gift card cards photo photos video vape smoke food lunch dinner coffee water
   shower toilet bed sleep dream shirt shoes hat gloves boots seat belt seats mirror bumper fender hood roof window windshield horn brake brakes clutch

@@ -11,20 +11,20 @@ const sheet = new Map(
     .map(([fact, mark, news, citation, figures]) => [fact, { mark, isNews: news === 'news', citation, figures }]),
 );
 
-const inWords: Readonly<Record<string, string>> = {
+const inLabels: Readonly<Record<string, string>> = {
   once: '1',
   twice: '2',
   ...Object.fromEntries('two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, String(at + 2)])),
 };
-const said = new RegExp(String.raw`\b(?:${Object.keys(inWords).join('|')})\b`, 'g');
+const said = new RegExp(String.raw`\b(?:${Object.keys(inLabels).join('|')})\b`, 'g');
 
 /** The figures of a text, each once, the smallest first; names of forms, classes and sections are none. */
-function figuresOf(text: string): string {
+function toFigures(text: string): string {
   const plain = text
     .toLowerCase()
     .replaceAll(/\b(?:mcs|boc|bmc)-\d+x?|\b\d{3}\.\d{1,4}\b/g, ' ')
     .replaceAll(/\ba year\b/g, '1 year')
-    .replaceAll(said, (word) => inWords[word]!)
+    .replaceAll(said, (word) => inLabels[word]!)
     .replaceAll(/(\d),(?=\d{3})/g, '$1');
   const figures = new Set([...plain.matchAll(/(?<![\w.])\d+(?:\.\d+)?/g)].map(([figure]) => figure));
   return [...figures].toSorted((one, other) => Number(one) - Number(other)).join(' ');
@@ -34,7 +34,7 @@ function figuresOf(text: string): string {
 function differences({ fact, mark, isNews, citation, text }: KnownFact): string[] {
   const checked = sheet.get(fact);
   if (!checked) return mark === 'S' ? [`${fact} says that it was compared with its source, and the sheet does not know it`] : [];
-  const says = { mark, isNews, citation, figures: figuresOf(text) };
+  const says = { mark, isNews, citation, figures: toFigures(text) };
   return (Object.keys(says) as (keyof typeof says)[])
     .filter((name) => says[name] !== checked[name])
     .map((name) => `${fact} says ${name} ${says[name]}, the sheet ${checked[name]}`);

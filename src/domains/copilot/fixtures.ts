@@ -1,8 +1,8 @@
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { wordingOf } from './words.ts';
+import { toWording } from './words.ts';
 
 /** Any column of `copilot_queries` in camelCase. */
 export type QueryOverrides = Readonly<Record<string, unknown>>;
@@ -22,13 +22,13 @@ export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { 
     askedAt: new Date(),
     ...overrides,
   };
-  const written = { wording: wordingOf(row.question), ...row, sources: sql.json(row.sources), nearest: sql.json(row.nearest) };
+  const written = { wording: toWording(row.question), ...row, sources: sql.json(row.sources), nearest: sql.json(row.nearest) };
   await sql`insert into copilot_queries ${sql(written)}`;
   return row.id;
 }
 
 /** An account of each role, as labelled questions are asked by. */
 export async function buildAskers(sql: Sql): Promise<Readonly<Record<Role, Actor>>> {
-  const askers = await Promise.all(roles.map(async (role) => [role, actorOf(await buildAccount(sql, { role }))] as const));
+  const askers = await Promise.all(roles.map(async (role) => [role, toActor(await buildAccount(sql, { role }))] as const));
   return Object.fromEntries(askers) as Record<Role, Actor>;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
-const factsOf = ({ body }: { body: { sources: { fact: string }[] } }) => body.sources.map(({ fact }) => fact);
+const toFacts = ({ body }: { body: { sources: { fact: string }[] } }) => body.sources.map(({ fact }) => fact);
 
 describe('a question in odd signs', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a question in odd signs', () => {
     await sql`delete from rate_limits`;
     const given = await ask(person, query);
     expect(given.status).toBe(200);
-    if (fact) expect(factsOf(given)).toContain(fact);
+    if (fact) expect(toFacts(given)).toContain(fact);
     else expect(given.body.sources).toEqual([]);
     const { body: past } = await person.call('GET', '/api/copilot/history?limit=1');
     expect(past[0]).toMatchObject({ id: given.body.queryId, query: query.trim().toWellFormed(), response: given.body.response });
@@ -91,12 +91,12 @@ describe('a question that only sounds like a fact', () => {
 
   it('or for somebody else than it names, is not answered by it', async () => {
     await sql`delete from rate_limits`;
-    expect(factsOf(await ask(person, 'How do I become a carrier?'))).not.toContain('BRK-2');
+    expect(toFacts(await ask(person, 'How do I become a carrier?'))).not.toContain('BRK-2');
   });
 
   it('hides no answer to what does ask for it', async () => {
     await sql`delete from rate_limits`;
-    expect(factsOf(await ask(person, 'How do I become a broker?'))).toContain('BRK-2');
-    expect(factsOf(await ask(person, 'Which rules hold for a car that goes to Hawaii by boat?'))).toContain('HAZ-6');
+    expect(toFacts(await ask(person, 'How do I become a broker?'))).toContain('BRK-2');
+    expect(toFacts(await ask(person, 'Which rules hold for a car that goes to Hawaii by boat?'))).toContain('HAZ-6');
   });
 });

@@ -1,7 +1,7 @@
 import type { Comparable } from './ranking.ts';
-import { termsOf, withoutHearsay, type Term } from './terms.ts';
+import { toTerms, withoutHearsay, type Term } from './terms.ts';
 import { isSubject, type Way } from './ways.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 /** Where one term stands. */
 interface Spread {
@@ -33,9 +33,9 @@ function termsOfWay(way: Way): readonly Term[] {
   const kept = keptTerms.get(way);
   if (kept) return kept;
   const plain = withoutHearsay(way.question);
-  const terms = termsOf(
+  const terms = toTerms(
     plain,
-    stemsOf(plain).map((stem) => ({ stem, share: 1 })),
+    toStems(plain).map((stem) => ({ stem, share: 1 })),
   );
   keptTerms.set(way, terms);
   return terms;
@@ -55,15 +55,15 @@ export function learnWays(facts: readonly Cited[], ways: readonly Way[]): Learne
   const spread = new Map<string, Spread>();
   const waysOfTopic = new Map<string, number>();
   const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const spreadOf = (term: string): Spread => {
+  const getSpread = (term: string): Spread => {
     const found = spread.get(term) ?? { ofName: new Map(), ofTopic: new Map(), ways: [], count: 0 };
     spread.set(term, found);
     found.count += 1;
     return found;
   };
-  for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) spreadOf(stem);
+  for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) getSpread(stem);
   for (const [at, { citation }] of facts.entries())
-    for (const section of new Set(stemsOf(citation).filter((stem) => /^\d+x\d/.test(stem)))) spreadOf(section).ofName.set(at, sectionWays);
+    for (const section of new Set(toStems(citation).filter((stem) => /^\d+x\d/.test(stem)))) getSpread(section).ofName.set(at, sectionWays);
   const standing = ways.flatMap((way) => {
     const at = places.get(way.name);
     const terms = termsOfWay(way);
@@ -74,7 +74,7 @@ export function learnWays(facts: readonly Cited[], ways: readonly Way[]): Learne
     names[at]!.ways += 1;
     if (fact) add(waysOfTopic, fact.topic);
     for (const { term } of terms) {
-      const { ofName, ofTopic, ways: having } = spreadOf(term);
+      const { ofName, ofTopic, ways: having } = getSpread(term);
       add(ofName, at);
       if (fact) add(ofTopic, fact.topic);
       having.push(way);
@@ -98,7 +98,7 @@ export interface Likeness {
 const [strongWays, plainWays, givenWays] = [1, 0.5, 2];
 
 /** The odds of each name: how often each term is met where it is asked for, held to how often it is in its topic and anywhere (naive Bayes). */
-function oddsOf(terms: readonly Term[], { names, waysOfTopic, spread, documents }: Learned): Float64Array {
+function getOdds(terms: readonly Term[], { names, waysOfTopic, spread, documents }: Learned): Float64Array {
   const odds = new Float64Array(names.length);
   for (const { term, share } of terms) {
     const known = spread.get(term);
@@ -119,7 +119,7 @@ function oddsOf(terms: readonly Term[], { names, waysOfTopic, spread, documents 
 const closestShares = [1, 0.5, 0.25];
 
 /** The likeness of each name to the ways of asking for it that are closest: the cosine of their terms, the rarer the heavier. */
-function nearestOf(terms: readonly Term[], { names, spread, documents, ways }: Learned): Float64Array {
+function toNearest(terms: readonly Term[], { names, spread, documents, ways }: Learned): Float64Array {
   const shared = new Float64Array(ways.length);
   let own = 0;
   for (const { term, share } of terms) {
@@ -147,8 +147,8 @@ export interface Resemblance {
 }
 
 /** How much a question, given by its terms, is like the ways of asking for each fact, and for what no fact says. */
-export function resemblanceOf(terms: readonly Term[], learned: Learned): Resemblance {
-  const [odds, nearest] = [oddsOf(terms, learned), nearestOf(terms, learned)];
+export function toResemblance(terms: readonly Term[], learned: Learned): Resemblance {
+  const [odds, nearest] = [getOdds(terms, learned), toNearest(terms, learned)];
   const facts = new Map<string, Likeness>();
   let unanswered: Likeness = { odds: -9, nearest: 0 };
   for (const [at, { name, fact }] of learned.names.entries()) {
@@ -163,7 +163,7 @@ export const isAskedBy = (stem: string, name: string, { names, spread }: Learned
   (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
 
 /** The facts, by name, that a question is most like to be asked for: so many of them. */
-export const likeliestOf = ({ facts }: Resemblance, most: number): string[] =>
+export const toLikeliest = ({ facts }: Resemblance, most: number): string[] =>
   [...facts]
     .toSorted(([, one], [, other]) => other.odds + other.nearest - one.odds - one.nearest)
     .slice(0, most)

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { withFactsLocked } from './editing/locked-facts.ts';
 import { readEditions, readKnowledge, type KnownFact } from './knowledge.ts';
-import { comparedWords } from './ranking.ts';
+import { describeCompared } from './ranking.ts';
 import type { Topic } from './rules.ts';
 
 /** What reading the facts in has changed; `facts` stand now. */
@@ -36,7 +36,7 @@ async function addVersion({ sql, now }: Ctx, known: KnownFact, versions: readonl
   await sql`
     update copilot_facts set state = 'replaced'
     where fact = ${known.fact} and (state = 'current' and ${!ofOfficer} or state = 'proposed' and origin = 'file')`;
-  const { strong, plain } = comparedWords(known);
+  const { strong, plain } = describeCompared(known);
   const place = ofOfficer ? { state: 'proposed', basedOn: ofOfficer.version } : { state: 'current', basedOn: null };
   const version = (versions.at(-1)?.version ?? 0) + 1;
   const row = { id: newId(), ...known, ...place, version, edition, strong: [...strong], plain: [...plain], origin: 'file', writtenAt: now };
@@ -53,11 +53,11 @@ interface Worded {
 }
 
 /** Facts that stand or wait are compared by the words that this edition puts for others, those of officers too. */
-async function wordAnew({ sql }: Ctx, edition: number): Promise<void> {
+async function rewriteText({ sql }: Ctx, edition: number): Promise<void> {
   const rows = await sql<Worded[]>`
     select id, keywords, text, topic, strong, plain from copilot_facts where state in ('current', 'proposed')`;
   for (const { id, strong, plain, ...worded } of rows) {
-    const now = comparedWords(worded);
+    const now = describeCompared(worded);
     if (now.strong.join() === strong.join() && now.plain.join() === plain.join()) continue;
     await sql`update copilot_facts set strong = ${[...now.strong]}, plain = ${[...now.plain]}, edition = ${edition} where id = ${id}`;
   }
@@ -78,7 +78,7 @@ async function readIn(ctx: Ctx, edition: number): Promise<Omit<Loaded, 'facts'>>
   const { count: withdrawn } = await ctx.sql`
     update copilot_facts set state = 'withdrawn', edition = ${edition}
     where origin = 'file' and state in ('current', 'proposed') and fact <> all(${known.map(({ fact }) => fact)})`;
-  await wordAnew(ctx, edition);
+  await rewriteText(ctx, edition);
   return { added, changed, withdrawn };
 }
 

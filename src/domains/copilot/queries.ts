@@ -35,7 +35,7 @@ const ownRows = (sql: Sql, condition: Fragment) => sql<Row[]>`
   select id, question as query, answer as response, is_reworded, confidence, sources, nearest, asked_at, verdict
   from copilot_queries where ${condition}`;
 
-const pastOf = ({ confidence, ...row }: Row): PastQuery => ({ ...row, confidence: Number(confidence) });
+const toPast = ({ confidence, ...row }: Row): PastQuery => ({ ...row, confidence: Number(confidence) });
 
 /** Own questions, newest first, and the cursor of the next page. */
 export async function listQueries(
@@ -46,7 +46,7 @@ export async function listQueries(
     sql,
     sql`user_id = ${actor.id} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc limit ${limit + 1}`,
   );
-  const { rows, next } = cutPage(found.map(pastOf), limit);
+  const { rows, next } = cutPage(found.map(toPast), limit);
   return { rows, next };
 }
 
@@ -54,5 +54,5 @@ export async function listQueries(
 export async function getOwnQuery({ sql, actor }: ActorCtx, id: string): Promise<PastQuery> {
   const [row] = await ownRows(sql, sql`user_id = ${actor.id} and id = ${id}`);
   if (!row) throw notFound('This question does not exist');
-  return pastOf(row);
+  return toPast(row);
 }

@@ -1,9 +1,9 @@
-import { spellingsOf } from './typo-rules.ts';
+import { toSpellings } from './typo-rules.ts';
 import { headsIn } from './asked-for.ts';
 import { subjects } from './subject-words.ts';
 import { toldIn } from './taking-apart.ts';
-import { plainWords, usual } from './everyday-words.ts';
-import { stemOf, stemsOf, wordsOf, type Word } from './words.ts';
+import { plainLabels, usual } from './everyday-words.ts';
+import { getStem, toStems, toTexts, type Word } from './words.ts';
 
 /** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
 export interface Vocabulary {
@@ -50,7 +50,7 @@ export interface Covering<F extends Comparable> extends Ranked<F> {
 }
 
 /** What is compared of a fact, made of its lines. */
-export const comparedWords = ({
+export const describeCompared = ({
   keywords,
   text,
   topic,
@@ -59,8 +59,8 @@ export const comparedWords = ({
   text: string;
   topic: string;
 }): Pick<Comparable, 'strong' | 'plain'> => ({
-  strong: stemsOf(keywords),
-  plain: stemsOf(`${text} ${topic.replaceAll('-', ' ')}`),
+  strong: toStems(keywords),
+  plain: toStems(`${text} ${topic.replaceAll('-', ' ')}`),
 });
 
 const weakShare = 0.35;
@@ -75,13 +75,13 @@ const unknownUsualShare = 0.3;
  * The words of a question, misspelt ones put right, each with its weight: the rarer among the facts the more, one that no fact has the most.
  * `share` is less than 1 for what only a follow-up carries on.
  */
-export function askedWords(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
+export function describeRequested(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
   const corrected = new Set<string>();
   const spellings = (word: string): readonly string[] => {
-    const stem = stemOf(word);
-    const isRight = counts.has(stem) || written.has(word) || usual.has(stem) || plainWords.has(word);
-    const ways = isRight ? [] : spellingsOf(word, written);
-    for (const way of ways) corrected.add(stemOf(way));
+    const stem = getStem(word);
+    const isRight = counts.has(stem) || written.has(word) || usual.has(stem) || plainLabels.has(word);
+    const ways = isRight ? [] : toSpellings(word, written);
+    for (const way of ways) corrected.add(getStem(way));
     return ways.length > 0 ? ways : [word];
   };
   const told = toldIn(question);
@@ -91,7 +91,7 @@ export function askedWords(question: string, { counts, written, factCount }: Voc
     (/^\d+$/.test(stem) ? unknownFigureShare : 1) *
     (isUsual && !heads.has(stem) ? unknownUsualShare : 1) *
     (told.has(stem) ? toldShare : 1);
-  return wordsOf(question, spellings).map((word) => {
+  return toTexts(question, spellings).map((word) => {
     const { stem, isWeak } = word;
     const count = counts.get(stem) ?? 0;
     const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknown(word) : 1) * share;
@@ -107,7 +107,7 @@ const plainShare = 0.7;
 const lastKeywordLoss = 0.15;
 
 /** How much of a word a fact covers: the more the earlier it stands among the strong ones, less where it only stands in the text. */
-function shareOf(stem: string, { strong, plain }: Comparable): number {
+function getShare(stem: string, { strong, plain }: Comparable): number {
   const at = strong.indexOf(stem);
   return at >= 0 ? 1 - (lastKeywordLoss * at) / strong.length : plain.includes(stem) ? plainShare : 0;
 }
@@ -141,8 +141,8 @@ export function rank<F extends Comparable>(
 ): Covering<F>[] {
   const asked = words.reduce((sum, { weight }) => sum + weight, 0);
   if (asked === 0) return [];
-  const scoreOf = (fact: F) => {
-    const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * shareOf(stem, fact), 0);
+  const getScore = (fact: F) => {
+    const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * getShare(stem, fact), 0);
     return Math.min(
       1,
       (covered / Math.max(asked, leastAsked)) * subjectShare(words, fact) * kept(fact) +
@@ -152,6 +152,6 @@ export function rank<F extends Comparable>(
   return facts
     .map((fact) => ({ fact, kept: kept(fact), isNear: before?.topic === fact.topic || (before?.related.includes(fact.fact) ?? false) }))
     .filter((one) => one.kept > 0)
-    .map((one) => ({ ...one, score: scoreOf(one.fact) }))
+    .map((one) => ({ ...one, score: getScore(one.fact) }))
     .toSorted((one, other) => other.score - one.score);
 }

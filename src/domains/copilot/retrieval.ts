@@ -25,7 +25,7 @@ export async function findCandidates({ sql }: Ctx, words: readonly AskedWord[], 
 }
 
 /** A fact as a source of an answer. */
-export const sourceOf = (now: Date, { fact, version, topic, mark, citation, asOf, reviewBy: by }: CurrentFact): Source => ({
+export const toSource = (now: Date, { fact, version, topic, mark, citation, asOf, reviewBy: by }: CurrentFact): Source => ({
   fact,
   version,
   topic,
@@ -37,8 +37,8 @@ export const sourceOf = (now: Date, { fact, version, topic, mark, citation, asOf
 
 const mostListed = 300;
 
-const factOf = ({ now, actor }: ActorCtx, row: CurrentFact): Fact => ({
-  ...sourceOf(now, row),
+const toFact = ({ now, actor }: ActorCtx, row: CurrentFact): Fact => ({
+  ...toSource(now, row),
   label: topicLabels[row.topic],
   text: row.text,
   related: [...row.related],
@@ -52,5 +52,5 @@ export async function listFacts(ctx: ActorCtx, { topic, fact }: { topic?: Topic 
     fact === undefined
       ? [...standing.byName.values()].filter((one) => topic === undefined || one.topic === topic).slice(0, mostListed)
       : factsNamed(standing, [fact]).flatMap((asked) => [asked, ...factsNamed(standing, asked.related)]);
-  return shown.map((one) => factOf(ctx, one));
+  return shown.map((one) => toFact(ctx, one));
 }

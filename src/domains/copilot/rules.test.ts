@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFollowUp, splitQuestions, threadOf, threadsOf, toldIn } from './taking-apart.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads, toldIn } from './taking-apart.ts';
 import { withoutData } from './asked-data.ts';
-import { boundedBy, confidenceOf, isAnswered } from './choosing.ts';
-import { askedWords, comparedWords, rank } from './ranking.ts';
+import { boundedBy, getConfidence, isAnswered } from './choosing.ts';
+import { describeRequested, describeCompared, rank } from './ranking.ts';
 import { confidenceBadge } from './rules.ts';
-import { spelledInPlace, spellingsOf, wordDistance } from './typo-rules.ts';
+import { spelledInPlace, toSpellings, wordDistance } from './typo-rules.ts';
 import { readKnowledge } from './knowledge.ts';
-import { commonWords, stemsOf, writtenWords } from './words.ts';
+import { commonWords, toStems, describeWritten } from './words.ts';
 
 describe('questions', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('questions', () => {
     ],
     [['And for brokers?'], [['And for brokers']]],
     [[], []],
-  ])('of %j may be followed in these threads, the last first: %j', (before, threads) => expect(threadsOf(before)).toEqual(threads));
+  ])('of %j may be followed in these threads, the last first: %j', (before, threads) => expect(getThreads(before)).toEqual(threads));
 
   it.each([
     ['What is a BOC-3?', ['What is a BOC-3']],
@@ -55,7 +55,7 @@ describe('questions', () => {
     [['What is UCR?'], ['What is UCR']],
     [['And for brokers?'], ['And for brokers']],
     [[], []],
-  ])('after %j are read with the thread %j', (before, thread) => expect(threadOf(before)).toEqual(thread));
+  ])('after %j are read with the thread %j', (before, thread) => expect(getThread(before)).toEqual(thread));
 
   it.each([
     [['S', 'S'], 0.93],
@@ -80,11 +80,11 @@ describe('questions', () => {
     const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
     const cited = { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1, saysWhere: false };
     const both = [0.75, 0.25].map((part) => ({ fact: cited, score: chance * part }));
-    expect(confidenceOf(both, true)).toBe(sure);
+    expect(getConfidence(both, true)).toBe(sure);
     expect(confidenceBadge(sure)).toBe(badge);
     expect(isAnswered(sure)).toBe(badge !== 'Low');
-    expect(confidenceOf([], true)).toBe(0);
-    expect(confidenceBadge(confidenceOf(both, false))).not.toBe('High');
+    expect(getConfidence([], true)).toBe(0);
+    expect(confidenceBadge(getConfidence(both, false))).not.toBe('High');
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('words', () => {
     ['operater', ['operator', 'operate']],
   ])('%s is spelled as %j', (word, right) => {
     const known = new Map(['insurance', 'lading', 'hours', 'plaza', 'xy', 'operate'].map((name) => [name, 1]));
-    expect(spellingsOf(word, known.set('operator', 2))).toEqual(right);
+    expect(toSpellings(word, known.set('operator', 2))).toEqual(right);
   });
 
   it('that are misspelt are what goes together with their neighbours, where they may be several', () => {
@@ -135,11 +135,11 @@ describe('words', () => {
     ['eletronic loging devise exempt', 'electronic logging device exempt'],
   ])('%s is read as %s', (misspelt, meant) => {
     const facts = readKnowledge();
-    const counts = new Map(facts.flatMap(({ keywords, text }) => stemsOf(`${keywords} ${text}`).map((stem) => [stem, 1] as const)));
+    const counts = new Map(facts.flatMap(({ keywords, text }) => toStems(`${keywords} ${text}`).map((stem) => [stem, 1] as const)));
     const written = new Map(
-      [...commonWords, ...facts.flatMap(({ keywords, text }) => writtenWords(`${keywords} ${text}`))].map((word) => [word, 1]),
+      [...commonWords, ...facts.flatMap(({ keywords, text }) => describeWritten(`${keywords} ${text}`))].map((word) => [word, 1]),
     );
-    const stems = (question: string) => askedWords(question, { counts, written, factCount: facts.length }).map(({ stem }) => stem);
+    const stems = (question: string) => describeRequested(question, { counts, written, factCount: facts.length }).map(({ stem }) => stem);
     expect(stems(misspelt)).toEqual(stems(meant));
   });
 
@@ -150,47 +150,47 @@ describe('words', () => {
   });
 
   it('are what the trade says, in the words of the facts', () => {
-    expect(stemsOf('COI')).toEqual(stemsOf('certificate insurance'));
-    expect(stemsOf('logbook')).toEqual(stemsOf('logs'));
-    expect(stemsOf('MCS-150')).toEqual(stemsOf('mcs 150'));
-    expect(stemsOf('What is it?')).toEqual([]);
+    expect(toStems('COI')).toEqual(toStems('certificate insurance'));
+    expect(toStems('logbook')).toEqual(toStems('logs'));
+    expect(toStems('MCS-150')).toEqual(toStems('mcs 150'));
+    expect(toStems('What is it?')).toEqual([]);
   });
 
   it('are letters and figures alone, whatever is asked', () => {
-    fc.assert(fc.property(fc.string(), (text) => stemsOf(text).every((stem) => /^[a-z0-9]+$/.test(stem))));
+    fc.assert(fc.property(fc.string(), (text) => toStems(text).every((stem) => /^[a-z0-9]+$/.test(stem))));
   });
 
   it('are no contractions, with their apostrophe or without', () => {
-    expect(stemsOf("I'm what they've don't can't won't it's who's y'all")).toEqual([]);
-    expect(stemsOf('im youre dont cant wont isnt gotta gonna')).toEqual([]);
-    expect(stemsOf('He is ill')).toEqual(['ill']);
+    expect(toStems("I'm what they've don't can't won't it's who's y'all")).toEqual([]);
+    expect(toStems('im youre dont cant wont isnt gotta gonna')).toEqual([]);
+    expect(toStems('He is ill')).toEqual(['ill']);
   });
 
   it('may be said of many where the trade says one', () => {
-    expect(stemsOf('BOLs')).toEqual(stemsOf('bol'));
-    expect(stemsOf('DOT numbers')).toEqual(stemsOf('dot number'));
+    expect(toStems('BOLs')).toEqual(toStems('bol'));
+    expect(toStems('DOT numbers')).toEqual(toStems('dot number'));
   });
 
   it('are not put right by short ones of the trade, which are a slip away from too much else', () => {
-    for (const word of ['best', 'dock', 'rain']) expect(spellingsOf(word, new Map(commonWords.map((one) => [one, 1])))).toEqual([]);
-    expect(spellingsOf('broekn', new Map(commonWords.map((one) => [one, 1])))).toEqual(['broken']);
+    for (const word of ['best', 'dock', 'rain']) expect(toSpellings(word, new Map(commonWords.map((one) => [one, 1])))).toEqual([]);
+    expect(toSpellings('broekn', new Map(commonWords.map((one) => [one, 1])))).toEqual(['broken']);
   });
 
-  const weightsOf = (question: string) =>
+  const toWeights = (question: string) =>
     new Map(
-      askedWords(question, { counts: new Map([['claim', 3]]), written: new Map(), factCount: 200 }).map(({ stem, weight }) => [
+      describeRequested(question, { counts: new Map([['claim', 3]]), written: new Map(), factCount: 200 }).map(({ stem, weight }) => [
         stem,
         weight,
       ]),
     );
 
   it('say less where no fact has them and they are of every day, a figure, or only told beside the question', () => {
-    const weights = weightsOf('zebra forgive worry 87');
+    const weights = toWeights('zebra forgive worry 87');
     expect(weights.get('87')!).toBeLessThan(weights.get('zebra')! / 2);
-    expect(weightsOf('Can I sell a claim?').get('sell')!).toBeLessThan(weights.get('zebra')! / 2);
-    expect(weightsOf('I met a zebra, who pays my claim?').get('zebra')!).toBeLessThan(weights.get('zebra')! / 2);
-    expect(weightsOf('Who pays the claim of a zebra?').get('zebra')!).toBe(weights.get('zebra')!);
-    expect(weightsOf('I met a zebra, who pays my claim?').get('claim')).toBe(weightsOf('claim').get('claim'));
+    expect(toWeights('Can I sell a claim?').get('sell')!).toBeLessThan(weights.get('zebra')! / 2);
+    expect(toWeights('I met a zebra, who pays my claim?').get('zebra')!).toBeLessThan(weights.get('zebra')! / 2);
+    expect(toWeights('Who pays the claim of a zebra?').get('zebra')!).toBe(weights.get('zebra')!);
+    expect(toWeights('I met a zebra, who pays my claim?').get('claim')).toBe(toWeights('claim').get('claim'));
   });
 
   it.each([
@@ -202,9 +202,9 @@ describe('words', () => {
   ])('of %j that are only told are %j', (question, told) => expect([...toldIn(question)]).toEqual(told));
 
   it('that say little do not make an answer, however few they are', () => {
-    const fact = { fact: 'A', topic: 'mcs-150', related: [], ...comparedWords({ keywords: 'cost fee', text: '', topic: '' }) };
+    const fact = { fact: 'A', topic: 'mcs-150', related: [], ...describeCompared({ keywords: 'cost fee', text: '', topic: '' }) };
     const vocabulary = { counts: new Map([['cost', 1]]), written: new Map(), factCount: 200 };
-    const [best] = rank(askedWords('What does it cost?', vocabulary), [fact]);
+    const [best] = rank(describeRequested('What does it cost?', vocabulary), [fact]);
     expect(best!.score).toBeLessThan(0.62);
   });
 
@@ -213,12 +213,12 @@ describe('words', () => {
       fact: name,
       topic: 'brokers',
       related: [],
-      ...comparedWords({ keywords, text: '', topic: '' }),
+      ...describeCompared({ keywords, text: '', topic: '' }),
     });
     const facts = [fact('A', 'tiedown strap'), fact('B', 'mileage odometer broker')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map([['odometer', 1]]), factCount: 2 };
-    const best = (question: string) => rank(askedWords(question, vocabulary), facts)[0]!;
+    const best = (question: string) => rank(describeRequested(question, vocabulary), facts)[0]!;
     expect(best('odometer mileage').fact.fact).toBe('B');
     expect(best('odomter').fact.fact).toBe('B');
     expect(best('odomter').score).toBeLessThan(best('odometer').score);
@@ -229,12 +229,13 @@ describe('words', () => {
       fact: name,
       topic: 'brokers',
       related: [],
-      ...comparedWords({ keywords, text: '', topic: '' }),
+      ...describeCompared({ keywords, text: '', topic: '' }),
     });
     const facts = [fact('A', 'check tiedown'), fact('B', 'check odometer')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map(), factCount: 200 };
-    const scores = (question: string) => new Map(rank(askedWords(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
+    const scores = (question: string) =>
+      new Map(rank(describeRequested(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
     const [plain, named] = [scores('check zebra'), scores('check insurance')];
     expect(plain.get('B')).toBe(plain.get('A'));
     expect(named.get('B')! / plain.get('B')!).toBeCloseTo(0.65, 5);

@@ -7,7 +7,7 @@ import { learnWays, type Learned } from './likeness.ts';
 import type { Vocabulary } from './ranking.ts';
 import { reviewBy, type Topic } from './rules.ts';
 import { asksOneThing, pens, readPen, readWays, type Way } from './ways.ts';
-import { commonWords, writtenWords } from './words.ts';
+import { commonWords, describeWritten } from './words.ts';
 
 /** A fact of the knowledge base as it stands now. */
 export interface CurrentFact extends CitedFact {
@@ -39,7 +39,7 @@ function readBrought(): Brought {
   if (brought) return brought;
   const counts = new Map(commonWords.map((word) => [word, 1]));
   const add = (text: string, count = 1) => {
-    for (const word of new Set(writtenWords(text))) if (isSpelledOut(word)) counts.set(word, (counts.get(word) ?? 0) + count);
+    for (const word of new Set(describeWritten(text))) if (isSpelledOut(word)) counts.set(word, (counts.get(word) ?? 0) + count);
   };
   for (const { keywords, text } of readKnowledge()) add(`${keywords} ${text}`, waysOfRightWord);
   const known = new Set(counts.keys());
@@ -50,11 +50,11 @@ function readBrought(): Brought {
   return (brought = { ways, written });
 }
 
-function vocabularyOf(facts: readonly CurrentFact[], texts: readonly string[]): Vocabulary {
+function toVocabulary(facts: readonly CurrentFact[], texts: readonly string[]): Vocabulary {
   const counts = new Map<string, number>();
   for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const written = new Map(readBrought().written);
-  for (const word of texts.flatMap(writtenWords)) if (isSpelledOut(word)) written.set(word, written.get(word) ?? waysOfRightWord);
+  for (const word of texts.flatMap(describeWritten)) if (isSpelledOut(word)) written.set(word, written.get(word) ?? waysOfRightWord);
   return { counts, written, factCount: facts.length };
 }
 
@@ -74,7 +74,7 @@ async function readAll(sql: Sql): Promise<StandingFacts> {
     questions.filter(asksOneThing).map((question) => ({ name: fact, question })),
   );
   const learned = learnWays(facts, [...readBrought().ways, ...asked]);
-  const vocabulary = vocabularyOf(
+  const vocabulary = toVocabulary(
     facts,
     rows.flatMap(({ officersWords }) => officersWords ?? []),
   );

@@ -1,5 +1,5 @@
 import { namesSubject } from './subject-words.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
 /** Questions of one text that are answered; the others are named. */
 export const mostParts = 4;
@@ -28,13 +28,13 @@ const clauseMarks = /[,.:!]+\s+|\s+-+\s+/;
 export function toldIn(question: string): ReadonlySet<string> {
   const clauses = question.split(clauseMarks);
   const isAsking = (clause: string) => asksSomewhere.test(clause) || opensQuestion.test(clause.trim());
-  const asked = new Set(clauses.filter(isAsking).flatMap(stemsOf));
+  const asked = new Set(clauses.filter(isAsking).flatMap(toStems));
   return new Set(
     asked.size === 0
       ? []
       : clauses
           .filter((clause) => !isAsking(clause))
-          .flatMap(stemsOf)
+          .flatMap(toStems)
           .filter((stem) => !asked.has(stem)),
   );
 }
@@ -51,7 +51,7 @@ export function splitQuestions(text: string): TakenApart {
     .split(marks)
     .flatMap(atJoints)
     .map((part) => part.trim())
-    .filter((part) => stemsOf(part).length > 0);
+    .filter((part) => toStems(part).length > 0);
   return parts.length === 0 ? { asked: [text.trim()], left: [] } : { asked: parts.slice(0, mostParts), left: parts.slice(mostParts) };
 }
 
@@ -61,14 +61,14 @@ const mostWordsOfPointing = 7;
 
 const words = (text: string): number => text.trim().split(/\s+/).length;
 const ofData = new Set(
-  stemsOf(
+  toStems(
     'truck pickup trailer gooseneck vehicle tractor gvwr gcwr rated rating weight weighs combined together total pounds lb lbs kg tons usdot dot number',
   ),
 );
 
 /** Weights or a USDOT number, and no question of their own: 'the truck is rated 14,000 lb'. */
 const isOnlyData = (text: string): boolean =>
-  /\d{4}|\d,\d{3}|\d ?k\b/i.test(text) && !opensQuestion.test(text) && stemsOf(text).every((stem) => /\d/.test(stem) || ofData.has(stem));
+  /\d{4}|\d,\d{3}|\d ?k\b/i.test(text) && !opensQuestion.test(text) && toStems(text).every((stem) => /\d/.test(stem) || ofData.has(stem));
 
 /** Whether a question only makes sense after another one: 'and for brokers?', 'what about heavy ones?', 'the truck is rated 14,000 lb'. */
 export function isFollowUp(question: string): boolean {
@@ -87,7 +87,7 @@ const beginsThread = (part: string): boolean =>
  * The threads that another question may follow, the last one first: each from a question that stands for itself to what followed it, the oldest
  * first. Of several questions in one text each begins its own.
  */
-export function threadsOf(before: readonly string[]): string[][] {
+export function getThreads(before: readonly string[]): string[][] {
   const threads: string[][] = [];
   for (const part of before.flatMap((text) => splitQuestions(text).asked).slice(-longestPast)) {
     if (threads.length === 0 || beginsThread(part)) threads.push([part]);
@@ -97,4 +97,4 @@ export function threadsOf(before: readonly string[]): string[][] {
 }
 
 /** The last of the threads: the questions that another one follows where nothing else is known of it. */
-export const threadOf = (before: readonly string[]): string[] => threadsOf(before)[0] ?? [];
+export const getThread = (before: readonly string[]): string[] => getThreads(before)[0] ?? [];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { stemOf, stemsOf } from './words.ts';
+import { getStem, toStems } from './words.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 /** What ways of asking are compared by: a stem, a word by which something is asked, or a group of words that mean nearly the same. */
@@ -22,7 +22,7 @@ const kinOf: ReadonlyMap<string, readonly string[]> = (() => {
   const groups = new Map<string, string[]>();
   const lines = readFileSync(fileOfProgram('src/domains/copilot/kin-words.txt'), 'utf8').trimEnd().split('\n');
   for (const [at, line] of lines.entries())
-    for (const stem of new Set(line.split(' ').map(stemOf))) groups.set(stem, [...(groups.get(stem) ?? []), `=${at}`]);
+    for (const stem of new Set(line.split(' ').map(getStem))) groups.set(stem, [...(groups.get(stem) ?? []), `=${at}`]);
   return groups;
 })();
 
@@ -33,14 +33,14 @@ const hearsay =
 /** A question without the words by which something heard is doubted. */
 export const withoutHearsay = (question: string): string => {
   const plain = question.replaceAll(hearsay, ' ');
-  return stemsOf(plain).length > 0 ? plain : question;
+  return toStems(plain).length > 0 ? plain : question;
 };
 
 /**
  * The terms of a question: its words as they are looked up, each with its share, less of the words by which it asks, and of the groups that its words
  * belong to. No stem begins with `~` or `=`.
  */
-export function termsOf(question: string, words: readonly { readonly stem: string; readonly share: number }[]): Term[] {
+export function toTerms(question: string, words: readonly { readonly stem: string; readonly share: number }[]): Term[] {
   const written = new Set(question.toLowerCase().match(/[a-z]+/g));
   const groups = new Map<string, number>();
   for (const { stem, share } of words)

@@ -24,7 +24,7 @@ const slips = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 
  * The known words that a misspelt one is closest to, the most frequent first; none where it is like no word. They begin with the same letter
  * as it does.
  */
-export function spellingsOf(word: string, known: ReadonlyMap<string, number>): string[] {
+export function toSpellings(word: string, known: ReadonlyMap<string, number>): string[] {
   let most = slips(word);
   if (most === 0) return [];
   let best: { readonly right: string; readonly count: number }[] = [];

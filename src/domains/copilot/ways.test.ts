@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from './knowledge.ts';
 import { tuningSets } from './labelled.ts';
-import { learnWays, likeliestOf, resemblanceOf, isAskedBy } from './likeness.ts';
-import { comparedWords } from './ranking.ts';
-import { termsOf, withoutHearsay } from './terms.ts';
+import { learnWays, toLikeliest, toResemblance, isAskedBy } from './likeness.ts';
+import { describeCompared } from './ranking.ts';
+import { toTerms, withoutHearsay } from './terms.ts';
 import { isSubject, parseWays, pens, readPen, readWays } from './ways.ts';
 import { weighed } from './weighing.ts';
-import { stemsOf } from './words.ts';
+import { toStems } from './words.ts';
 
-const facts = readKnowledge().map((fact) => ({ ...fact, ...comparedWords(fact) }));
+const facts = readKnowledge().map((fact) => ({ ...fact, ...describeCompared(fact) }));
 const names = new Set(facts.map(({ fact }) => fact));
 const asked = (question: string) =>
-  termsOf(
+  toTerms(
     question,
-    stemsOf(question).map((stem) => ({ stem, share: 1 })),
+    toStems(question).map((stem) => ({ stem, share: 1 })),
   );
 
 describe('the ways of asking', () => {
@@ -45,17 +45,17 @@ describe('a question in other words', () => {
   ]);
 
   it('is like those by which a fact is asked for, by its words, by words that mean nearly the same, and by a section that it cites', () => {
-    const likeliest = (question: string) => likeliestOf(resemblanceOf(asked(question), learned), 1);
+    const likeliest = (question: string) => toLikeliest(toResemblance(asked(question), learned), 1);
     expect(likeliest('some cash for a client')).toEqual(['BRK-7']);
-    const shared = resemblanceOf(asked('a bribe'), learned).facts;
+    const shared = toResemblance(asked('a bribe'), learned).facts;
     expect(shared.get('BRK-7')!.nearest).toBeGreaterThan(0);
     expect(likeliest('what is 371.7')).toEqual(likeliest('371.7'));
-    expect(isAskedBy(stemsOf('client')[0]!, 'BRK-7', learned)).toBe(true);
+    expect(isAskedBy(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
   });
 
   it('that nobody answers leaves less for every fact than one that is asked for', () => {
     const chance = (question: string) => {
-      const resemblance = resemblanceOf(asked(question), learned);
+      const resemblance = toResemblance(asked(question), learned);
       const covering = facts.map((fact) => ({ fact, score: 0, kept: 1, isNear: false }));
       return weighed(covering, resemblance)[0]!;
     };

@@ -13,7 +13,7 @@ export const forFact = { cover: 0.63, coverSquared: 1.88, odds: 0.282, oddsByWor
 export const forNone = { start: 1.99, odds: 0.236, nearest: 1.37 };
 
 /** The signs of a fact, in the order of `forFact`. */
-export const signsOf = ({ fact, score, kept, isNear }: Covering<Comparable>, { facts, length }: Resemblance): number[] => {
+export const toSigns = ({ fact, score, kept, isNear }: Covering<Comparable>, { facts, length }: Resemblance): number[] => {
   const { odds, nearest } = facts.get(fact.fact) ?? { odds: 0, nearest: 0 };
   return [score, score ** 2, odds, odds / Math.max(1, length), nearest, Math.log(kept), isNear ? 1 : 0];
 };
@@ -21,7 +21,7 @@ export const signsOf = ({ fact, score, kept, isNear }: Covering<Comparable>, { f
 /** The signs of no answer, in the order of `forNone`. */
 export const signsOfNone = ({ unanswered }: Resemblance): number[] => [1, unanswered.odds, unanswered.nearest];
 
-const sumOf = (signs: readonly number[], weights: readonly number[]): number =>
+const getSum = (signs: readonly number[], weights: readonly number[]): number =>
   signs.reduce((sum, sign, at) => sum + sign * weights[at]!, 0);
 
 /** Facts with the probability that each answers, the likeliest first: together they leave what is left for none to answer. */
@@ -30,8 +30,8 @@ export function weighed<F extends Comparable>(
   resemblance: Resemblance,
   [ofFact, ofNone] = [Object.values(forFact), Object.values(forNone)],
 ): Ranked<F>[] {
-  const sums = ranked.map((one) => sumOf(signsOf(one, resemblance), ofFact));
-  const none = sumOf(signsOfNone(resemblance), ofNone);
+  const sums = ranked.map((one) => getSum(toSigns(one, resemblance), ofFact));
+  const none = getSum(signsOfNone(resemblance), ofNone);
   const most = Math.max(none, ...sums);
   const parts = sums.map((sum) => Math.exp(sum - most));
   const whole = parts.reduce((sum, part) => sum + part, Math.exp(none - most));

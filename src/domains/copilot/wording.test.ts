@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosen } from './choosing.ts';
 import { rank } from './ranking.ts';
-import { sourceOf } from './retrieval.ts';
+import { toSource } from './retrieval.ts';
 import type { CurrentFact } from './standing-facts.ts';
 import { composeAnswer, type WordedPart } from './wording.ts';
 
@@ -52,7 +52,7 @@ describe('what is said of the sources of an answer', () => {
     ['2027-11-21', true],
   ])('on %s, with a review due by 2027-11-20, is that it is past: %s', (day, isPast) => {
     expect(said([fact({})], day).includes('Past its review date: [1].')).toBe(isPast);
-    expect(sourceOf(noon(day), fact({})).isOverdue).toBe(isPast);
+    expect(toSource(noon(day), fact({})).isOverdue).toBe(isPast);
   });
 });
 

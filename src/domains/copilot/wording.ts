@@ -18,8 +18,8 @@ export type WordedPart = AnsweredPart & { readonly reworded: string | null };
 function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, numberOf: (fact: CurrentFact) => number): string {
   if (reworded !== null) return reworded;
   if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
-  const numbersOf = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${numberOf(fact)}]`);
-  const worked = (computed?.sentences ?? []).map(({ text, cites }) => `${text} ${numbersOf(cites).join('')}`);
+  const toNumbers = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${numberOf(fact)}]`);
+  const worked = (computed?.sentences ?? []).map(({ text, cites }) => `${text} ${toNumbers(cites).join('')}`);
   const told = cited.filter(({ fact }) => !computed || computed.told.includes(fact)).map((fact) => `${fact.text} [${numberOf(fact)}]`);
   return [...worked, ...told].join(' ');
 }
@@ -53,9 +53,9 @@ const leftOut = (left: readonly string[]): string =>
  * of the sources.
  */
 export function composeAnswer(parts: readonly WordedPart[], left: readonly string[], sources: readonly CurrentFact[], now: Date): string {
-  const numberOf = (fact: CurrentFact) => numberIn(sources, fact);
+  const getNumber = (fact: CurrentFact) => numberIn(sources, fact);
   const paragraphs = parts.map((part, at) =>
-    parts.length > 1 ? `${at + 1}. ${part.question}?\n${partText(part, numberOf)}` : partText(part, numberOf),
+    parts.length > 1 ? `${at + 1}. ${part.question}?\n${partText(part, getNumber)}` : partText(part, getNumber),
   );
   const about = [...caveats(sources, now), ...(parts.some(({ reworded }) => reworded !== null) ? [byModel] : [])];
   return [...paragraphs, ...(left.length > 0 ? [leftOut(left)] : []), ...(about.length > 0 ? [about.join(' ')] : [])].join('\n\n');

@@ -69,7 +69,7 @@ const bare = (word: string): string =>
     .slice(0, longestWord);
 
 /** The words of a text as they are written, in small letters. */
-export const writtenWords = (text: string): string[] => plain(text).map(bare);
+export const describeWritten = (text: string): string[] => plain(text).map(bare);
 
 /** Words that stand one after the other in a phrase of the trade: 'owner operator', 'logging device'. */
 const pairs: ReadonlySet<string> = new Set(
@@ -83,7 +83,7 @@ const pairs: ReadonlySet<string> = new Set(
  * The words of a text that say something, as stems, each once, in their order; `spellings` says how a word may be spelled that neither the
  * synonyms nor the facts know, the best first. Figures and letters alone: safe in a search of the database.
  */
-export function wordsOf(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
+export function toTexts(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
   const ways = plain(text).map((word) => (spelledRight.has(word) || meantBy(word) !== undefined ? [word] : spellings(word)));
   const stems = translated(spelledInPlace(ways, (one, next) => pairs.has(`${one} ${next}`)))
     .flatMap((word) => (/^\w+(?:-\w+)+$/.test(word) ? word.split('-') : [word]))
@@ -94,21 +94,21 @@ export function wordsOf(text: string, spellings: (word: string) => readonly stri
 }
 
 /** The stems of a text, in their order. */
-export const stemsOf = (text: string): string[] => wordsOf(text).map(({ stem }) => stem);
+export const toStems = (text: string): string[] => toTexts(text).map(({ stem }) => stem);
 
 /** The words of a text that say something, as they are written, each once: what a fact for it may be found by. */
-export const tellingWords = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
+export const describeTelling = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
 
 const longestWording = 200;
 
-const bareWording = (text: string): string => (stemsOf(text).toSorted().join(' ') || text.trim().toLowerCase()).slice(0, longestWording);
+const bareWording = (text: string): string => (toStems(text).toSorted().join(' ') || text.trim().toLowerCase()).slice(0, longestWording);
 
 /** A text by its words alone, whatever their order and form: two that ask the same in the same words, after the same question, are one wording. */
-export const wordingOf = (text: string, after?: string): string =>
+export const toWording = (text: string, after?: string): string =>
   after === undefined ? bareWording(text) : `${bareWording(after)} > ${bareWording(text)}`;
 
 /** The stem of one word as it is written. */
-export const stemOf = (word: string): string => stemmer(bare(word));
+export const getStem = (word: string): string => stemmer(bare(word));
 
 // Shorter ones are a slip away from too much that is another word: nobody who writes 'wise' means 'wine'.
 const shortestOfTrade = 6;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
@@ -244,7 +244,7 @@ describe('POST /api/credentials/revalidation', () => {
 
 describe('numbers that a person decided about', () => {
   const decide = async (person: SignedIn, verified: boolean) => {
-    const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
+    const actor = toActor(await buildAccount(sql, { role: 'admin' }));
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified, notes: null });
   };
 
@@ -366,11 +366,11 @@ describe('registration', () => {
       companyName: 'Cole Hauling',
       ...more,
     });
-  const idOf = async (email: string) => (await sql`select id from users where email = ${email}`)[0]!['id'] as string;
+  const getId = async (email: string) => (await sql`select id from users where email = ${email}`)[0]!['id'] as string;
 
   it('goes on at once; the check follows and verifies', async () => {
     expect((await registerAs('good@carriage.example', numbers())).status).toBe(201);
-    const id = await idOf('good@carriage.example');
+    const id = await getId('good@carriage.example');
     expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
     await app.settle();
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
@@ -380,7 +380,7 @@ describe('registration', () => {
     register.trouble = 'server error';
     expect((await registerAs('late@carriage.example', numbers())).status).toBe(201);
     await app.settle();
-    const id = await idOf('late@carriage.example');
+    const id = await getId('late@carriage.example');
     expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
     register.trouble = null;
     await sql`update jobs set run_at = now() where name = 'check-numbers-of-account'`;
@@ -394,7 +394,7 @@ describe('registration', () => {
     register.trouble = null;
     await app.settle();
     const notices =
-      await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await idOf('odd@carriage.example')} and channel = 'in_app'`;
+      await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await getId('odd@carriage.example')} and channel = 'in_app'`;
     expect(notices.map(({ title }) => title)).toContain("We couldn't verify your DOT/MC numbers");
   });
 

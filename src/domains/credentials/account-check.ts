@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
+import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
 import { credentialsLapsed } from './events/lapsed.ts';
 import { credentialsRefused } from './events/refused.ts';
 import { credentialsRevalidated } from './events/revalidated.ts';
@@ -96,7 +96,7 @@ async function checkNow(ctx: ActorCtx, userId: string, how: Pick<Reach, 'fresh' 
 }
 
 /** Checks the actor's own numbers again, three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
-export async function revalidateOwn(ctx: ActorCtx): Promise<OwnRegisterStanding> {
+export async function revalidateOwn(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   await takeFromLimit(ctx.sql, `register check of ${ctx.actor.id}`, 3);
   await checkNow(ctx, ctx.actor.id, { byAnybody: true });
   return getRegisterStanding(ctx);

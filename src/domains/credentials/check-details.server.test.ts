@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
@@ -34,7 +34,7 @@ interface Check {
   readonly details: object | null;
 }
 /** A check of a number as its log stores it, and what is stored beside it. */
-async function checkOf(dotNumber: string): Promise<Check> {
+async function getCheck(dotNumber: string): Promise<Check> {
   const [row] = await sql<Check[]>`
     select l.user_id, l.status, l.snapshot, l.ip_address, w.details
     from dot_mc_validation_logs l left join register_check_words w on w.check_id = l.id where l.dot_number = ${dotNumber}`;
@@ -50,7 +50,7 @@ describe('a check at the register', () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });
-    const row = await checkOf(dotNumber);
+    const row = await getCheck(dotNumber);
     expect(row).toMatchObject({
       userId: person.id,
       status: 'valid',
@@ -70,22 +70,22 @@ describe('a check at the register', () => {
     const person = await join('carrier');
     const { dotNumber, mcNumber } = numbers();
     await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
-    const { details, ...log } = await checkOf(dotNumber);
+    const { details, ...log } = await getCheck(dotNumber);
     expect(log).toMatchObject({ ipAddress: null, snapshot: { message: expect.stringMatching(`^DOT number ${dotNumber} is active`) } });
     expect(JSON.stringify(log)).not.toMatch(/EXAMPLE AUTO|\b10\.0\.0\./);
     expect(JSON.stringify(details)).toMatch(/EXAMPLE AUTO/);
     const later = (days: number) => testCtx(sql, { now: new Date(Date.now() + days * 86_400_000) });
     await forgetOldAnswers(later(29));
-    expect((await checkOf(dotNumber)).details).toEqual(details);
+    expect((await getCheck(dotNumber)).details).toEqual(details);
     await forgetOldAnswers(later(31));
-    expect(await checkOf(dotNumber)).toMatchObject({ ...log, details: null });
+    expect(await getCheck(dotNumber)).toMatchObject({ ...log, details: null });
   });
 
   it('keeps nothing of people where nobody was signed in', async () => {
     const { dotNumber, mcNumber } = numbers();
     await app.anonymous('POST', '/api/validate/dot-mc', { dotNumber, mcNumber });
-    expect(await checkOf(dotNumber)).toMatchObject({ status: 'valid', details: null, ipAddress: null });
-    expect(JSON.stringify(await checkOf(dotNumber))).not.toMatch(/EXAMPLE AUTO/);
+    expect(await getCheck(dotNumber)).toMatchObject({ status: 'valid', details: null, ipAddress: null });
+    expect(JSON.stringify(await getCheck(dotNumber))).not.toMatch(/EXAMPLE AUTO/);
   });
 
   it('loses what it says with the account, and keeps nothing where the account went while the register was asked', async () => {
@@ -104,7 +104,7 @@ describe('a check at the register', () => {
 
   it('by an administrator stores the notes beside the log, for as long as the account is there', async () => {
     const person = await join('independent_driver');
-    const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
+    const actor = toActor(await buildAccount(sql, { role: 'admin' }));
     await overrideDotMc(testCtx(sql, { actor, services: app.services }), person.id, { verified: false, notes: 'Spoke to Robin Vale' });
     await forgetOldAnswers(testCtx(sql, { now: new Date(Date.now() + 31 * 86_400_000) }));
     const [row] = await sql<Check[]>`

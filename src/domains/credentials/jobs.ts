@@ -6,7 +6,7 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
-import { forgetChecksOf } from './write-check.ts';
+import { forgetChecks } from './write-check.ts';
 
 /** Background work of credentials. */
 export const credentialsJobs: readonly JobHandler[] = recheckJobs;
@@ -24,5 +24,5 @@ export const credentialsSubscribers: readonly Subscriber[] = [
     ({ change }) => change === 'profile',
   ),
   subscribe(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
-  subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
+  subscribe(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecks(ctx, userId)),
 ];

@@ -38,7 +38,7 @@ async function night(): Promise<void> {
     await sql`update jobs set run_at = now() where name in ('check-numbers-of-account', 'recheck-register') and attempts = 0 and data ->> 'attempt' is distinct from '2'`;
   }
 }
-const outcomeOf = async (userId: string) => (await sql`select outcome from register_facts where user_id = ${userId}`)[0]?.['outcome'];
+const getOutcome = async (userId: string) => (await sql`select outcome from register_facts where user_id = ${userId}`)[0]?.['outcome'];
 const toldTo = async (userId: string) =>
   (
     await sql`select channel, content ->> 'title' as title, content ->> 'href' as href from notification_dispatches where user_id = ${userId} order by channel, id`
@@ -67,7 +67,7 @@ describe('the nightly re-check', () => {
     expect(await sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).toEqual([]);
     register.hangUp();
     await settling;
-    expect(await outcomeOf(id)).toBe('unavailable');
+    expect(await getOutcome(id)).toBe('unavailable');
   });
 
   it('asks about everybody who could bid, spread over time, and about nobody else', async () => {
@@ -96,8 +96,8 @@ describe('the nightly re-check', () => {
     >`select extract(epoch from run_at - lag(run_at) over (order by run_at))::float as pause from asked_at order by run_at offset 1`;
     expect(pauses.map(({ pause }) => pause)).toEqual([1, 1, 1]);
     await night();
-    expect(await Promise.all(accounts.map(({ id }) => outcomeOf(id)))).toEqual(['valid', 'valid', 'valid', 'valid']);
-    expect(await Promise.all(spared.map(({ id }) => outcomeOf(id)))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await Promise.all(accounts.map(({ id }) => getOutcome(id)))).toEqual(['valid', 'valid', 'valid', 'valid']);
+    expect(await Promise.all(spared.map(({ id }) => getOutcome(id)))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('says anew since when the numbers of a verified account are known to be good', async () => {
@@ -128,7 +128,7 @@ describe('the nightly re-check', () => {
     await night();
     await sql`update system_config set key = 'DOT_MC_VALIDATION_ENABLED', value = 'false'`;
     await night();
-    expect(await outcomeOf(account.id)).toBeUndefined();
+    expect(await getOutcome(account.id)).toBeUndefined();
   });
 
   it('tries again later when the register is away, three times, and takes nothing away', async () => {
@@ -146,7 +146,7 @@ describe('the nightly re-check', () => {
     }
     expect(pauses).toEqual([15, 60, 180]);
     expect((await sql`select dot_mc_verified from users where id = ${account.id}`)[0]).toEqual({ dotMcVerified: true });
-    expect(await outcomeOf(account.id)).toBe('unavailable');
+    expect(await getOutcome(account.id)).toBe('unavailable');
   });
 });
 
@@ -204,7 +204,7 @@ describe('a lapse', () => {
     await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'booked' });
     const heard = async () => (await toldTo(sam.id)).filter(({ channel }) => channel === 'in_app').length;
     await night();
-    expect([await outcomeOf(carrier.id), await heard()]).toEqual(['valid', 0]);
+    expect([await getOutcome(carrier.id), await heard()]).toEqual(['valid', 0]);
     uninsure(carrier);
     await night();
     register.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);

@@ -1,6 +1,6 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { nameAgrees, type InsuranceOnFile } from './rules.ts';
-import type { OwnRegisterStanding, RegisterFacts } from './schemas.ts';
+import type { OwnFmcsaStatus, RegisterFacts } from './schemas.ts';
 import { readRegisterSettings } from './settings.ts';
 
 /** Columns of `RegisterFacts`, from `register_facts f`. */
@@ -47,7 +47,7 @@ export async function findOverride({ sql }: { sql: Sql }, userId: string): Promi
 }
 
 /** The actor's standing with the register, and whether and how it is asked at all. */
-export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterStanding> {
+export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnFmcsaStatus> {
   const [{ enabled, mode }, facts, override, [user]] = await Promise.all([
     readRegisterSettings(ctx),
     findRegisterFacts(ctx, ctx.actor.id),

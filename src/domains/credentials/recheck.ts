@@ -8,7 +8,7 @@ import { forgetOldAnswers } from './fmcsa/kept-answers.ts';
 import { findRegisterFacts } from './queries.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
-import { askRegister, closeVerdict, openVerdict, type Verdict } from './verdict.ts';
+import { queryFmcsa, closeVerdict, openVerdict, type Verdict } from './verdict.ts';
 
 /** Goes through the accounts, `batchSize` at a time; `after` says where a batch that follows another goes on. */
 export const recheckRegister = defineJob('recheck-register', z.object({ after: z.uuid().optional() }));
@@ -85,7 +85,7 @@ export const recheckJobs: readonly JobHandler[] = [
       await settleOrTryLater(ctx, data, checkable, opening.verdict);
       return null;
     },
-    call: ({ question }, { signal, services }) => askRegister({ services }, question, signal),
+    call: ({ question }, { signal, services }) => queryFmcsa({ services }, question, signal),
     async record(ctx, { data, checkable, question }, reply) {
       await settleOrTryLater(ctx, data, checkable, await closeVerdict(ctx, question, reply));
     },

@@ -130,7 +130,7 @@ function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Find
 }
 
 /** What is odd without making the numbers invalid. */
-function warningsOf(carrier: RegisterCarrier, role: CheckedRole | null): string[] {
+function getWarnings(carrier: RegisterCarrier, role: CheckedRole | null): string[] {
   const hauls = role !== null && role !== 'broker';
   return [
     carrier.isMcs150Outdated && 'The biennial update (MCS-150) is overdue.',
@@ -175,7 +175,7 @@ export function decide(question: RegisterQuestion, carrier: RegisterCarrier | nu
     ...findingsFor(carrier, question),
   ];
   const broken = findings.filter(([, holds]) => !holds);
-  const warnings = warningsOf(carrier, role);
+  const warnings = getWarnings(carrier, role);
   const name = carrier.legalName ?? `DOT number ${dotNumber}`;
   if (broken.length === 0)
     return { outcome: 'valid', message: `${name} is ${goodWords[role ?? 'anyone']} according to FMCSA.`, failed: [], warnings };
@@ -204,7 +204,7 @@ const legalForms = new Set([
   'and',
 ]);
 
-const nameWords = (name: string): string =>
+const describeName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -222,7 +222,7 @@ export function nameAgrees(
   companyName: string | null,
   { legalName, dbaName }: { legalName: string | null; dbaName: string | null },
 ): boolean | null {
-  const own = nameWords(companyName ?? '');
-  const registered = [legalName, dbaName].map((name) => nameWords(name ?? '')).filter((name) => name !== '');
+  const own = describeName(companyName ?? '');
+  const registered = [legalName, dbaName].map((name) => describeName(name ?? '')).filter((name) => name !== '');
   return own === '' || registered.length === 0 ? null : registered.includes(own);
 }

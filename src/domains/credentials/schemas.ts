@@ -68,7 +68,7 @@ export const ownRegisterStanding = z.object({
   /** Since when the changed name or numbers wait for a reviewer, or null. */
   identityChangedAt: z.string().nullable(),
 });
-export type OwnRegisterStanding = z.infer<typeof ownRegisterStanding>;
+export type OwnFmcsaStatus = z.infer<typeof ownRegisterStanding>;
 
 export const dotMcStatus = {
   summary: 'Whether DOT and MC numbers are required and verified, and how',

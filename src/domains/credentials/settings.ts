@@ -28,12 +28,12 @@ const keys = [
   'INSURANCE_FLOOR_DOLLARS',
 ] as const;
 
-/** What is stored of them as a JSON object, to be read together with something else; `registerSettingsOf` reads it. */
+/** What is stored of them as a JSON object, to be read together with something else; `toRegisterSettings` reads it. */
 export const storedRegisterSettings = (sql: Sql): Fragment => sql`
   coalesce((select jsonb_object_agg(key, value) from system_config where key = any(string_to_array(${keys.join(',')}, ','))), '{}')`;
 
 /** The settings from what is stored of them by key. */
-export function registerSettingsOf(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
+export function toRegisterSettings(ctx: Pick<Ctx, 'services'>, stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
   const isConfigured = hasRegister(ctx);
   return {
     enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored['DOT_MC_VALIDATION_ENABLED']),
@@ -49,5 +49,5 @@ export function registerSettingsOf(ctx: Pick<Ctx, 'services'>, stored: Readonly<
 export async function readRegisterSettings(ctx: Pick<Ctx, 'sql' | 'services'>): Promise<RegisterSettings> {
   const { sql } = ctx;
   const [row] = await sql<{ stored: Record<string, string> }[]>`select ${storedRegisterSettings(sql)} as stored`;
-  return registerSettingsOf(ctx, row!.stored);
+  return toRegisterSettings(ctx, row!.stored);
 }

@@ -8,7 +8,7 @@ import type { listValidationLogs as listEndpoint, ValidationLog } from './schema
 type Question = QueryOf<typeof listEndpoint>;
 
 /** The checks of a filter, for `select ... from` before it and an order after it. */
-export function validationLogsOf(sql: Sql, { number, status }: Pick<Question, 'number' | 'status'>): Fragment {
+export function toValidationLogsSql(sql: Sql, { number, status }: Pick<Question, 'number' | 'status'>): Fragment {
   const bare = number?.replace(/^mc[\s-]*/i, '') ?? '';
   return sql`dot_mc_validation_logs l where true
     ${number ? sql`and (coalesce(l.dot_number, '') = ${bare} or coalesce(l.mc_number, '') in (${number}, ${bare}, ${`MC-${bare}`}, ${`MC${bare}`}))` : sql``}
@@ -16,7 +16,7 @@ export function validationLogsOf(sql: Sql, { number, status }: Pick<Question, 'n
 }
 
 /** How checks are sorted; each way has its index. */
-function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
+function getOrder(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
   const [id, way] = [sql`l.id`, { order, cursor }];
   const after = (column: Fragment) => sql`(select ${column}, c.id from dot_mc_validation_logs c where c.id = ${cursor})`;
   if (sort === 'dot')
@@ -32,9 +32,9 @@ export async function listValidationLogs(
   { sql }: Pick<Ctx, 'sql'>,
   question: Question,
 ): Promise<{ rows: ValidationLog[]; next: string | null }> {
-  const { after, by } = orderOf(sql, question);
+  const { after, by } = getOrder(sql, question);
   const rows = await sql<ValidationLog[]>`
     select l.id, l.user_id, l.dot_number, l.mc_number, l.status, l.snapshot ->> 'message' as message, l.manual_override_flag as manual_override, l.created_at
-    from ${validationLogsOf(sql, question)} ${after} order by ${by} limit ${question.limit + 1}`;
+    from ${toValidationLogsSql(sql, question)} ${after} order by ${by} limit ${question.limit + 1}`;
   return cutPage([...rows], question.limit);
 }

@@ -6,7 +6,7 @@ import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import type { DotMcMode } from './schemas.ts';
 import { registerSilent } from './events/register-silent.ts';
-import { findKeptAnswer, keepAnswer } from './fmcsa/kept-answers.ts';
+import { findKeptAnswer, cacheAnswer } from './fmcsa/kept-answers.ts';
 import { getRegister, type RegisterAnswer, type RegisterReply } from './fmcsa/register-client.ts';
 import { readCarrier, type RegisterFault } from './fmcsa/register-replies.ts';
 import {
@@ -64,7 +64,7 @@ export interface Question {
 }
 
 /** What was found out about numbers without asking the register, or the question for it. */
-export type Opening = { readonly verdict: Verdict } | { readonly question: Question };
+export type VerdictOrQuestion = { readonly verdict: Verdict } | { readonly question: Question };
 
 const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer, mode: DotMcMode): Verdict => {
   const { dotNumber, docket } = registerNumbers(numbers)!;
@@ -78,7 +78,7 @@ export async function openVerdict(
   ctx: Ctx,
   numbers: DotMcNumbers,
   { role, fresh = false, youngMinutes = 0 }: { role: CheckedRole | null; fresh?: boolean; youngMinutes?: number },
-): Promise<Opening> {
+): Promise<VerdictOrQuestion> {
   const problem = formatProblem(numbers);
   if (problem) return { verdict: { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] } };
   const settings = await readRegisterSettings(ctx);
@@ -91,7 +91,7 @@ export async function openVerdict(
 }
 
 /** Asks the register; a call to the outside, so never inside a transaction. */
-export const askRegister = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
+export const queryFmcsa = (ctx: Pick<Ctx, 'services'>, { numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
   const { dotNumber, docket } = registerNumbers(numbers)!;
   return getRegister(ctx).ask(dotNumber, docket, signal);
 };
@@ -103,7 +103,7 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
     await noteFault(ctx, reply.fault);
     return { ...unasked, outcome: 'unavailable', message: unavailableMessage, mode: settings.mode, fault: reply.fault };
   }
-  await keepAnswer(ctx, registerNumbers(numbers)!.dotNumber, reply);
+  await cacheAnswer(ctx, registerNumbers(numbers)!.dotNumber, reply);
   return decideBy(question, reply, 'live');
 }
 
@@ -127,5 +127,5 @@ export async function reachVerdict(ctx: Ctx, numbers: DotMcNumbers, options: Rea
   if ('verdict' in opening) return opening.verdict;
   if (options.byAnybody) await takeFromLimit(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
   const signal = AbortSignal.timeout(getRegister(ctx).requestMs);
-  return closeVerdict(ctx, opening.question, await askRegister(ctx, opening.question, signal));
+  return closeVerdict(ctx, opening.question, await queryFmcsa(ctx, opening.question, signal));
 }

@@ -49,7 +49,7 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
 }
 
 /** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
-export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void> {
+export async function forgetChecks({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from register_facts where user_id = ${userId}`;
   await sql`delete from register_check_words where user_id = ${userId}`;
   await sql`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null where user_id = ${userId}`;
@@ -58,7 +58,7 @@ export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
 /** What an answer says; nothing about a number that is not in the register. */
-const factsOf = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
+const toFacts = ({ answer, carrier, failed, warnings, outcome, message }: Verdict, now: Date, before: RegisterFacts | null) => ({
   answer: outcome,
   answerMessage: message,
   failed,
@@ -95,6 +95,6 @@ export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerifi
   const isAnswer = outcome !== 'unavailable' && outcome !== 'bypassed';
   // Without facts about these numbers the row, if any, speaks of others.
   if (!before) await sql`delete from register_facts where user_id = ${account.id}`;
-  const row = { ...check, ...(isAnswer && factsOf(verdict, now, before)) };
+  const row = { ...check, ...(isAnswer && toFacts(verdict, now, before)) };
   await sql`insert into register_facts ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
 }

@@ -14,7 +14,7 @@ const contents = fc.record({
   salt: fc.option(fc.constant('').map(makeSalt)),
 });
 
-function chainOf(said: Omit<ChainContent, 'transportId' | 'position'>[]): ChainLink[] {
+function getChain(said: Omit<ChainContent, 'transportId' | 'position'>[]): ChainLink[] {
   const links: ChainLink[] = [];
   for (const content of said) {
     const previousHash = links.at(-1)?.hash ?? genesisHash;
@@ -24,7 +24,7 @@ function chainOf(said: Omit<ChainContent, 'transportId' | 'position'>[]): ChainL
   return links;
 }
 
-const chains = fc.array(contents, { minLength: 1, maxLength: 8 }).map(chainOf);
+const chains = fc.array(contents, { minLength: 1, maxLength: 8 }).map(getChain);
 
 const changes: ((link: ChainLink) => ChainLink)[] = [
   (link) => ({ ...link, eventType: `${link.eventType}!` }),
@@ -91,8 +91,8 @@ describe('the chain of custody', () => {
     fc.assert(
       fc.property(contents, fc.dictionary(fc.string(), fc.jsonValue()), (content, eventData) => {
         const turned = Object.fromEntries(Object.entries(eventData).toReversed());
-        const hashOf = (data: unknown) => hashEntry(genesisHash, { transportId: 'transport', position: 1, ...content, eventData: data });
-        expect(hashOf(turned)).toBe(hashOf(eventData));
+        const getHash = (data: unknown) => hashEntry(genesisHash, { transportId: 'transport', position: 1, ...content, eventData: data });
+        expect(getHash(turned)).toBe(getHash(eventData));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { directionLabels, type Direction } from '#domains/handovers/gates/rules.ts';
-import { countsWords } from '#domains/inspections/counts-rules.ts';
+import { describeCounts } from '#domains/inspections/counts-rules.ts';
 import { stageLabels, type InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
 import { listDetails, type DetailField } from '#domains/transports/details/details-rules.ts';
@@ -130,7 +130,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['stage'] && (stageLabels[data['stage'] as InspectionStage] ?? spaced(data['stage'])).toLowerCase(),
     typeof data['photos'] === 'number' &&
-      countsWords({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
+      describeCounts({ photos: data['photos'], videos: Number(data['videos'] ?? 0), marks: Number(data['marks']) }),
     typeof data['exceptions'] === 'number' && `${counted(data['exceptions'], 'required photo', 'required photos')} missing`,
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `receipt: ${receiptLabels[String(data['verdict'])] ?? spaced(data['verdict'])}`,

@@ -3,8 +3,8 @@ import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
-import { forgetContactsOf } from './contacts/commands.ts';
-import { deleteExportsOf, deleteOldExports, oldExportsDeleted } from './exports/commands.ts';
+import { forgetContacts } from './contacts/commands.ts';
+import { deleteExports, deleteOldExports, oldExportsDeleted } from './exports/commands.ts';
 import { makeExports } from './exports/make.ts';
 import { signDays } from './signing/sign-days.ts';
 
@@ -19,8 +19,8 @@ export const custodyJobs: readonly JobHandler[] = [
 
 /** What custody does when other domains publish an event. */
 export const custodySubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContactsOf(ctx, userId)),
-  subscribe(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExportsOf(ctx, userId)),
+  subscribe(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContacts(ctx, userId)),
+  subscribe(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExports(ctx, userId)),
 ];
 
 /** When it runs: the day before is signed shortly after its end in UTC. */

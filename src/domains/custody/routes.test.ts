@@ -14,7 +14,7 @@ const app = await startTestApp();
 const { sql } = app;
 const jobCtx = testCtx(sql, { services: app.services });
 const timeline = async (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/communication-timeline`);
-const typesOf = (body: { eventType: string }[]) => body.map(({ eventType }) => eventType);
+const toTypes = (body: { eventType: string }[]) => body.map(({ eventType }) => eventType);
 
 /** A request with two bids, of which the first was accepted. */
 async function booked() {
@@ -32,7 +32,7 @@ describe('the chain of custody of a transport', () => {
     const { shipper, id } = await booked();
     const { status, body } = await timeline(shipper, id);
     expect(status).toBe(200);
-    expect(typesOf(body)).toEqual(
+    expect(toTypes(body)).toEqual(
       expect.arrayContaining([
         'transport_submitted',
         'bid_placed',
@@ -122,7 +122,7 @@ describe('the chain of custody of a transport', () => {
   it('holds a fact as soon as it is answered, before any background work', async () => {
     const shipper = await app.signIn('shipper');
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
-    expect(typesOf((await timeline(shipper, id)).body)).toEqual(['transport_submitted']);
+    expect(toTypes((await timeline(shipper, id)).body)).toEqual(['transport_submitted']);
   });
 
   it('stands in the order in which things happened, whatever background work is done first', async () => {
@@ -145,8 +145,8 @@ describe('the chain of custody of a transport', () => {
     const times = body.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(times.length).toBeGreaterThan(8);
     expect(times).toEqual(times.toSorted());
-    expect(typesOf(body).slice(0, 2)).toEqual(['transport_submitted', 'transport_status_changed']);
-    expect(typesOf(body).findLastIndex((type) => type === 'bid_changed')).toBeLessThan(typesOf(body).indexOf('quote_accepted'));
+    expect(toTypes(body).slice(0, 2)).toEqual(['transport_submitted', 'transport_status_changed']);
+    expect(toTypes(body).findLastIndex((type) => type === 'bid_changed')).toBeLessThan(toTypes(body).indexOf('quote_accepted'));
     expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
   });
 

@@ -87,7 +87,7 @@ it('an external contact is named to the owner and administrators alone', () => {
 });
 
 /** Entries by letters: P shown in part, C complete; small ones have no salt. The hashes that are shown keep their letter. */
-const shownOf = (letters: string): string =>
+const toVisible = (letters: string): string =>
   hashesFor(
     [...letters].map((letter) => ({
       hash: letter,
@@ -111,7 +111,7 @@ it.each([
   ['cpccCPCC', 'c------C'],
   ['CpCPcCpC', 'C----C--'],
 ])('of the chain %s a reader gets the hashes %s', (letters, shown) => {
-  expect(shownOf(letters)).toBe(shown);
+  expect(toVisible(letters)).toBe(shown);
 });
 
 const prices = Array.from({ length: 2_000 }, (_, at) => `${(600 + at / 2).toFixed(2)}`);

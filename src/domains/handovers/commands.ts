@@ -12,17 +12,17 @@ import { stopped } from './events/stopped.ts';
 import { truckNamed } from './events/truck-named.ts';
 import { handoverFact } from './fact.ts';
 import { isBeforePickup, mayRenewCode } from './policy.ts';
-import { handoverOf } from './queries.ts';
+import { getHandover } from './queries.ts';
 import { tooManyCodes } from './release-rules.ts';
-import { findReached, standingOf, type HandoverRow } from './standing.ts';
+import { findReached, toStatus, type HandoverRow } from './standing.ts';
 
-interface Held {
+interface LockedHandover {
   readonly transport: LockedTransport;
   readonly row: HandoverRow;
 }
 
 /** The handover of a booked transport, locked with it. Throws 404, 403 to whom `may` does not name, 409 `not_before_pickup`. */
-async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) => boolean, refusal: string): Promise<Held> {
+async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) => boolean, refusal: string): Promise<LockedHandover> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findReached(ctx, transportId);
@@ -32,7 +32,7 @@ async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) 
 }
 
 const answer = async (ctx: ActorCtx, transportId: string): Promise<schemas.Handover> =>
-  handoverOf(ctx, (await findReached(ctx, transportId))!);
+  getHandover(ctx, (await findReached(ctx, transportId))!);
 
 const tooLate = () => conflict('not_before_pickup', 'This is available from when the driver is assigned until pickup');
 
@@ -88,7 +88,7 @@ export const renewCode = (ctx: ActorCtx, transportId: string): Promise<schemas.H
   inTransaction(ctx, async (inner) => {
     const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper can make a release code');
     if (!mayRenewCode(inner.actor, row)) throw tooLate();
-    if (standingOf(row).isStoppedForGood) throw conflict('too_many_codes', tooManyCodes);
+    if (toStatus(row).isStoppedForGood) throw conflict('too_many_codes', tooManyCodes);
     await makeNewCode(inner, transportId);
     await publish(inner, codeRenewed, { ...(await handoverFact(inner, transport, row)), wasStopped: row.stoppedAt !== null });
     return answer(inner, transportId);

@@ -1,4 +1,4 @@
-import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { HandoverRow } from './standing.ts';
 
@@ -8,5 +8,5 @@ type Parties = Pick<HandoverRow, 'quoteId' | 'brokerId' | 'carrierId' | 'driverI
 export async function handoverFact({ sql, actor }: ActorCtx, transport: LockedTransport, parties: Parties) {
   const { quoteId, brokerId, carrierId, driverId } = parties;
   const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;
-  return { ...factOf(transport), quoteId, brokerId, carrierId, driverId, driverName: driver?.fullName ?? null, actorId: actor.id };
+  return { ...toFact(transport), quoteId, brokerId, carrierId, driverId, driverName: driver?.fullName ?? null, actorId: actor.id };
 }

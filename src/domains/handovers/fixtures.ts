@@ -76,7 +76,7 @@ export const letGo = (sql: Sql, transportId: string, driverId: string): Promise<
   update handovers set released_at = now(), released_how = 'code', released_by = ${driverId}
   where transport_id = ${transportId} and released_at is null and stopped_at is null`;
 
-interface RoadRow {
+interface DriverJobRow {
   readonly quoteId: string;
   readonly driverId: string;
   readonly vehicleType: VehicleType;
@@ -87,8 +87,8 @@ interface RoadRow {
  * Lays down what the steps of a booked job ask for: the license, the code and a sealed inspection of each stage. The steps themselves are
  * left to whoever takes them.
  */
-export async function buildRoad(sql: Sql, transportId: string, which: readonly Stage[] = stages): Promise<void> {
-  const [row] = await sql<RoadRow[]>`
+export async function buildDriverJobs(sql: Sql, transportId: string, which: readonly Stage[] = stages): Promise<void> {
+  const [row] = await sql<DriverJobRow[]>`
     select q.id as quote_id, q.driver_id, t.vehicle_type, t.vin from quotes q join transports t on t.id = q.transport_id
     where t.id = ${transportId} and q.is_accepted`;
   const { quoteId, driverId, vehicleType, vin } = row!;

@@ -37,7 +37,7 @@ async function inspected(transportId: string, quoteId: string, like: string): Pr
   return { photoId, billId: await buildBill(sql, { inspectionId, transportId }) };
 }
 
-const statusOf = async (who: SignedIn, path: string) => (await who.call('GET', path)).status;
+const getStatus = async (who: SignedIn, path: string) => (await who.call('GET', path)).status;
 
 it('what a carrier that left took and signed is read by the next one no more, by id either', async () => {
   const made = await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id }));
@@ -48,10 +48,10 @@ it('what a carrier that left took and signed is read by the next one no more, by
   const { photoId, billId } = await inspected(made.id, made.quoteId, first.id);
   const photo = `${at}/inspection-photos/${photoId}`;
   const bill = `/api/bills-of-lading/${billId}/file`;
-  const billsOf = async (who: SignedIn) => (await who.call('GET', `${at}/bills-of-lading`)).body.length;
+  const getBills = async (who: SignedIn) => (await who.call('GET', `${at}/bills-of-lading`)).body.length;
   for (const who of [shipper, carrier, driver, admin]) {
-    expect([await statusOf(who, evidence), await statusOf(who, photo), await billsOf(who)]).toEqual([200, 200, 1]);
-    expect(await statusOf(who, bill)).not.toBe(404);
+    expect([await getStatus(who, evidence), await getStatus(who, photo), await getBills(who)]).toEqual([200, 200, 1]);
+    expect(await getStatus(who, bill)).not.toBe(404);
   }
 
   expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
@@ -59,18 +59,18 @@ it('what a carrier that left took and signed is read by the next one no more, by
   expect((await shipper.call('POST', `/api/quotes/${next!.id}/acceptance`)).status).toBe(200);
   await assigned({ ...made, quoteId: next!.id }, nextDriver.id);
   for (const who of [rival, nextDriver]) {
-    for (const path of [evidence, photo, bill]) expect([path, await statusOf(who, path)]).toEqual([path, 404]);
-    expect(await billsOf(who)).toBe(0);
+    for (const path of [evidence, photo, bill]) expect([path, await getStatus(who, path)]).toEqual([path, 404]);
+    expect(await getBills(who)).toBe(0);
   }
   for (const who of [shipper, admin]) {
-    expect([await statusOf(who, evidence), await statusOf(who, photo), await billsOf(who)]).toEqual([200, 200, 1]);
-    expect(await statusOf(who, bill)).not.toBe(404);
+    expect([await getStatus(who, evidence), await getStatus(who, photo), await getBills(who)]).toEqual([200, 200, 1]);
+    expect(await getStatus(who, bill)).not.toBe(404);
   }
-  expect(await statusOf(carrier, evidence), 'its own').toBe(200);
+  expect(await getStatus(carrier, evidence), 'its own').toBe(200);
 
   const { body: own } = await addPhoto(made.id, rival);
-  for (const who of [rival, nextDriver, shipper]) expect(await statusOf(who, `${at}/evidence/${own.id}`)).toBe(200);
-  expect(await statusOf(carrier, `${at}/evidence/${own.id}`)).toBe(404);
+  for (const who of [rival, nextDriver, shipper]) expect(await getStatus(who, `${at}/evidence/${own.id}`)).toBe(200);
+  expect(await getStatus(carrier, `${at}/evidence/${own.id}`)).toBe(404);
   await sql`update documents set user_id = ${shipper.id} where id = ${first.id}`;
-  expect(await statusOf(rival, evidence), 'the shipper’s, of before too').toBe(200);
+  expect(await getStatus(rival, evidence), 'the shipper’s, of before too').toBe(200);
 });

@@ -7,7 +7,7 @@ import type { Handover } from './schemas.ts';
 export type Job = Pick<QuoteParties, 'shipperId' | 'carrierId' | 'driverId' | 'isAccepted' | 'workflowState'>;
 
 /** How the handover of a job stands. */
-export interface Standing {
+export interface HandoverStatus {
   readonly isReleased: boolean;
   readonly isStopped: boolean;
   /** Too many codes were wrong: no new one is made. */
@@ -28,13 +28,14 @@ export const isDriverOf = (actor: Actor, { driverId }: Job): boolean => driverId
 const mayNameTruck = (actor: Actor, job: Job): boolean => (job.carrierId === actor.id || job.driverId === actor.id) && isBeforePickup(job);
 
 /** The shipper says that something does not match, as long as the vehicle stands there. */
-const mayStop = (actor: Actor, job: Job, { isStopped }: Standing): boolean => job.shipperId === actor.id && isAtPickup(job) && !isStopped;
+const mayStop = (actor: Actor, job: Job, { isStopped }: HandoverStatus): boolean =>
+  job.shipperId === actor.id && isAtPickup(job) && !isStopped;
 
 /** The shipper makes a new code, as long as the vehicle stands there. */
 export const mayRenewCode = (actor: Actor, job: Job): boolean => job.shipperId === actor.id && isAtPickup(job);
 
 /** The shipper alone reads the code, while it can be asked for. */
-export const seesCode = (actor: Actor, job: Job, { isReleased, isStopped }: Standing): boolean =>
+export const seesCode = (actor: Actor, job: Job, { isReleased, isStopped }: HandoverStatus): boolean =>
   job.shipperId === actor.id && isAtPickup(job) && !isReleased && !isStopped;
 
 /** Pictures of a license are for administrators and the driver who took them. */
@@ -42,7 +43,7 @@ export const maySeeLicense = (actor: Actor, { driverId }: { readonly driverId: s
   isAdmin(actor.role) || driverId === actor.id;
 
 /** The answers that travel with a handover, so that screens never ask for a role. */
-export const handoverCan = (actor: Actor, job: Job, standing: Standing): Handover['can'] => ({
+export const handoverCan = (actor: Actor, job: Job, standing: HandoverStatus): Handover['can'] => ({
   nameTruck: mayNameTruck(actor, job),
   stop: mayStop(actor, job, standing),
   renewCode: mayRenewCode(actor, job) && !standing.isStoppedForGood,

@@ -6,8 +6,8 @@ import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
 import type { Handover, Pickup } from './schemas.ts';
 import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
-import { saltOf, showCode, triesLeftOf, verifierOf } from './release-rules.ts';
-import { findReached, openCode, standingOf, stopOf, type HandoverRow } from './standing.ts';
+import { toSalt, showCode, getTriesRemaining, getVerifier } from './release-rules.ts';
+import { findReached, openCode, toStatus, toStop, type HandoverRow } from './standing.ts';
 
 /** Whether bookings made now ask for the license; each booking keeps what it was made with. */
 export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise<{ required: boolean }> => ({
@@ -21,7 +21,7 @@ const listSides = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, driverId
   select distinct on (license_type) id, license_type, uploaded_at from driver_license_uploads
   where transport_id = ${transportId} and driver_id = ${driverId} order by license_type desc, uploaded_at desc, id desc`;
 
-const shownOf = ({ licenseRequired, truck, plate, plateState, truckNamedAt, releasedAt, releasedHow, releaseReason }: HandoverRow) => ({
+const toVisible = ({ licenseRequired, truck, plate, plateState, truckNamedAt, releasedAt, releasedHow, releaseReason }: HandoverRow) => ({
   licenseRequired,
   truck,
   plate,
@@ -33,16 +33,16 @@ const shownOf = ({ licenseRequired, truck, plate, plateState, truckNamedAt, rele
 });
 
 /** A handover as this reader gets it. */
-export async function handoverOf(ctx: ActorCtx, row: HandoverRow): Promise<Handover> {
+export async function getHandover(ctx: ActorCtx, row: HandoverRow): Promise<Handover> {
   const { actor } = ctx;
-  const standing = standingOf(row);
+  const standing = toStatus(row);
   const sides = await listSides(ctx, row.transportId, row.driverId);
   return {
-    ...shownOf(row),
+    ...toVisible(row),
     driverPhotoId: actor.emailVerified ? row.driverPhotoId : null,
     license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
     code: seesCode(actor, row, standing) ? showCode(await openCode(ctx, row)) : null,
-    stop: stopOf(row, actor),
+    stop: toStop(row, actor),
     can: handoverCan(actor, row, standing),
   };
 }
@@ -51,7 +51,7 @@ export async function handoverOf(ctx: ActorCtx, row: HandoverRow): Promise<Hando
 export async function listHandover(ctx: ActorCtx, transportId: string): Promise<Handover[]> {
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const row = await findReached(ctx, transportId);
-  return row ? [await handoverOf(ctx, row)] : [];
+  return row ? [await getHandover(ctx, row)] : [];
 }
 
 interface PickupRow extends Job, NamedTransport {
@@ -86,12 +86,12 @@ export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<
 }
 
 /** Why nothing is picked up here now, as a sentence; null while it is the driver's turn. */
-export function closedWords(job: Job): string | null {
+export function describeClosed(job: Job): string | null {
   if (isAtPickup(job)) return null;
   return job.workflowState === 'booked' ? 'The carrier has not taken this job yet.' : 'This vehicle has been picked up already.';
 }
 
-function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
+function toCalls(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
   const all = [
     { part: 'Shipper', name: row.contactName, phone: row.contactPhone },
     { part: 'Receiver', name: row.deliveryContactName ?? row.deliveryContactPhone, phone: row.deliveryContactPhone },
@@ -102,12 +102,12 @@ function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
 }
 
 /** What the phone holds a code against where it has no signal; null where the booking has no code. */
-async function releaseOf(ctx: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
+async function findRelease(ctx: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
   if (!row) return null;
   const { transportId, codeVersion: version, releasedAt } = row;
-  const salt = saltOf(transportId, version);
-  const verifier = await verifierOf(await openCode(ctx, row), salt);
-  return { version, salt, verifier, triesLeft: triesLeftOf(row), releasedAt, stop: stopOf(row, ctx.actor) };
+  const salt = toSalt(transportId, version);
+  const verifier = await getVerifier(await openCode(ctx, row), salt);
+  return { version, salt, verifier, triesLeft: getTriesRemaining(row), releasedAt, stop: toStop(row, ctx.actor) };
 }
 
 /** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */
@@ -119,8 +119,8 @@ export async function getPickup(ctx: ActorCtx, transportId: string): Promise<Pic
     driverName: ctx.actor.fullName,
     licenseRequired: row?.licenseRequired ?? false,
     license: await listSides(ctx, transportId, job.driverId),
-    closed: closedWords(job),
-    release: await releaseOf(ctx, row),
-    calls: callsOf(job, ctx.actor.emailVerified),
+    closed: describeClosed(job),
+    release: await findRelease(ctx, row),
+    calls: toCalls(job, ctx.actor.emailVerified),
   };
 }

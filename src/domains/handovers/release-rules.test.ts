@@ -5,13 +5,13 @@ import {
   fitsVerifier,
   isCode,
   makeCode,
-  saltOf,
+  toSalt,
   showCode,
   stopLabels,
   stopReasons,
-  triesLeftOf,
-  verifierOf,
-  wrongWords,
+  getTriesRemaining,
+  getVerifier,
+  describeWrong,
 } from './release-rules.ts';
 
 describe('a release code', () => {
@@ -33,8 +33,8 @@ describe('a release code', () => {
   });
 
   it('is known to a phone by so few bits that millions of codes fit, and that a mistyped one hardly does', async () => {
-    const salt = saltOf('a', 1);
-    const verifier = await verifierOf('K7QF-2MWD', salt);
+    const salt = toSalt('a', 1);
+    const verifier = await getVerifier('K7QF-2MWD', salt);
     expect(verifier).toMatch(/^[0-9a-f]{3}$/);
     const fits = (code: string, given = { salt, verifier }) => fitsVerifier(code, given);
     expect(await Promise.all(['K7QF-2MWD', 'k7qf2mwd', 'K7QF-2MWE', 'K7QF-2WMD'].map((code) => fits(code)))).toEqual([
@@ -43,13 +43,13 @@ describe('a release code', () => {
       false,
       false,
     ]);
-    expect(await verifierOf('K7QF-2MWD', saltOf('b', 1))).not.toBe(verifier);
-    expect(await verifierOf('K7QF-2MWD', saltOf('a', 2))).not.toBe(verifier);
+    expect(await getVerifier('K7QF-2MWD', toSalt('b', 1))).not.toBe(verifier);
+    expect(await getVerifier('K7QF-2MWD', toSalt('a', 2))).not.toBe(verifier);
     expect(30 ** 8 / 16 ** verifier.length / 9, 'codes that fit for each try that the server takes').toBeGreaterThan(10_000_000);
   });
 
   it('is also known by the whole hash that a phone may hold from before', async () => {
-    const salt = saltOf('a', 1);
+    const salt = toSalt('a', 1);
     const whole = { salt, verifier: pbkdf2Sync('K7QF2MWD', salt, 300_000, 32, 'sha256').toString('hex') };
     expect(await Promise.all(['k7qf-2mwd', 'K7QF-2MWE'].map((code) => fitsVerifier(code, whole)))).toEqual([true, false]);
   });
@@ -63,11 +63,11 @@ describe('a release code', () => {
     [0, 9, 0],
     [2, 9, 0],
   ])('after %i wrong tries of this code and %i of the job has %i left', (wrongTries, jobWrongTries, left) => {
-    expect(triesLeftOf({ wrongTries, jobWrongTries })).toBe(left);
+    expect(getTriesRemaining({ wrongTries, jobWrongTries })).toBe(left);
   });
 
   it('says how many tries are left, and why a handover stopped', () => {
-    expect([wrongWords(2), wrongWords(1)]).toEqual(['Wrong code. You have 2 tries left.', 'Wrong code. You have one try left.']);
+    expect([describeWrong(2), describeWrong(1)]).toEqual(['Wrong code. You have 2 tries left.', 'Wrong code. You have one try left.']);
     for (const reason of stopReasons) expect(stopLabels[reason]).toMatch(/^[A-Z].+/);
   });
 });

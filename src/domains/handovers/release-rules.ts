@@ -5,7 +5,7 @@ export const maxTries = 3;
 export const maxJobTries = 9;
 
 /** How many tries are left, of this code and of the job. */
-export const triesLeftOf = ({ wrongTries, jobWrongTries }: { wrongTries: number; jobWrongTries: number }): number =>
+export const getTriesRemaining = ({ wrongTries, jobWrongTries }: { wrongTries: number; jobWrongTries: number }): number =>
   Math.min(maxTries - wrongTries, maxJobTries - jobWrongTries);
 
 /** Characters of the reason why nobody can give the code, at least. */
@@ -50,7 +50,7 @@ export const noCode = 'A release code has eight letters and digits, such as K7QF
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** What the hash of a code is made with: no two handovers, and no two codes of one, share it. */
-export const saltOf = (transportId: string, version: number): string => `carriage release ${transportId} ${version}`;
+export const toSalt = (transportId: string, version: number): string => `carriage release ${transportId} ${version}`;
 
 /** PBKDF2 with SHA-256, 64 hex digits. The same in the browser and on the server. */
 async function hashCode(code: string, salt: string): Promise<string> {
@@ -61,7 +61,7 @@ async function hashCode(code: string, salt: string): Promise<string> {
 }
 
 /** The beginning of the hash of a code, by which a phone without a signal tells a mistyped code. Whether a code is right the server says. */
-export const verifierOf = async (code: string, salt: string): Promise<string> => (await hashCode(code, salt)).slice(0, verifierDigits);
+export const getVerifier = async (code: string, salt: string): Promise<string> => (await hashCode(code, salt)).slice(0, verifierDigits);
 
 /** Whether a code can be the right one; phones may hold a whole hash from before. */
 export const fitsVerifier = async (code: string, { salt, verifier }: { salt: string; verifier: string }): Promise<boolean> =>
@@ -95,5 +95,5 @@ export const releaseStopped = (why: StopReason | null) => ({
 });
 
 /** What a wrong try is answered with. */
-export const wrongWords = (triesLeft: number): string =>
+export const describeWrong = (triesLeft: number): string =>
   triesLeft === 1 ? 'Wrong code. You have one try left.' : `Wrong code. You have ${triesLeft} tries left.`;

@@ -16,7 +16,7 @@ const [other, rival, admin, officer, inspector] = (await Promise.all(
 )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
 
 const wrong = 'ZZZZ-ZZZZ';
-const handoverOf = async (id: string, who = shipper) => (await who.call('GET', `/api/transports/${id}/handover`)).body[0];
+const getHandover = async (id: string, who = shipper) => (await who.call('GET', `/api/transports/${id}/handover`)).body[0];
 const stop = (id: string, body: object = { mismatch: 'plate' }, who = shipper) =>
   who.call('POST', `/api/transports/${id}/handover/stop`, body);
 const renew = (id: string, who = shipper) => who.call('POST', `/api/transports/${id}/handover/code`);
@@ -24,7 +24,7 @@ const withoutCode = (id: string, who = driver, reason = 'Nobody at the gate know
   who.call('POST', `/api/pickup/${id}/release-without-code`, { reason });
 const nameTruck = (id: string, who: SignedIn, truck = 'White Peterbilt 389', plateState = 'tx') =>
   who.call('PUT', `/api/transports/${id}/handover/truck`, { truck, plate: 'abc 1234', plateState });
-const chainOf = async (id: string) =>
+const readChain = async (id: string) =>
   (
     (await shipper.call('GET', `/api/transports/${id}/communication-timeline`)).body as {
       eventType: string;
@@ -35,7 +35,7 @@ const chainOf = async (id: string) =>
     .filter(({ eventType }) => eventType.startsWith('handover_'))
     .map(({ eventType, eventData, verified }) => ({ eventType: eventType.slice(9), verified, ...eventData }));
 /** Who was told of a fact of a transport, by the bell. */
-const toldOf = async (id: string, fact: string): Promise<unknown[]> => {
+const readNotified = async (id: string, fact: string): Promise<unknown[]> => {
   await app.settle();
   const rows = await sql`
     select user_id from notification_dispatches where transport_id = ${id} and notification_type = ${fact} and channel = 'in_app'`;
@@ -48,7 +48,7 @@ describe('the release code', () => {
     const codes = [await codeOf(a.id), await codeOf(b.id)];
     expect(codes.every((code) => isCode(code) && code[4] === '-')).toBe(true);
     expect(codes[0]).not.toBe(codes[1]);
-    for (const who of [carrier, driver, admin, officer]) expect((await handoverOf(a.id, who)).code).toBeNull();
+    for (const who of [carrier, driver, admin, officer]) expect((await getHandover(a.id, who)).code).toBeNull();
     const stored = await sql`select * from handovers where transport_id = ${a.id}`;
     expect(JSON.stringify(stored)).not.toContain(cleanCode(codes[0]!));
     expect((await inspector.call('GET', `/api/transports/${a.id}/handover`)).status).toBe(404);
@@ -72,9 +72,9 @@ describe('the release code', () => {
     expect(await tryCode(id, code.toLowerCase().replace('-', ' '), check)).toMatchObject(right);
     expect(await tryCode(id, code, check)).toMatchObject(right);
     expect(await tryCode(id, wrong)).toMatchObject(right);
-    expect(await handoverOf(id)).toMatchObject({ code: null, releasedHow: 'code', releaseReason: null });
-    expect((await chainOf(id)).map(({ eventType }) => eventType)).toEqual(['released']);
-    expect(await toldOf(id, 'handover.released')).toEqual([shipper.id]);
+    expect(await getHandover(id)).toMatchObject({ code: null, releasedHow: 'code', releaseReason: null });
+    expect((await readChain(id)).map(({ eventType }) => eventType)).toEqual(['released']);
+    expect(await readNotified(id, 'handover.released')).toEqual([shipper.id]);
   });
 
   it('stops the handover at the third wrong try; nothing is picked up, also by an administrator, until the shipper makes a new one', async () => {
@@ -86,12 +86,12 @@ describe('the release code', () => {
     expect(await tryCode(id, code)).toMatchObject({ status: 409, body: { code: 'release_stopped' } });
     expect((await withoutCode(id)).body.code).toBe('release_stopped');
     for (const who of [driver, admin]) expect((await pickUp(quoteId, who)).body.code).toBe('release_stopped');
-    expect(await handoverOf(id)).toMatchObject({ code: null, stop: { why: 'wrong_code', by: 'Dana Okafor' } });
+    expect(await getHandover(id)).toMatchObject({ code: null, stop: { why: 'wrong_code', by: 'Dana Okafor' } });
     expect(await renew(id)).toMatchObject({ status: 200, body: { stop: null, code: expect.any(String) } });
     expect((await tryCode(id, code)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
     expect((await tryCode(id, await codeOf(id))).body.result).toBe('right');
     expect((await pickUp(quoteId)).status).toBe(200);
-    const chain = await chainOf(id);
+    const chain = await readChain(id);
     expect(chain.map(({ eventType }) => eventType)).toEqual([
       'code_wrong',
       'code_wrong',
@@ -101,8 +101,8 @@ describe('the release code', () => {
       'released',
     ]);
     expect(chain.every(({ verified }) => verified)).toBe(true);
-    expect((await toldOf(id, 'handover.stopped')).toSorted()).toEqual([shipper.id, carrier.id].toSorted());
-    expect(await toldOf(id, 'handover.code-renewed')).toEqual([driver.id]);
+    expect((await readNotified(id, 'handover.stopped')).toSorted()).toEqual([shipper.id, carrier.id].toSorted());
+    expect(await readNotified(id, 'handover.code-renewed')).toEqual([driver.id]);
   });
 
   it('is tried nine times over the life of a job, however often a new one is made and whoever drives; then nothing is picked up', async () => {
@@ -113,12 +113,12 @@ describe('the release code', () => {
       if (at < 8) expect((await renew(id)).status).toBe(200);
     }
     expect(triesLeft).toEqual([2, 2, 2, 2, 2, 2, 2, 1, 0]);
-    expect(await handoverOf(id)).toMatchObject({ code: null, stop: { why: 'too_many_codes' }, can: { renewCode: false } });
+    expect(await getHandover(id)).toMatchObject({ code: null, stop: { why: 'too_many_codes' }, can: { renewCode: false } });
     expect(await renew(id)).toMatchObject({ status: 409, body: { code: 'too_many_codes' } });
     expect(await tryCode(id, wrong)).toMatchObject({ status: 409, body: { code: 'release_stopped' } });
     expect((await withoutCode(id)).body.code).toBe('release_stopped');
     expect(await pickUp(quoteId)).toMatchObject({ body: { code: 'release_stopped', error: expect.stringContaining('contact support') } });
-    expect((await chainOf(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'too_many_codes', verified: true });
+    expect((await readChain(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'too_many_codes', verified: true });
     const naming = { driverEmail: other.email, takesBoth: true };
     expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
     expect((await renew(id)).body.code).toBe('too_many_codes');
@@ -153,7 +153,7 @@ describe('the release code', () => {
     expect((await tryCode(id, wrong, first)).body).toMatchObject({ result: 'outdated', triesLeft: 3 });
     const kept = await sql`select is_right, clock_offset_seconds from release_checks where transport_id = ${id} order by checked_at`;
     expect(kept.map((row) => row['isRight'])).toEqual([false, false]);
-    expect((await handoverOf(id)).releasedAt).toBeNull();
+    expect((await getHandover(id)).releasedAt).toBeNull();
   });
 
   it('told again under an id that another vehicle or another driver used is refused', async () => {
@@ -201,7 +201,7 @@ describe('the release code', () => {
     await tryCode(id, code);
     const naming = { driverEmail: other.email, takesBoth: true };
     expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
-    expect(await handoverOf(id)).toMatchObject({ releasedAt: null });
+    expect(await getHandover(id)).toMatchObject({ releasedAt: null });
     expect(await codeOf(id)).not.toBe(code);
     expect((await driver.call('GET', `/api/pickup/${id}`)).status).toBe(404);
   });
@@ -213,18 +213,18 @@ describe('a release without the code', () => {
     expect((await withoutCode(id, driver, 'closed')).status).toBe(422);
     expect((await withoutCode(id)).status).toBe(200);
     expect((await withoutCode(id, driver, 'Another reason altogether')).status).toBe(200);
-    expect(await handoverOf(id)).toMatchObject({ releasedHow: 'without_code', releaseReason: 'Nobody at the gate knows the code' });
-    expect(await toldOf(id, 'handover.released')).toEqual([shipper.id]);
+    expect(await getHandover(id)).toMatchObject({ releasedHow: 'without_code', releaseReason: 'Nobody at the gate knows the code' });
+    expect(await readNotified(id, 'handover.released')).toEqual([shipper.id]);
     expect((await stop(id)).status).toBe(200);
     expect((await pickUp(quoteId)).body.code).toBe('release_stopped');
-    expect(await handoverOf(id)).toMatchObject({ releasedAt: null, stop: { why: 'plate' } });
+    expect(await getHandover(id)).toMatchObject({ releasedAt: null, stop: { why: 'plate' } });
   });
 });
 
 describe('a mismatch', () => {
   it('found by the shipper stops everything and is told to carrier and driver; only a new code lets it go on', async () => {
     const { id, quoteId } = await assigned(false);
-    expect((await handoverOf(id)).can).toEqual({ nameTruck: false, stop: true, renewCode: true, pickUp: false });
+    expect((await getHandover(id)).can).toEqual({ nameTruck: false, stop: true, renewCode: true, pickUp: false });
     const words = 'A blue truck without a name on it';
     expect(await stop(id, { mismatch: 'truck', words })).toMatchObject({
       status: 200,
@@ -233,8 +233,8 @@ describe('a mismatch', () => {
     expect((await stop(id, { mismatch: 'other' })).body.stop.why).toBe('truck');
     expect((await pickUp(quoteId)).body.code).toBe('release_stopped');
     expect((await driver.call('GET', `/api/pickup/${id}`)).body.release.stop).toMatchObject({ why: 'truck', words });
-    expect((await toldOf(id, 'handover.stopped')).toSorted()).toEqual([carrier.id, driver.id].toSorted());
-    expect((await chainOf(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'truck', words, verified: true });
+    expect((await readNotified(id, 'handover.stopped')).toSorted()).toEqual([carrier.id, driver.id].toSorted());
+    expect((await readChain(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'truck', words, verified: true });
     expect((await renew(id)).body).toMatchObject({ stop: null });
     expect((await pickUp(quoteId)).body.code).toBe('release_missing');
     await letGo(sql, id, driver.id);
@@ -261,14 +261,14 @@ describe('the truck of a job', () => {
     const named = { truck: 'White Peterbilt 389', plate: 'ABC 1234', plateState: 'TX' };
     expect(await nameTruck(id, carrier)).toMatchObject({ status: 200, body: named });
     expect(await nameTruck(id, carrier)).toMatchObject({ status: 200 });
-    expect(await handoverOf(id)).toMatchObject({ ...named, truckNamedAt: expect.any(String) });
+    expect(await getHandover(id)).toMatchObject({ ...named, truckNamedAt: expect.any(String) });
     expect((await nameTruck(id, driver, 'Red Kenworth T680', 'TX')).status).toBe(200);
     expect((await nameTruck(id, rival)).status).toBe(404);
-    expect((await chainOf(id)).map((entry) => (entry as unknown as { truck: string }).truck)).toEqual([
+    expect((await readChain(id)).map((entry) => (entry as unknown as { truck: string }).truck)).toEqual([
       'White Peterbilt 389',
       'Red Kenworth T680',
     ]);
-    expect(JSON.stringify(await chainOf(id))).not.toContain('ABC');
+    expect(JSON.stringify(await readChain(id))).not.toContain('ABC');
     await letGo(sql, id, driver.id);
     expect((await pickUp(quoteId)).status).toBe(200);
     expect((await nameTruck(id, carrier, 'Another one')).body.code).toBe('not_before_pickup');
@@ -299,7 +299,7 @@ describe('a carrier that comes after another', () => {
       const next = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
       expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
       expect((await shipper.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
-      expect(await handoverOf(id)).toMatchObject({ ...clean, releaseReason: null });
+      expect(await getHandover(id)).toMatchObject({ ...clean, releaseReason: null });
       const [row] = await sql`
       select quote_id, wrong_tries, job_wrong_tries, released_by, truck_named_by, stopped_by, stopped_words from handovers where transport_id = ${id}`;
       const nobody = { releasedBy: null, truckNamedBy: null, stoppedBy: null, stoppedWords: null };
@@ -321,9 +321,9 @@ describe('a carrier that comes after another', () => {
     expect((await send(broker, { carrierEmail: carrier.email })).status).toBe(200);
     expect((await nameTruck(id, carrier)).status).toBe(200);
     for (const { email } of [driver, other]) expect((await send(carrier, { driverEmail: email })).status).toBe(200);
-    expect(await handoverOf(id)).toMatchObject({ truck: 'White Peterbilt 389' });
+    expect(await getHandover(id)).toMatchObject({ truck: 'White Peterbilt 389' });
     expect((await send(broker, { carrierEmail: another.email })).status).toBe(200);
-    expect(await handoverOf(id)).toMatchObject({ truck: null, plate: null, plateState: null, truckNamedAt: null });
+    expect(await getHandover(id)).toMatchObject({ truck: null, plate: null, plateState: null, truckNamedAt: null });
   });
 
   it('does not pick up by the inspection of the one before', async () => {

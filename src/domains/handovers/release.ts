@@ -13,25 +13,25 @@ import { released } from './events/released.ts';
 import { stopped } from './events/stopped.ts';
 import { handoverFact } from './fact.ts';
 import { isAtPickup } from './policy.ts';
-import { closedWords, getOwnPickup } from './queries.ts';
-import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, triesLeftOf } from './release-rules.ts';
+import { describeClosed, getOwnPickup } from './queries.ts';
+import { cleanCode, isCode, maxJobTries, noCode, releaseStopped, getTriesRemaining } from './release-rules.ts';
 import { findStanding, openCode, type HandoverRow } from './standing.ts';
 
 type Check = BodyOf<typeof schemas.checkRelease>;
 type Answer = ReplyOf<typeof schemas.checkRelease>;
 
-interface Held {
+interface LockedRelease {
   readonly transport: LockedTransport;
   readonly row: HandoverRow;
 }
 
 /** The handover of the actor's own job, its transport locked. Throws 404, 403, 409 `not_at_pickup`. Inside a transaction only. */
-async function hold(ctx: ActorCtx, transportId: string): Promise<Held> {
+async function hold(ctx: ActorCtx, transportId: string): Promise<LockedRelease> {
   const transport = await lockTransport(ctx, transportId);
   if (!transport) throw transportMissing();
   const job = await getOwnPickup(ctx, transportId);
   const row = await findStanding(ctx, transportId);
-  if (!isAtPickup(job)) throw conflict('not_at_pickup', closedWords(job)!);
+  if (!isAtPickup(job)) throw conflict('not_at_pickup', describeClosed(job)!);
   if (!row) throw conflict('not_at_pickup', "This job doesn't use a release code.");
   return { transport, row };
 }
@@ -47,7 +47,7 @@ async function isRight(ctx: ActorCtx, row: HandoverRow, typed: string): Promise<
   return right.length === given.length && timingSafeEqual(right, given);
 }
 
-interface Kept {
+interface ReleaseAttempt {
   readonly transportId: string;
   readonly driverId: string;
   readonly isRight: boolean;
@@ -55,16 +55,18 @@ interface Kept {
   readonly clockOffsetSeconds: number;
 }
 
-const findKept = async ({ sql }: ActorCtx, id: string): Promise<Kept | null> =>
+const findKept = async ({ sql }: ActorCtx, id: string): Promise<ReleaseAttempt | null> =>
   (
-    await sql<Kept[]>`select transport_id, driver_id, is_right, code_version, clock_offset_seconds from release_checks where id = ${id}`
+    await sql<
+      ReleaseAttempt[]
+    >`select transport_id, driver_id, is_right, code_version, clock_offset_seconds from release_checks where id = ${id}`
   )[0] ?? null;
 
 /** How a try that is kept already is answered by what stands now: told twice, it counts once. */
-function answerAgain(kept: Kept, { row }: Held, driverId: string): Answer {
+function answerAgain(kept: ReleaseAttempt, { row }: LockedRelease, driverId: string): Answer {
   if (kept.transportId !== row.transportId || kept.driverId !== driverId)
     throw new AppError(422, 'idempotency_mismatch', 'This id belongs to another try');
-  const triesLeft = triesLeftOf(row);
+  const triesLeft = getTriesRemaining(row);
   const notice = clockNotice(kept.clockOffsetSeconds);
   if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };
   if (kept.isRight) return { result: 'right', triesLeft, clockNotice: notice };
@@ -97,10 +99,10 @@ const letGo = (
   where transport_id = ${transportId}`;
 
 /** Counts a wrong try; the third of a code stops the handover, and the ninth of the job does so for good. */
-async function countWrong(ctx: ActorCtx, { transport, row }: Held, triedAt: string): Promise<number> {
+async function countWrong(ctx: ActorCtx, { transport, row }: LockedRelease, triedAt: string): Promise<number> {
   const { sql, now, actor } = ctx;
   const tries = { wrongTries: row.wrongTries + 1, jobWrongTries: row.jobWrongTries + 1 };
-  const triesLeft = triesLeftOf(tries);
+  const triesLeft = getTriesRemaining(tries);
   const fact = await handoverFact(ctx, transport, row);
   await sql`update handovers set ${sql(tries)}, updated_at = ${now} where transport_id = ${row.transportId}`;
   if (triesLeft > 0) await publish(ctx, codeWrong, { ...fact, triesLeft, triedAt });
@@ -129,7 +131,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
     const isOutdated = check.version !== row.codeVersion;
     const right = !isOutdated && (await isRight(ctx, row, check.code));
     const notice = await keep(inner, row, check, right);
-    const triesLeft = triesLeftOf(row);
+    const triesLeft = getTriesRemaining(row);
     if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };
     if (!right && row.releasedAt !== null) return { result: 'right', triesLeft, clockNotice: notice };
     if (!right) {

@@ -1,4 +1,4 @@
-import { goesOnRoad } from '#domains/quotes/booking/road-rules.ts';
+import { startsTransit } from '#domains/quotes/booking/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { Instants } from '#domains/quotes/rules.ts';
@@ -6,7 +6,7 @@ import type { Instants } from '#domains/quotes/rules.ts';
 type At = Pick<Instants, 'pickedUpAt' | 'deliveredAt'> & { readonly workflowState: WorkflowState };
 
 /** True for the step by which a vehicle is first picked up, also where it goes on to delivered at once. */
-export const isPickup = (before: At, after: At): boolean => goesOnRoad(before, after) && before.pickedUpAt === null;
+export const isPickup = (before: At, after: At): boolean => startsTransit(before, after) && before.pickedUpAt === null;
 
 /** True for the step by which a vehicle is first delivered. */
 export const isDelivery = (before: At, after: At): boolean =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bothSignatures, buildSealedInspection, completeSteps } from '#domains/inspections/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { startTestPickups, type Assigned } from '../../../test/harness/people/pickups.ts';
+import { startTestPickups, type AssignedTransport } from '../../../test/harness/people/pickups.ts';
 import { letGo } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -10,15 +10,16 @@ const { sql } = app;
 const { driver, assigned, codeOf, tryCode, pickUp } = await startTestPickups(app);
 const [admin, chief] = (await Promise.all((['admin', 'super_admin'] as const).map((role) => app.signIn(role)))) as [SignedIn, SignedIn];
 
-const booked = (): Promise<Assigned> => assigned(false, driver, false);
+const booked = (): Promise<AssignedTransport> => assigned(false, driver, false);
 const deliver = (quoteId: string, who: SignedIn, more: object = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered', ...more });
-const sealed = ({ id, quoteId }: Assigned, stage: 'pickup' | 'delivery') =>
+const sealed = ({ id, quoteId }: AssignedTransport, stage: 'pickup' | 'delivery') =>
   buildSealedInspection(sql, 'car', { transportId: id, quoteId, inspectorId: driver.id, stage });
-const stateOf = async ({ quoteId }: Assigned) => (await sql`select workflow_state as state from quotes where id = ${quoteId}`)[0]!['state'];
+const getState = async ({ quoteId }: AssignedTransport) =>
+  (await sql`select workflow_state as state from quotes where id = ${quoteId}`)[0]!['state'];
 
 /** A pickup inspection as the driver's phone makes it, up to its seal. */
-async function inspect({ id: transportId }: Assigned) {
+async function inspect({ id: transportId }: AssignedTransport) {
   const [deviceId, at] = [newId(), new Date().toISOString()];
   const begun = { id: newId(), stage: 'pickup', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };
   const { body } = await driver.call('POST', `/api/transports/${transportId}/inspections`, begun);
@@ -50,7 +51,7 @@ describe('a pickup', () => {
     expect(kept).toEqual([{ state: 'open', signatures: 2 }]);
     await driver.call('POST', `/api/pickup/${job.id}/release-without-code`, { reason: 'Nobody at the gate knows the code' });
     expect((await seal()).body.state).toBe('sealed');
-    expect(await stateOf(job)).toBe('in_transit');
+    expect(await getState(job)).toBe('in_transit');
   });
 });
 

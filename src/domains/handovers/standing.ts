@@ -63,7 +63,7 @@ export async function findReached({ sql, actor }: ActorCtx, transportId: string)
 }
 
 /** How it stands, as the policy asks for it. */
-export const standingOf = ({ releasedAt, stoppedAt, stoppedWhy }: HandoverRow) => ({
+export const toStatus = ({ releasedAt, stoppedAt, stoppedWhy }: HandoverRow) => ({
   isReleased: releasedAt !== null,
   isStopped: stoppedAt !== null,
   isStoppedForGood: stoppedWhy === 'too_many_codes',
@@ -74,7 +74,7 @@ export const openCode = async ({ services }: Pick<Ctx, 'services'>, { sealedCode
   (await services.secrets.open({ sealed: sealedCode, wrappedKey, keyId })).toString();
 
 /** Who stopped it is named to whoever has a part in the job; the words and the reason go to all who read the handover. */
-export const stopOf = ({ stoppedAt, stoppedWhy, stoppedWords, stoppedByName }: HandoverRow, actor: Actor) =>
+export const toStop = ({ stoppedAt, stoppedWhy, stoppedWords, stoppedByName }: HandoverRow, actor: Actor) =>
   stoppedAt === null || stoppedWhy === null
     ? null
     : { why: stoppedWhy, words: stoppedWords, by: actor.emailVerified ? stoppedByName : null, at: stoppedAt };

@@ -41,7 +41,7 @@ const asks: Record<VehicleType, Asks> = {
 };
 
 /** What is asked about a vehicle of this type. */
-export const asksOf = (type: VehicleType): Asks => asks[type];
+export const getAsks = (type: VehicleType): Asks => asks[type];
 
 const labelled = <const L extends Record<string, string>>(labels: L) => ({
   labels: labels as Record<keyof L & string, string>,

@@ -15,7 +15,7 @@ import { getInspection } from './queries.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { findSurveying, maxSurveys } from './surveys/surveying.ts';
 
-type Begun = BodyOf<typeof schemas.beginInspection>;
+type BeginInspectionBody = BodyOf<typeof schemas.beginInspection>;
 
 const notNow: Record<InspectionStage, string> = {
   pickup: 'You can inspect for pickup once the job is accepted, until the vehicle is picked up',
@@ -31,29 +31,34 @@ async function goOn({ sql, actor }: ActorCtx, known: LockedInspection, deviceId:
   await sql`update inspections set device_id = ${deviceId}, inspector_id = ${actor.id} where id = ${known.id}`;
 }
 
-interface Known {
+interface KnownInspection {
   readonly id: string;
 }
 
 /** The inspection of this stage that there is. Throws 403 to who does not drive, 409 `not_your_turn`. */
-async function findOfRoad(
+async function findDriverJob(
   { sql, actor }: ActorCtx,
   quote: LockedQuote | null,
   stage: Exclude<InspectionStage, 'survey'>,
-): Promise<Known | null> {
+): Promise<KnownInspection | null> {
   if (!quote || !isDriverOf(actor, quote)) throw notYours(stage);
-  const [known] = await sql<Known[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
+  const [known] = await sql<KnownInspection[]>`select id from inspections where quote_id = ${quote.id} and stage = ${stage}`;
   if (!known && stageFor(actor, quote) !== stage) throw conflict('not_your_turn', notNow[stage]);
   return known ?? null;
 }
 
 /** The independent inspection that the agent has under way, or that this very call began. Throws 403 to others, 409 `not_your_turn`, `too_many`. */
-async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: LockedTransport, id: string): Promise<Known | null> {
+async function findSurvey(
+  ctx: ActorCtx,
+  quote: LockedQuote | null,
+  transport: LockedTransport,
+  id: string,
+): Promise<KnownInspection | null> {
   const { sql, actor } = ctx;
   const surveying = await findSurveying(ctx, transport.id);
   if (!isSurveyorOf(actor, { ...transport, ...surveying })) throw notYours('survey');
   if (!quote) throw conflict('not_your_turn', notNow.survey);
-  const rows = await sql<(Known & Pick<LockedInspection, 'state' | 'inspectorId'>)[]>`
+  const rows = await sql<(KnownInspection & Pick<LockedInspection, 'state' | 'inspectorId'>)[]>`
     select id, state, inspector_id from inspections where quote_id = ${quote.id} and stage = 'survey'`;
   const own = rows.filter(({ inspectorId }) => inspectorId === actor.id);
   const known = own.find((one) => one.id === id) ?? own.find(({ state }) => state === 'open');
@@ -68,14 +73,14 @@ async function findSurvey(ctx: ActorCtx, quote: LockedQuote | null, transport: L
  * own. Throws 404, 403 to others who see the transport, 409 `not_your_turn` at another time of the road, `too_many`, `id_taken` where another
  * job has the id, and `other_phone` while another phone of the same account holds it.
  */
-export const beginInspection = (ctx: ActorCtx, transportId: string, begun: Begun): Promise<schemas.Inspection> =>
+export const beginInspection = (ctx: ActorCtx, transportId: string, begun: BeginInspectionBody): Promise<schemas.Inspection> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const { id, stage, deviceId, startedAt, sentAt, place, noPlaceReason } = begun;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     const quote = await findAccepted(inner, transport);
-    const known = stage === 'survey' ? await findSurvey(inner, quote, transport, id) : await findOfRoad(inner, quote, stage);
+    const known = stage === 'survey' ? await findSurvey(inner, quote, transport, id) : await findDriverJob(inner, quote, stage);
     if (known) {
       await goOn(inner, (await lockInspection(inner, known.id))!, deviceId);
       return getInspection(inner, known.id);

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
-import { asksOf } from './asks-rules.ts';
+import { getAsks } from './asks-rules.ts';
 import { emptyContent, type WrittenSays } from './sealing/content-rules.ts';
 import type { Inspection } from './schemas.ts';
-import { hashOf } from './sealing/seal-hash.ts';
+import { toHash } from './sealing/seal-hash.ts';
 import { requiredShots, type InspectionStage } from './photos/shots-rules.ts';
 
 /** What an inspection of a test is about. */
@@ -58,7 +58,7 @@ export function completeSteps(
   type: VehicleType,
   { stage = 'pickup', vin = '1HGCV1F30KA000006' }: { stage?: InspectionStage; vin?: string } = {},
 ) {
-  const { meter, level, keys, operations } = asksOf(type);
+  const { meter, level, keys, operations } = getAsks(type);
   const steps: WrittenSays[] = [
     ...requiredShots(type).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: `Covered for the winter: ${shot}` } }) as const),
     { kind: 'vin', data: { vin, unreadable: null, confirmed: false } },
@@ -125,6 +125,6 @@ export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: I
     select s.id, ${id}, s.sequence, s.kind, s.data, ${inspectorId}, ${deviceId}, ${at}, 0, ${at}
     from jsonb_to_recordset(${sql.json(steps)}) as s (id uuid, sequence int, kind text, data jsonb)`;
   const sealed = { id, transportId, stage, inspectorId, startedAt: head!.startedAt, place: null, noPlaceReason: 'No signal' };
-  await sql`update inspections set state = 'sealed', sealed_at = ${at}, sealed_hash = ${hashOf(sealed, steps)} where id = ${id}`;
+  await sql`update inspections set state = 'sealed', sealed_at = ${at}, sealed_hash = ${toHash(sealed, steps)} where id = ${id}`;
   return id;
 }

@@ -85,8 +85,8 @@ function phone({ transportId }: Job, who: SignedIn = driver, deviceId: string = 
 }
 
 const listed = async (who: SignedIn, { transportId }: Job) => who.call('GET', `/api/transports/${transportId}/inspections`);
-const statusOf = async ({ transportId }: Job) => (await sql`select status from transports where id = ${transportId}`)[0]!['status'];
-const chainOf = async ({ transportId }: Job) =>
+const getStatus = async ({ transportId }: Job) => (await sql`select status from transports where id = ${transportId}`)[0]!['status'];
+const readChain = async ({ transportId }: Job) =>
   (await shipper.call('GET', `/api/transports/${transportId}/communication-timeline`)).body as {
     eventType: string;
     eventData: Record<string, unknown>;
@@ -108,7 +108,7 @@ describe('a pickup inspection', () => {
     await at.say(skip('vin', 'Painted over'), ...bothSignatures);
     expect((await at.seal()).status).toBe(200);
     expect((await listed(shipper, one)).body.pickup.exceptions).toContainEqual({ shot: 'vin', reason: 'Painted over' });
-    expect((await chainOf(one)).find(({ eventType }) => eventType === 'inspection_sealed')!.eventData).toMatchObject({ exceptions: 10 });
+    expect((await readChain(one)).find(({ eventType }) => eventType === 'inspection_sealed')!.eventData).toMatchObject({ exceptions: 10 });
     await app.settle();
     const notices = await sql`select from notification_dispatches
       where user_id = ${shipper.id} and transport_id = ${one.transportId} and content ->> 'title' like '%10 required photos are missing'`;
@@ -126,8 +126,8 @@ describe('a pickup inspection', () => {
     expect((await at.say(...bothSignatures)).body.progress.missing).toBe(0);
     const { status, body } = await at.seal();
     expect([status, body.state, body.verified, body.can]).toEqual([200, 'sealed', true, { write: false, reopen: false }]);
-    expect(await statusOf(one)).toBe('in_transit');
-    const chain = await chainOf(one);
+    expect(await getStatus(one)).toBe('in_transit');
+    const chain = await readChain(one);
     expect(chain.every(({ verified }) => verified)).toBe(true);
     expect(chain.map(({ eventType }) => eventType)).toEqual([
       'inspection_begun',
@@ -193,7 +193,7 @@ describe('a pickup inspection', () => {
     expect([status, body.code]).toEqual([409, 'payment_not_held']);
     const { pickup } = (await listed(driver, one)).body;
     expect([pickup.state, pickup.hash, pickup.content.signatures.length]).toEqual(['open', null, 2]);
-    expect(await statusOf(one)).toBe('assigned');
+    expect(await getStatus(one)).toBe('assigned');
     await sql`update payments set escrow_status = 'cancelled' where transport_id = ${one.transportId}`;
     expect((await at.seal()).body.state).toBe('sealed');
   });
@@ -281,7 +281,7 @@ describe('two phones for one job', () => {
     await at.begin();
     await at.say(...carSteps(), ...bothSignatures);
     const elsewhere = await driver.call('POST', `/api/inspections/${at.id}/seal`, { deviceId: newId() });
-    expect([elsewhere.status, elsewhere.body.code, await statusOf(one)]).toEqual([409, 'other_phone', 'assigned']);
+    expect([elsewhere.status, elsewhere.body.code, await getStatus(one)]).toEqual([409, 'other_phone', 'assigned']);
     expect((await at.seal()).body.state).toBe('sealed');
   });
 
@@ -304,7 +304,7 @@ describe('two phones for one job', () => {
     second.skipTo(7);
     expect((await second.say(...carSteps().slice(5), ...bothSignatures)).status).toBe(200);
     expect((await second.seal()).body.state).toBe('sealed');
-    expect((await chainOf(one)).map(({ eventType }) => eventType)).toContain('inspection_reopened');
+    expect((await readChain(one)).map(({ eventType }) => eventType)).toContain('inspection_reopened');
     expect((await admin.call('POST', `/api/admin/inspections/${first.id}/reopening`, { reason: 'Once more please' })).body.code).toBe(
       'sealed',
     );
@@ -437,7 +437,7 @@ describe('what is sealed', () => {
     expect((await admin.call('PATCH', `/api/quotes/${one.quoteId}/workflow-state`, { newState: 'in_transit' })).status).toBe(200);
     await at.say(...bothSignatures);
     expect((await at.seal()).body.state).toBe('sealed');
-    expect(await statusOf(one)).toBe('in_transit');
+    expect(await getStatus(one)).toBe('in_transit');
   });
 });
 
@@ -462,8 +462,8 @@ it('a delivery inspection leads to delivered, says how it was taken over, and ne
   expect((await at.seal()).body.error).toBe("Still missing: New damage is marked, so the receipt can't be clean");
   await at.say({ kind: 'outcome', data: { verdict: 'exceptions', note: 'Scuffed front bumper' } }, ...bothSignatures);
   expect((await at.seal()).body.state).toBe('sealed');
-  expect(await statusOf(one)).toBe('delivered');
-  expect((await chainOf(one)).find(({ eventType }) => eventType === 'inspection_sealed')!.eventData).toMatchObject({
+  expect(await getStatus(one)).toBe('delivered');
+  expect((await readChain(one)).find(({ eventType }) => eventType === 'inspection_sealed')!.eventData).toMatchObject({
     verdict: 'exceptions',
     marks: 1,
   });

@@ -1,6 +1,6 @@
 import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import { canSeeTransport } from '#domains/transports/queries.ts';
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { toFact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import { isInspectorOf } from './policy.ts';
@@ -86,7 +86,7 @@ export const sealedAlready = () => conflict('sealed', "This inspection is signed
 
 /** The part that is the same in every event about an inspection. */
 export const factOfInspection = ({ id, stage, inspectorId, quote }: Pick<LockedInspection, 'id' | 'stage' | 'inspectorId' | 'quote'>) => ({
-  ...factOf(quote.transport),
+  ...toFact(quote.transport),
   inspectionId: id,
   quoteId: quote.id,
   stage,

@@ -1,5 +1,5 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
-import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
+import { getAsks, operationLabels, type Operation } from './asks-rules.ts';
 import type { Content } from './sealing/content-rules.ts';
 import { requiredShots, shotInSentence, type InspectionStage, type ShotName } from './photos/shots-rules.ts';
 import { signersOf, type Party } from './signers-rules.ts';
@@ -23,20 +23,20 @@ export const sectionLabels: Record<Section, string> = {
 };
 
 /** Something that an inspection still needs, in words. */
-export interface Missing {
+export interface MissingItem {
   readonly section: Section;
   readonly words: string;
 }
 
 /** What an inspection is about. */
-export interface Inspected extends BookedVehicle {
+export interface InspectionFacts extends BookedVehicle {
   readonly stage: InspectionStage;
 }
 
 /** The parts that are asked of this type at this stage: how it is taken over is asked at delivery only, what works where something can. */
-export const sectionsOf = ({ stage, vehicleType }: { stage: InspectionStage; vehicleType: VehicleType }): Section[] =>
+export const getSections = ({ stage, vehicleType }: { stage: InspectionStage; vehicleType: VehicleType }): Section[] =>
   sections.filter((section) => {
-    const { meter, level, keys, operations } = asksOf(vehicleType);
+    const { meter, level, keys, operations } = getAsks(vehicleType);
     if (section === 'outcome') return stage === 'delivery';
     if (section === 'readings') return meter !== null || level || keys;
     return section !== 'operation' || operations.length > 0;
@@ -70,7 +70,7 @@ function missingPhoto(shot: ShotName, { skipped }: Shots): string {
 }
 
 /** Required photos that are missing, each with its reason: what a shipper has to know before the vehicle or the money is released. */
-export const exceptionsOf = (vehicleType: VehicleType, { skipped }: Shots): Content['skipped'] =>
+export const getExceptions = (vehicleType: VehicleType, { skipped }: Shots): Content['skipped'] =>
   skipped.filter(({ shot }) => requiredShots(vehicleType).includes(shot));
 
 /** How many of the required photos are there: '7 of 12'. */
@@ -79,8 +79,8 @@ export function shotProgress(vehicleType: VehicleType, content: Shots): { done: 
   return { done: total - openShots(vehicleType, content).length, total };
 }
 
-function missingVin({ vin }: Content, inspected: Inspected): string[] {
-  const { number } = asksOf(inspected.vehicleType);
+function missingVin({ vin }: Content, inspected: InspectionFacts): string[] {
+  const { number } = getAsks(inspected.vehicleType);
   if (!vin || (vin.vin === null && !vin.unreadable)) return [`${number}: enter it, or say why it can't be read`];
   if (vin.vin === null) return [];
   const { ok, match, message } = readVin(vin.vin, inspected);
@@ -89,7 +89,7 @@ function missingVin({ vin }: Content, inspected: Inspected): string[] {
 }
 
 function missingReadings({ readings }: Content, vehicleType: VehicleType): string[] {
-  const { meter, level, keys } = asksOf(vehicleType);
+  const { meter, level, keys } = getAsks(vehicleType);
   const isRead = (value: number | null | undefined, reason: string | null | undefined) => value != null || Boolean(reason);
   return [
     meter !== null &&
@@ -101,7 +101,7 @@ function missingReadings({ readings }: Content, vehicleType: VehicleType): strin
 }
 
 const missingOperation = ({ operation }: Content, vehicleType: VehicleType): string[] =>
-  asksOf(vehicleType)
+  getAsks(vehicleType)
     .operations.filter((name: Operation) => operation?.[name] == null)
     .map((name) => `${operationLabels[name]}: yes, no or not tried`);
 
@@ -131,7 +131,7 @@ const missingSignatures = ({ signatures }: Content, stage: InspectionStage): str
   signersOf[stage].filter((party) => !signatures.some((one) => one.party === party)).map((party) => toSign[party](stage));
 
 /** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed. */
-export function missingOf(inspected: Inspected, content: Content): Missing[] {
+export function toMissing(inspected: InspectionFacts, content: Content): MissingItem[] {
   const { stage, vehicleType } = inspected;
   const words: Record<Section, () => string[]> = {
     photos: () => openShots(vehicleType, content).map((name) => missingPhoto(name, content)),
@@ -144,13 +144,13 @@ export function missingOf(inspected: Inspected, content: Content): Missing[] {
     outcome: () => missingOutcome(content),
     signatures: () => missingSignatures(content, stage),
   };
-  return sectionsOf(inspected).flatMap((section) => words[section]().map((text) => ({ section, words: text })));
+  return getSections(inspected).flatMap((section) => words[section]().map((text) => ({ section, words: text })));
 }
 
 /** How far an inspection is: each required photo and each other part that lacks nothing counts as one step. */
-export function progressOf(inspected: Inspected, content: Content): { done: number; total: number; missing: number } {
-  const missing = missingOf(inspected, content);
-  const parts = sectionsOf(inspected).filter((section) => section !== 'photos');
+export function toProgress(inspected: InspectionFacts, content: Content): { done: number; total: number; missing: number } {
+  const missing = toMissing(inspected, content);
+  const parts = getSections(inspected).filter((section) => section !== 'photos');
   const open = new Set(missing.map(({ section }) => section));
   const photos = shotProgress(inspected.vehicleType, content);
   const done = photos.done + parts.filter((section) => !open.has(section)).length;

@@ -4,7 +4,7 @@ import type { QuoteParties } from '#domains/quotes/policy.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { person } from '../../../test/harness/people/person.ts';
-import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
+import { isInspectorOf, maySurvey, stageFor, type SurveyAccess } from './policy.ts';
 import { inspectionStages, type InspectionStage } from './photos/shots-rules.ts';
 
 const roads: Partial<Record<TransportStatus, WorkflowState>> = {
@@ -16,7 +16,7 @@ const roads: Partial<Record<TransportStatus, WorkflowState>> = {
 };
 
 /** A transport as it stands, with whoever acts as its driver and as somebody who was added to it. */
-const job = (transportStatus: TransportStatus, more: Partial<QuoteParties & Surveying> = {}): QuoteParties & Surveying => ({
+const job = (transportStatus: TransportStatus, more: Partial<QuoteParties & SurveyAccess> = {}): QuoteParties & SurveyAccess => ({
   kind: 'own',
   workflowState: roads[transportStatus] ?? 'quoted',
   isAccepted: transportStatus in roads,
@@ -38,7 +38,7 @@ const beginsAt: Record<InspectionStage, Partial<Record<TransportStatus, readonly
   survey: { accepted: ['inspection'], assigned: ['inspection'], in_transit: ['inspection'], delivered: ['inspection'] },
 };
 
-const begins = (role: Role, stage: InspectionStage, facts: QuoteParties & Surveying): boolean => {
+const begins = (role: Role, stage: InspectionStage, facts: QuoteParties & SurveyAccess): boolean => {
   const actor = person(role, 'driver');
   return stage === 'survey' ? maySurvey(actor, facts) : stageFor(actor, facts) === stage;
 };
@@ -61,7 +61,7 @@ describe('who begins an inspection', () => {
 });
 
 describe('who writes an inspection that was begun', () => {
-  const writes = (stage: InspectionStage, inspectorId: string, more: Partial<QuoteParties & Surveying> = {}) =>
+  const writes = (stage: InspectionStage, inspectorId: string, more: Partial<QuoteParties & SurveyAccess> = {}) =>
     roles.filter((role) => isInspectorOf(person(role, 'driver'), { stage, inspectorId }, job('delivered', more)));
 
   it.each(['pickup', 'delivery'] as const)('a %s one: who drives now, whoever began it', (stage) => {

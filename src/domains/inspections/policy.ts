@@ -20,7 +20,7 @@ export const stageFor = (actor: Actor, quote: QuoteParties): Stage | null =>
     : null;
 
 /** What an independent inspection rests on beside the booking. */
-export interface Surveying {
+export interface SurveyAccess {
   /** The reader was added to the transport. */
   readonly takesPart: boolean;
   /** Damage or loss of the transport is claimed and not settled. */
@@ -30,11 +30,11 @@ export interface Surveying {
 /** An inspection agent that was added to a transport of somebody else: nobody is independent of a transport of his own. */
 export const isSurveyorOf = (
   actor: Actor,
-  { shipperId, takesPart }: Pick<QuoteParties, 'shipperId'> & Pick<Surveying, 'takesPart'>,
+  { shipperId, takesPart }: Pick<QuoteParties, 'shipperId'> & Pick<SurveyAccess, 'takesPart'>,
 ): boolean => surveys(actor.role) && takesPart && shipperId !== actor.id;
 
 /** May begin an independent inspection: from the booking until the transport is over, and while a claim of it is open. */
-export const maySurvey = (actor: Actor, job: QuoteParties & Surveying): boolean =>
+export const maySurvey = (actor: Actor, job: QuoteParties & SurveyAccess): boolean =>
   job.isAccepted &&
   isSurveyorOf(actor, job) &&
   (isBookedAndNotOver(job.transportStatus) || (job.isClaimOpen && job.transportStatus === 'completed'));
@@ -46,7 +46,7 @@ export const maySurvey = (actor: Actor, job: QuoteParties & Surveying): boolean 
 export const isInspectorOf = (
   actor: Actor,
   { stage, inspectorId }: { readonly stage: InspectionStage; readonly inspectorId: string },
-  job: QuoteParties & Pick<Surveying, 'takesPart'>,
+  job: QuoteParties & Pick<SurveyAccess, 'takesPart'>,
 ): boolean =>
   stage === 'survey'
     ? inspectorId === actor.id && isSurveyorOf(actor, job) && job.isAccepted && job.transportStatus !== 'cancelled'
@@ -58,5 +58,7 @@ const beyond: Record<Stage, readonly WorkflowState[]> = {
 };
 
 /** True where the road has gone past the step already: what comes late from a phone is kept, and moves nothing. */
-export const isBehindRoad = (stage: Stage, { isAccepted, workflowState }: Pick<LockedQuote, 'isAccepted' | 'workflowState'>): boolean =>
-  isAccepted && beyond[stage].includes(workflowState);
+export const isBehindTransport = (
+  stage: Stage,
+  { isAccepted, workflowState }: Pick<LockedQuote, 'isAccepted' | 'workflowState'>,
+): boolean => isAccepted && beyond[stage].includes(workflowState);

@@ -10,13 +10,13 @@ import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { byOurClock, toleratedSeconds } from '#shared/dates/device-clock.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle, type VehicleType } from '#shared/vehicles/vehicles.ts';
-import { contentOf } from './sealing/content-rules.ts';
+import { getContent } from './sealing/content-rules.ts';
 import type { Inspection, Inspections, OpenInspection } from './schemas.ts';
 import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
-import { exceptionsOf, progressOf } from './missing-rules.ts';
+import { getExceptions, toProgress } from './missing-rules.ts';
 import { photoRemarks } from './photos/photo-remarks-rules.ts';
-import { isInspectorOf, maySurvey, stageFor, type Surveying } from './policy.ts';
-import { hashOf } from './sealing/seal-hash.ts';
+import { isInspectorOf, maySurvey, stageFor, type SurveyAccess } from './policy.ts';
+import { toHash } from './sealing/seal-hash.ts';
 import type { InspectionStage } from './photos/shots-rules.ts';
 import { surveyingColumns } from './surveys/surveying.ts';
 
@@ -30,7 +30,7 @@ type ViewOf<S extends InspectionStage> = Inspection & { stage: S };
 
 /** What inspections are about: the transport with its accepted quote. */
 type Subject = QuoteParties &
-  Surveying &
+  SurveyAccess &
   Record<'fromLat' | 'fromLng' | 'toLat' | 'toLng', number | null> & {
     readonly id: string;
     readonly vehicleType: VehicleType;
@@ -66,7 +66,7 @@ function expectedPlace(stage: InspectionStage, { fromLat, fromLng, toLat, toLng 
   return lat === null || lng === null ? null : { lat, lng };
 }
 
-function remarksOf(row: Row, steps: readonly KeptStep[], subject: Subject): Inspection['remarks'] {
+function toRemarks(row: Row, steps: readonly KeptStep[], subject: Subject): Inspection['remarks'] {
   const expected = expectedPlace(row.stage, subject);
   return Object.fromEntries(
     steps.flatMap((step) => {
@@ -79,20 +79,20 @@ function remarksOf(row: Row, steps: readonly KeptStep[], subject: Subject): Insp
 }
 
 /** The largest error of the phone's clock that was seen while it sent. */
-const clockErrorOf = (row: Row, steps: readonly KeptStep[]): number | null => {
+const getClockError = (row: Row, steps: readonly KeptStep[]): number | null => {
   const errors = [row, ...steps].map(({ clockAheadSeconds }) => clockAheadSeconds);
   const worst = errors.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0]!;
   return Math.abs(worst) > toleratedSeconds ? worst : null;
 };
 
-function viewOf<S extends InspectionStage>(
+function toView<S extends InspectionStage>(
   { actor }: ActorCtx,
   row: Row & { stage: S },
   steps: readonly KeptStep[],
   subject: Subject,
 ): ViewOf<S> {
   const { id, transportId, stage, state, inspectorName, place, noPlaceReason, sealedAt, sealedHash } = row;
-  const content = contentOf(steps);
+  const content = getContent(steps);
   const about = { stage, vehicleType: subject.vehicleType, vehicleYear: subject.vehicleYear, vin: subject.vin };
   const inspects = isInspectorOf(actor, row, subject);
   const isOpen = state === 'open';
@@ -109,13 +109,13 @@ function viewOf<S extends InspectionStage>(
     deviceId: inspects ? row.deviceId : null,
     nextSequence: steps.length + 1,
     content: reads ? content : null,
-    exceptions: [...exceptionsOf(subject.vehicleType, content)],
-    progress: progressOf(about, content),
-    remarks: reads ? remarksOf(row, steps, subject) : {},
-    clockAheadSeconds: clockErrorOf(row, steps),
+    exceptions: [...getExceptions(subject.vehicleType, content)],
+    progress: toProgress(about, content),
+    remarks: reads ? toRemarks(row, steps, subject) : {},
+    clockAheadSeconds: getClockError(row, steps),
     sealedAt,
     hash: sealedHash,
-    verified: sealedHash === null ? null : hashOf(row, steps) === sealedHash,
+    verified: sealedHash === null ? null : toHash(row, steps) === sealedHash,
     can: { write: isOpen && inspects, reopen: isOpen && isAdmin(actor.role) },
   };
 }
@@ -134,7 +134,7 @@ export async function listInspections(ctx: ActorCtx, transportId: string): Promi
       .filter((row): row is Row & { stage: S } => row.stage === stage)
       .map((row) => {
         const own = steps.filter(({ inspectionId }) => inspectionId === row.id);
-        return viewOf(ctx, row, own, subject);
+        return toView(ctx, row, own, subject);
       });
   const { vehicleType, vehicleYear, vehicleMake, vehicleModel, vin, customerName } = subject;
   const title = vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byOurClock, clockOffsetSeconds, clockWords } from '#shared/dates/device-clock.ts';
+import { byOurClock, clockOffsetSeconds, describeClock } from '#shared/dates/device-clock.ts';
 import { photoRemarks } from './photos/photo-remarks-rules.ts';
 import { differingPlaces, readVin } from './vin-rules.ts';
 
@@ -72,7 +72,7 @@ it('says what the clock of a phone is off by, and turns its times into ours', ()
   const ahead = clockOffsetSeconds({ sentAt: '2026-11-23T16:00:00.000Z' }, now);
   expect(ahead).toBe(86_400);
   expect(byOurClock('2026-11-23T15:59:00.000Z', ahead)).toBe('2026-11-22T15:59:00.000Z');
-  expect(clockWords(ahead)).toBe('The phone’s clock is about 24 hours ahead. Times are shown corrected.');
-  expect(clockWords(-600)).toBe('The phone’s clock is about 10 minutes behind. Times are shown corrected.');
-  expect([clockWords(299), clockWords(null)]).toEqual([null, null]);
+  expect(describeClock(ahead)).toBe('The phone’s clock is about 24 hours ahead. Times are shown corrected.');
+  expect(describeClock(-600)).toBe('The phone’s clock is about 10 minutes behind. Times are shown corrected.');
+  expect([describeClock(299), describeClock(null)]).toEqual([null, null]);
 });

@@ -4,8 +4,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { clockOffsetSeconds } from '#shared/dates/device-clock.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import { areasOf } from './damage/areas-rules.ts';
-import { contentOf, type WrittenSays } from './sealing/content-rules.ts';
+import { getAreas } from './damage/areas-rules.ts';
+import { getContent, type WrittenSays } from './sealing/content-rules.ts';
 import type * as schemas from './schemas.ts';
 import { maxDamages } from './damage/damage-rules.ts';
 import {
@@ -31,7 +31,7 @@ export interface FromPhone {
 }
 
 /** From which phone something came that it sends now, by its own clock. */
-export const phoneOf = ({ now }: ActorCtx, { deviceId, sentAt }: { deviceId: string; sentAt: string }): FromPhone => ({
+export const toPhone = ({ now }: ActorCtx, { deviceId, sentAt }: { deviceId: string; sentAt: string }): FromPhone => ({
   deviceId,
   clockAheadSeconds: clockOffsetSeconds({ sentAt }, now),
 });
@@ -55,7 +55,7 @@ const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => can
 /** What the schema of a step cannot know: places and photos belong to the type of the vehicle, signatures and the receiver's word to the stage. */
 function requireFitting({ quote, stage }: LockedInspection, step: WrittenSays): void {
   const type = quote.transport.vehicleType!;
-  if (step.kind === 'damage' && !areasOf(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
+  if (step.kind === 'damage' && !getAreas(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
     throw invalid({ area: 'This vehicle has no such part' });
   if (step.kind === 'shot_skipped' && !requiredShots(type).includes(step.data.shot))
     throw invalid({ shot: "This vehicle doesn't need this photo" });
@@ -90,14 +90,14 @@ export const addSteps = (
     if (fresh.length === 0) return getInspection(inner, id);
     if (inspection.state === 'sealed') throw sealedAlready();
     requirePhone(inspection, inner.actor.id, deviceId);
-    const from = phoneOf(inner, { deviceId, sentAt });
+    const from = toPhone(inner, { deviceId, sentAt });
     for (const [at, step] of fresh.entries()) {
       const expected = kept.length + at + 1;
       if (step.sequence !== expected) throw outOfOrder(expected);
       requireFitting(inspection, step);
       await writeStep(inner, id, step, from);
     }
-    if (contentOf([...kept, ...fresh]).damages.length > maxDamages)
+    if (getContent([...kept, ...fresh]).damages.length > maxDamages)
       throw conflict('too_many_marks', `At most ${maxDamages} damage marks. Describe the rest in a note.`);
     return getInspection(inner, id);
   });

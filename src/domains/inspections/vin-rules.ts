@@ -12,14 +12,14 @@ export interface BookedVehicle {
 }
 
 /** What a typed number comes to: whether it can be one, whether it is the booked one, and a sentence. */
-export interface VinReading {
+export interface VinCheck {
   readonly ok: boolean;
   readonly match: VinMatch;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly message: string;
 }
 
-function matchOf(typed: string, booked: string | null): VinMatch {
+function getMatch(typed: string, booked: string | null): VinMatch {
   if (!booked?.trim()) return 'not_on_booking';
   return normaliseVin(booked) === normaliseVin(typed) ? 'same' : 'differs';
 }
@@ -30,19 +30,19 @@ export function differingPlaces(typed: string, booked: string): number[] {
   return one.length === other.length ? [...one].flatMap((char, at) => (char === other[at] ? [] : [at + 1])) : [];
 }
 
-function differenceWords(typed: string, booked: string): string {
+function describeDifference(typed: string, booked: string): string {
   const places = differingPlaces(typed, booked);
   if (places.length === 0 || places.length > 4) return "This number doesn't match the booking. Is it the right vehicle?";
   return `This number doesn't match the booking: check character ${places.join(', ')}.`;
 }
 
 /** Judges a number that was read on the vehicle: its shape, its check digit and the booking. */
-export function readVin(typed: string, booked: BookedVehicle): VinReading {
+export function readVin(typed: string, booked: BookedVehicle): VinCheck {
   const judged = checkVin(typed, booked);
-  const match = matchOf(typed, booked.vin);
+  const match = getMatch(typed, booked.vin);
   if (!judged.ok || !normaliseVin(typed))
     return { ok: false, match, tone: 'bad', message: judged.message || 'Enter the number from the plate' };
-  if (match === 'differs') return { ok: true, match, tone: 'bad', message: differenceWords(typed, booked.vin!) };
+  if (match === 'differs') return { ok: true, match, tone: 'bad', message: describeDifference(typed, booked.vin!) };
   if (match === 'same') return { ok: true, match, tone: 'good', message: 'Matches the booking.' };
   const fits = isVinShape(normaliseVin(typed)) && hasValidCheckDigit(normaliseVin(typed));
   const said = judged.level === 'warning' ? judged.message : fits ? 'The check digit is valid.' : '';

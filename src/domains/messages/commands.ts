@@ -1,4 +1,4 @@
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notifyLive } from '#server/events/live.ts';
@@ -10,7 +10,7 @@ import type { Message, Thread } from './schemas.ts';
 import { messageReported } from './events/reported.ts';
 import { messageReportDecided } from './events/report-decided.ts';
 import { messageSent } from './events/sent.ts';
-import { findReadable, getMessage, isUnread, threadOf } from './queries.ts';
+import { findReadable, getMessage, isUnread, readThread } from './queries.ts';
 import { closedThreadMessage, messagesPerHour, messagesChanged } from './rules.ts';
 import { requireThread, type BookedThread } from './thread.ts';
 
@@ -55,7 +55,7 @@ export async function writeMessage(
   await sql`insert into messages ${sql(row)}`;
   const message = await getMessage(ctx, row.id);
   await publish(ctx, messageSent, {
-    ...factOf(transport),
+    ...toFact(transport),
     messageId: row.id,
     authorId: actor.id,
     authorName: message.author,
@@ -84,7 +84,7 @@ export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: s
       values (${thread.quoteId}, ${actor.id}, ${upTo})
       on conflict (quote_id, user_id) do update set read_up_to = excluded.read_up_to where r.read_up_to < excluded.read_up_to returning 1`;
     if (read.length > 0) await tellScreens(inner, thread);
-    return threadOf(inner, thread);
+    return readThread(inner, thread);
   });
 
 /** Reads nothing more of somebody of the booking, or reads them again; said twice changes nothing. Throws 404, also for oneself. */
@@ -100,7 +100,7 @@ export const setBlock = (
     await (isBlocked
       ? sql`insert into message_blocks (blocker_id, blocked_id, created_at) values (${actor.id}, ${userId}, ${now}) on conflict do nothing`
       : sql`delete from message_blocks where blocker_id = ${actor.id} and blocked_id = ${userId}`);
-    return threadOf(inner, thread);
+    return readThread(inner, thread);
   });
 
 /** Reports a message to the administrators. Throws 404, 403 `own_message`, 409 `already_reported`. */
@@ -115,7 +115,7 @@ export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { re
       insert into message_reports (id, message_id, reporter_id, reason, created_at) values (${reportId}, ${messageId}, ${actor.id}, ${reason}, ${now})
       on conflict do nothing returning 1`;
     if (written.length === 0) throw conflict('already_reported', 'You already reported this message. An administrator is reviewing it');
-    await publish(inner, messageReported, { ...factOf(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
+    await publish(inner, messageReported, { ...toFact(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
     return { reported: true };
   });
 
@@ -139,12 +139,12 @@ export const decideReport = (
     if (hide)
       await sql`update messages set hidden_at = ${now}, hidden_by = ${actor.id}, hidden_reason = ${reason} where id = ${messageId} and hidden_at is null`;
     const reporterIds = decided.map(({ reporterId }) => reporterId);
-    await publish(inner, messageReportDecided, { ...factOf(transport), messageId, authorId, isHidden: hide, reason, reporterIds });
+    await publish(inner, messageReportDecided, { ...toFact(transport), messageId, authorId, isHidden: hide, reason, reporterIds });
     return { decided: true };
   });
 
 /** Forgets what an account that is gone had read and whom it did not want to read. */
-export async function forgetReadingOf({ sql }: Ctx, userId: string): Promise<void> {
+export async function forgetReading({ sql }: Ctx, userId: string): Promise<void> {
   await sql`delete from message_reads where user_id = ${userId}`;
   await sql`delete from message_blocks where ${userId} in (blocker_id, blocked_id)`;
 }

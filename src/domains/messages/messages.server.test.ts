@@ -35,7 +35,7 @@ async function booked(more: object = {}): Promise<{ id: string; quoteId: string 
 const write = (who: SignedIn, id: string, body = 'The gate opens at eight.', headers = {}) =>
   who.call('POST', `/api/transports/${id}/messages`, { body }, headers);
 const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
-const threadOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/thread`)).body[0];
+const getThread = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/thread`)).body[0];
 const read = (who: SignedIn, id: string, upTo: string) => who.call('PUT', `/api/transports/${id}/messages/read`, { upTo });
 const block = (who: SignedIn, id: string, userId: string, isBlocked = true) =>
   who.call('PUT', `/api/transports/${id}/thread/blocks`, { userId, isBlocked });
@@ -65,7 +65,7 @@ describe('the thread of a booking', () => {
     const { id } = await booked();
     for (const who of [shipper, broker, carrier, driver]) expect((await write(who, id)).status).toBe(201);
     for (const who of [shipper, broker, carrier, driver]) expect(await listOf(who, id)).toHaveLength(4);
-    const { people } = await threadOf(driver, id);
+    const { people } = await getThread(driver, id);
     expect(people.map(({ name, role, isYou }: any) => [name, role, isYou])).toEqual([
       ['Sam Whitfield', 'shipper', false],
       ['Stone Brokers', 'broker', false],
@@ -104,7 +104,7 @@ describe('the thread of a booking', () => {
       workflowState: 'booked',
     });
     expect([await listOf(stranger, id), (await write(carrier, id)).status]).toEqual([[], 404]);
-    expect([(await threadOf(stranger, id)).unread, (await threadOf(shipper, id)).unread]).toEqual([0, 0]);
+    expect([(await getThread(stranger, id)).unread, (await getThread(shipper, id)).unread]).toEqual([0, 0]);
     await app.settle();
     await sql`delete from notification_dispatches`;
     await write(stranger, id, 'I take it from here.');
@@ -114,7 +114,7 @@ describe('the thread of a booking', () => {
   it('takes nothing more thirty days after the delivery, and stays to be read', async () => {
     const { id } = await booked({ workflowState: 'delivered', deliveredAt: new Date(Date.now() - 31 * 86_400_000) });
     expect(await write(shipper, id)).toMatchObject({ status: 409, body: { code: 'thread_closed' } });
-    expect((await threadOf(shipper, id)).closed).toContain('30 days after delivery');
+    expect((await getThread(shipper, id)).closed).toContain('30 days after delivery');
   });
 });
 
@@ -166,7 +166,7 @@ describe('a message', () => {
     const { id } = await booked();
     const first = (await write(carrier, id)).body;
     const second = (await write(carrier, id, 'Still there?')).body;
-    expect([(await threadOf(shipper, id)).unread, (await threadOf(carrier, id)).unread]).toEqual([2, 0]);
+    expect([(await getThread(shipper, id)).unread, (await getThread(carrier, id)).unread]).toEqual([2, 0]);
     expect((await read(shipper, id, first.id)).body.unread).toBe(1);
     await read(shipper, id, second.id);
     // Read back to an earlier one: what was read stays read.
@@ -230,7 +230,7 @@ describe('who blocks somebody', () => {
     expect((await block(shipper, id, carrier.id)).body.people.find((one: any) => one.id === carrier.id).isBlocked).toBe(true);
     await write(carrier, id, 'Do you hear me?');
     expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: 'blocked', body: '', photoId: null });
-    expect([(await threadOf(shipper, id)).unread, await told()]).toEqual([0, toldIds(broker, driver)]);
+    expect([(await getThread(shipper, id)).unread, await told()]).toEqual([0, toldIds(broker, driver)]);
     expect((await listOf(driver, id))[0].body).toBe('Do you hear me?');
     await block(shipper, id, carrier.id, false);
     expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: null, body: 'Do you hear me?' });
@@ -243,7 +243,8 @@ describe('who blocks somebody', () => {
     await block(shipper, id, carrier.id, false);
     const withheld = await Promise.all([shipper, driver].map(async (who) => (await listOf(who, id))[0].withheld));
     expect(withheld).toEqual([null, 'blocked']);
-    const blocks = async (who: SignedIn) => (await threadOf(who, id)).people.find((one: { id: string }) => one.id === carrier.id).isBlocked;
+    const blocks = async (who: SignedIn) =>
+      (await getThread(who, id)).people.find((one: { id: string }) => one.id === carrier.id).isBlocked;
     expect([await blocks(shipper), await blocks(driver)]).toEqual([false, true]);
   });
 
@@ -295,16 +296,16 @@ describe('a reported message', () => {
 
   it('waits among the turns of administrators until it is decided, and of nobody else', async () => {
     const { id } = await booked();
-    const turnOf = async (who: SignedIn) =>
+    const getTurn = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.find(({ kind }: { kind: string }) => kind === 'decide_report')?.text;
     await sql`update message_reports set decision = 'stands', decided_at = now(), decided_by = ${admin.id} where decision is null`;
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
-    expect(await turnOf(admin)).toBeUndefined();
+    expect(await getTurn(admin)).toBeUndefined();
     await report(shipper, body.id);
-    expect([await turnOf(admin), await turnOf(shipper)]).toEqual([expect.stringContaining('One message was reported'), undefined]);
+    expect([await getTurn(admin), await getTurn(shipper)]).toEqual([expect.stringContaining('One message was reported'), undefined]);
     const [waiting] = (await reports()).filter(({ transportId }: any) => transportId === id);
     await decide(waiting.id, true);
-    expect(await turnOf(admin)).toBeUndefined();
+    expect(await getTurn(admin)).toBeUndefined();
   });
 
   it('that was let stand keeps that answer when somebody else reports it, who alone hears; hidden it is nobody’s unread', async () => {
@@ -318,7 +319,7 @@ describe('a reported message', () => {
     await app.settle();
     await sql`delete from notification_dispatches`;
     await report(driver, body.id);
-    expect((await threadOf(driver, id)).unread).toBe(1);
+    expect((await getThread(driver, id)).unread).toBe(1);
     await decide((await waiting())[0].id, true);
     const decisions = await sql`select reporter_id, decision from message_reports where message_id = ${body.id} order by id`;
     expect(decisions).toEqual([
@@ -328,7 +329,7 @@ describe('a reported message', () => {
     await app.settle();
     const heard = await sql`select distinct user_id from notification_dispatches where content ->> 'title' like 'A message you reported%'`;
     expect(heard).toEqual([{ userId: driver.id }]);
-    expect([(await threadOf(driver, id)).unread, (await listOf(driver, id))[0].photoId]).toEqual([0, null]);
+    expect([(await getThread(driver, id)).unread, (await listOf(driver, id))[0].photoId]).toEqual([0, null]);
   });
 
   it('that is hidden shows its photo to its author and administrators alone', async () => {
@@ -360,8 +361,8 @@ it('what an account had read and whom it blocked goes with it', async () => {
   await block(carrier, id, leaving.id);
   const [other] = [await booked()];
   await block(shipper, other.id, carrier.id);
-  const { forgetReadingOf } = await import('./commands.ts');
-  await forgetReadingOf({ sql } as never, leaving.id);
+  const { forgetReading } = await import('./commands.ts');
+  await forgetReading({ sql } as never, leaving.id);
   const left = await sql`select user_id from message_reads where user_id = ${leaving.id} union all select blocker_id from message_blocks`;
   expect(left, 'what others had to do with each other').toEqual([{ userId: shipper.id }]);
 });

@@ -3,7 +3,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { mayRead, messagePaperType, messagePhotoType } from './queries.ts';
+import { mayRead, messageDocumentType, messagePhotoType } from './queries.ts';
 
 interface FileRow {
   readonly ownerId: string;
@@ -13,10 +13,10 @@ interface FileRow {
   readonly isKnown: boolean;
 }
 
-interface Wanted {
+interface FileRequest {
   readonly transportId: string;
   readonly documentId: string;
-  readonly documentType: typeof messagePhotoType | typeof messagePaperType;
+  readonly documentType: typeof messagePhotoType | typeof messageDocumentType;
   readonly size: 'full' | 'thumb';
   /** How it is looked at, as the access log says it. */
   readonly as: 'view' | 'download';
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** What went with a message; who looked, and who was refused, is recorded. Throws 404, also for what was hidden, but to its author and administrators. */
-async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, size, as, missing }: Wanted) {
+async function openSent(ctx: ActorCtx, { transportId, documentId, documentType, size, as, missing }: FileRequest) {
   const { sql, actor } = ctx;
   const [row] = await sql<FileRow[]>`
     select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name,
@@ -56,11 +56,11 @@ export const openMessagePhoto = (ctx: ActorCtx, { id, photoId }: { id: string; p
   });
 
 /** The paper of a message. Throws as `openSent` does. */
-export const openMessagePaper = (ctx: ActorCtx, { id, paperId }: { id: string; paperId: string }) =>
+export const openMessageDocument = (ctx: ActorCtx, { id, paperId }: { id: string; paperId: string }) =>
   openSent(ctx, {
     transportId: id,
     documentId: paperId,
-    documentType: messagePaperType,
+    documentType: messageDocumentType,
     size: 'full',
     as: 'download',
     missing: "This document does not exist or you don't have access to it",

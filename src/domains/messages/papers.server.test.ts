@@ -34,7 +34,7 @@ async function booked(): Promise<string> {
   return id;
 }
 
-interface Sending {
+interface DocumentForm {
   readonly key?: string;
   readonly bytes?: Uint8Array;
   readonly body?: string;
@@ -45,7 +45,7 @@ interface Sending {
 function send(
   who: SignedIn,
   id: string,
-  { key = newId(), bytes = gatePass, body = '', name = 'Gate pass.PDF', as = 'paper' }: Sending = {},
+  { key = newId(), bytes = gatePass, body = '', name = 'Gate pass.PDF', as = 'paper' }: DocumentForm = {},
 ) {
   const head = `--b\r\ncontent-disposition: form-data; name="body"\r\n\r\n${body}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
@@ -53,7 +53,7 @@ function send(
   return who.call('POST', `/api/transports/${id}/messages/${as}`, payload, headers);
 }
 const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
-const addressOf = (id: string, paperId: string) => `/api/transports/${id}/message-papers/${paperId}`;
+const toAddress = (id: string, paperId: string) => `/api/transports/${id}/message-papers/${paperId}`;
 
 describe('a paper in a message', () => {
   it('goes with words or alone, once for each key, and is saved by the booking’s people alone', async () => {
@@ -69,7 +69,7 @@ describe('a paper in a message', () => {
     for (const who of [driver, shipper]) expect((await send(who, id, { key })).body.code).toBe('idempotency_mismatch');
     expect((await send(driver, id)).body).toMatchObject({ body: '' });
     expect((await listOf(shipper, id)).map(({ paper }: any) => paper.fileName)).toEqual(['Gate pass.pdf', 'Gate pass.pdf']);
-    const address = addressOf(id, first.body.paper.id);
+    const address = toAddress(id, first.body.paper.id);
     for (const [who, status] of [
       [shipper, 200],
       [driver, 200],
@@ -90,7 +90,7 @@ describe('a paper in a message', () => {
   it('is sealed where it lies, and saved under its own name by whoever opens it, kept by no cache and run by nothing', async () => {
     const id = await booked();
     const { body } = await send(carrier, id, { name: "../a'b*(é).exe.PDF" });
-    const { status, headers } = await shipper.call('GET', addressOf(id, body.paper.id));
+    const { status, headers } = await shipper.call('GET', toAddress(id, body.paper.id));
     expect([status, Number(headers['content-length'])]).toEqual([200, gatePass.length]);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -134,7 +134,7 @@ describe('a paper in a message', () => {
   it('is withheld with its message: from who blocked its author, and from everybody but author and administrators once it is hidden', async () => {
     const id = await booked();
     const { body } = await send(carrier, id);
-    const address = addressOf(id, body.paper.id);
+    const address = toAddress(id, body.paper.id);
     await shipper.call('PUT', `/api/transports/${id}/thread/blocks`, { userId: carrier.id, isBlocked: true });
     expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: 'blocked', paper: null });
     await shipper.call('PUT', `/api/transports/${id}/thread/blocks`, { userId: carrier.id, isBlocked: false });
@@ -157,6 +157,6 @@ describe('a paper in a message', () => {
     await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), body.paper.id));
     const [message] = await listOf(shipper, id);
     expect(message).toMatchObject({ body: 'For the gate', paper: { fileName: 'Gate pass.pdf', deletedAt: expect.any(String) } });
-    expect((await shipper.call('GET', addressOf(id, body.paper.id))).status).toBe(410);
+    expect((await shipper.call('GET', toAddress(id, body.paper.id))).status).toBe(410);
   });
 });

@@ -8,7 +8,7 @@ import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
-import type { listMessages as listMessagesEndpoint, Message, MessagePaper, MessageReport, Thread } from './schemas.ts';
+import type { listMessages as listMessagesEndpoint, Message, MessageDocument, MessageReport, Thread } from './schemas.ts';
 import { closedThreadMessage, maskedMessage } from './rules.ts';
 import { findThread, requireThread, type BookedThread } from './thread.ts';
 
@@ -16,12 +16,12 @@ import { findThread, requireThread, type BookedThread } from './thread.ts';
 export const messagePhotoType = 'message_photo';
 
 /** The same of a paper. */
-export const messagePaperType = 'message_paper';
+export const messageDocumentType = 'message_paper';
 
 /** Columns of the document `d` that goes with a message (`photo_id` names it, whichever it is): a photo by its id, a paper by what is shown of it. */
 const attached = (sql: Sql): Fragment => sql`
   case when d.document_type = ${messagePhotoType} then d.id end as photo_id,
-  case when d.document_type = ${messagePaperType} then json_build_object('id', d.id, 'fileName', d.file_name, 'byteSize', d.file_size,
+  case when d.document_type = ${messageDocumentType} then json_build_object('id', d.id, 'fileName', d.file_name, 'byteSize', d.file_size,
     'deletedAt', iso(d.deleted_at)) end as paper`;
 
 interface MessageRow {
@@ -30,7 +30,7 @@ interface MessageRow {
   readonly author: string;
   readonly body: string;
   readonly photoId: string | null;
-  readonly paper: MessagePaper | null;
+  readonly paper: MessageDocument | null;
   readonly sentAt: string;
   readonly hiddenReason: string | null;
   readonly isBlocked: boolean;
@@ -46,7 +46,7 @@ const messagesWhere = ({ sql, actor }: ActorCtx, condition: Fragment, order: Fra
       where r.quote_id = m.quote_id and r.read_up_to >= m.id and r.user_id not in (m.author_id, ${actor.id})), '{}') as read_by
   from messages m join users u on u.id = m.author_id left join documents d on d.id = m.photo_id where ${condition} ${order}`;
 
-function messageOf({ actor }: ActorCtx, { isBlocked, isReported, ...row }: MessageRow): Message {
+function toMessage({ actor }: ActorCtx, { isBlocked, isReported, ...row }: MessageRow): Message {
   const isOwn = row.authorId === actor.id;
   const withheld = row.hiddenReason !== null && !isOwn ? 'hidden' : isBlocked ? 'blocked' : null;
   return {
@@ -75,17 +75,17 @@ export async function listMessages(
     sql`order by m.id desc ${rowLimit(sql, limit)}`,
   );
   const { rows, next } = cutPage([...found], limit);
-  return { rows: rows.map((row) => messageOf(ctx, row)), next };
+  return { rows: rows.map((row) => toMessage(ctx, row)), next };
 }
 
 /** One message of the thread, as the actor reads it. */
 export async function getMessage(ctx: ActorCtx, id: string): Promise<Message> {
   const [row] = await messagesWhere(ctx, ctx.sql`m.id = ${id}`);
-  return messageOf(ctx, row!);
+  return toMessage(ctx, row!);
 }
 
 /** Who reads a thread, how many messages the actor has not read, and why it takes no more. */
-export async function threadOf({ sql, actor, now }: ActorCtx, booked: BookedThread): Promise<Thread> {
+export async function readThread({ sql, actor, now }: ActorCtx, booked: BookedThread): Promise<Thread> {
   const people = await sql<Thread['people']>`
     select u.id, coalesce(u.company_name, u.full_name) as name, u.role, u.id = ${actor.id} as is_you,
       exists (select from message_blocks b where b.blocker_id = ${actor.id} and b.blocked_id = u.id) as is_blocked
@@ -103,7 +103,7 @@ export const isUnread = (sql: Sql, userId: Fragment): Fragment => sql`(m.author_
 /** The thread of a transport's booking, nothing to who is not of it. Throws 404. */
 export async function getThread(ctx: ActorCtx, transportId: string): Promise<Thread[]> {
   const booked = await findThread(ctx, transportId);
-  return booked ? [await threadOf(ctx, booked)] : [];
+  return booked ? [await readThread(ctx, booked)] : [];
 }
 
 /** Condition on `messages m` of a transport `t` and its quote `q`: the actor is one of the booking, or an administrator to whom it was reported. */

@@ -1,13 +1,13 @@
-import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { getUploadKey } from '#domains/transports/photos/photos-routes.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { sendPaper } from '#server/http/replies/send-paper.ts';
+import { sendDocument } from '#server/http/replies/send-paper.ts';
 import { sendPhoto } from '#server/http/replies/send-photo.ts';
 import { readUploadForm } from '#server/http/bodies/upload.ts';
 import { decideReport, markRead, reportMessage, sendMessage, setBlock } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { openMessagePaper, openMessagePhoto } from './open-files.ts';
+import { openMessageDocument, openMessagePhoto } from './open-files.ts';
 import { getThread, listMessages, listReports } from './queries.ts';
 import { maxPaperMegabytes } from './rules.ts';
 import { sendPaperMessage, sendPhotoMessage } from './sent-files.ts';
@@ -23,18 +23,18 @@ export const messagesRoutes: readonly Handler[] = [
   handle(endpoints.sendMessage, schemas.sendMessage, (ctx, { params, body }) => sendMessage(ctx, params.id, body)),
   handle(endpoints.sendPhotoMessage, schemas.sendPhotoMessage, (ctx, { params, request }) =>
     sendPhotoMessage(ctx, params.id, {
-      key: uploadKeyOf(request.headers['idempotency-key']),
+      key: getUploadKey(request.headers['idempotency-key']),
       read: () => readUploadForm(ctx, request, maxPhotoMegabytes),
     }),
   ),
   handle(endpoints.sendPaperMessage, schemas.sendPaperMessage, (ctx, { params, request }) =>
     sendPaperMessage(ctx, params.id, {
-      key: uploadKeyOf(request.headers['idempotency-key']),
+      key: getUploadKey(request.headers['idempotency-key']),
       read: () => readUploadForm(ctx, request, maxPaperMegabytes),
     }),
   ),
   handle(endpoints.getMessagePaper, schemas.getMessagePaper, async (ctx, { params, reply }) =>
-    sendPaper(reply, await openMessagePaper(ctx, params)),
+    sendDocument(reply, await openMessageDocument(ctx, params)),
   ),
   handle(endpoints.getMessagePhoto, schemas.getMessagePhoto, async (ctx, { params, query, reply }) =>
     sendPhoto(reply, await openMessagePhoto(ctx, params, query.size)),

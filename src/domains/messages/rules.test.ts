@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workflowStates } from '#domains/quotes/schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { messageInput, fileMessageFields } from './schemas.ts';
-import { closedThreadMessage, messageLimit, onlyContactMessage, paperName, paperProblem, paperSize } from './rules.ts';
+import { closedThreadMessage, messageLimit, onlyContactMessage, documentName, documentProblem, documentSize } from './rules.ts';
 
 const now = new Date('2026-12-01T12:00:00.000Z');
 const before = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
@@ -23,19 +23,19 @@ describe('a thread', () => {
 });
 
 describe('the words of a message', () => {
-  const problemOf = (input: typeof messageInput | typeof fileMessageFields, body: string) =>
+  const getProblem = (input: typeof messageInput | typeof fileMessageFields, body: string) =>
     input.safeParse({ body }).error?.issues[0]?.message ?? null;
 
   it('are asked for without a photo, and not with one', () => {
-    expect(problemOf(messageInput, '  ')).toBe('Please write your message');
-    expect(problemOf(fileMessageFields, '  ')).toBe(null);
+    expect(getProblem(messageInput, '  ')).toBe('Please write your message');
+    expect(getProblem(fileMessageFields, '  ')).toBe(null);
   });
 
   it('are 2,000 characters at most, and more than a way to be reached', () => {
     for (const input of [messageInput, fileMessageFields]) {
-      expect(problemOf(input, 'a'.repeat(2000))).toBe(null);
-      expect(problemOf(input, 'a'.repeat(2001))).toBe(atMost(messageLimit).error);
-      expect(problemOf(input, 'call 303-555-0142')).toBe(onlyContactMessage);
+      expect(getProblem(input, 'a'.repeat(2000))).toBe(null);
+      expect(getProblem(input, 'a'.repeat(2001))).toBe(atMost(messageLimit).error);
+      expect(getProblem(input, 'call 303-555-0142')).toBe(onlyContactMessage);
     }
   });
 });
@@ -48,7 +48,7 @@ describe('a paper', () => {
     ['application/msword', 1, 'Documents must be PDF. Print yours to PDF, or send a photo.'],
     ['', 1, 'Documents must be PDF. Print yours to PDF, or send a photo.'],
   ])('of type %j and %i bytes is answered before it is sent: %s', (type, size, problem) => {
-    expect(paperProblem({ type, size })).toBe(problem);
+    expect(documentProblem({ type, size })).toBe(problem);
   });
 
   it.each([
@@ -56,12 +56,12 @@ describe('a paper', () => {
     ['v1.2 of the pass', 'v1.2 of the pass.pdf'],
     ['bill.exe', 'bill.pdf'],
     ['.pdf', 'Document.pdf'],
-  ])('called %j is kept as %j', (fileName, kept) => expect(paperName(fileName)).toBe(kept));
+  ])('called %j is kept as %j', (fileName, kept) => expect(documentName(fileName)).toBe(kept));
 
   it.each([
     [1, '1 KB'],
     [86_016, '84 KB'],
     [1024 * 1024, '1.0 MB'],
     [10 * 1024 * 1024, '10.0 MB'],
-  ])('of %i bytes is said to be %s', (bytes, words) => expect(paperSize(bytes)).toBe(words));
+  ])('of %i bytes is said to be %s', (bytes, words) => expect(documentSize(bytes)).toBe(words));
 });

@@ -12,19 +12,19 @@ export const messagesPerHour = 60;
 export const maxPaperMegabytes = 10;
 
 /** What such a paper is; the server judges it by content. */
-export const paperType = 'application/pdf';
+export const documentType = 'application/pdf';
 
 /** Why a chosen paper is not even sent; null when it may be tried. */
-export function paperProblem({ type, size }: { readonly type: string; readonly size: number }): string | null {
-  if (type !== paperType) return 'Documents must be PDF. Print yours to PDF, or send a photo.';
+export function documentProblem({ type, size }: { readonly type: string; readonly size: number }): string | null {
+  if (type !== documentType) return 'Documents must be PDF. Print yours to PDF, or send a photo.';
   return size > maxPaperMegabytes * 1024 * 1024 ? `File size exceeds ${maxPaperMegabytes}MB limit` : null;
 }
 
 /** Under which name a paper is kept, shown and saved: whatever ending it came with, contact details hidden as in words. */
-export const paperName = (fileName: string): string => `${hideContacts(fileName.replace(/\.\w{1,5}$/, '')).trim() || 'Document'}.pdf`;
+export const documentName = (fileName: string): string => `${hideContacts(fileName.replace(/\.\w{1,5}$/, '')).trim() || 'Document'}.pdf`;
 
 /** '84 KB', '1.2 MB'. */
-export const paperSize = (bytes: number): string =>
+export const documentSize = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Days after the delivery in which a thread still takes messages; a claim has its own words. */

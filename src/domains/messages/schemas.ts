@@ -6,10 +6,10 @@ import { pageQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { maxPaperMegabytes, messageLimit, onlyContactMessage, paperType } from './rules.ts';
+import { maxPaperMegabytes, messageLimit, onlyContactMessage, documentType } from './rules.ts';
 
 /** A paper that went with a message, as it is shown and saved. */
-export const messagePaper = z.object({
+export const messageDocument = z.object({
   id,
   /** It ends with '.pdf'. */
   fileName: z.string(),
@@ -17,7 +17,7 @@ export const messagePaper = z.object({
   /** When it was deleted, because it was not to be kept any longer. */
   deletedAt: z.string().nullable(),
 });
-export type MessagePaper = z.infer<typeof messagePaper>;
+export type MessageDocument = z.infer<typeof messageDocument>;
 
 /** A message as its reader sees it. What is hidden, or comes from somebody the reader has blocked, is said to be so and not shown. */
 export const message = z.object({
@@ -28,7 +28,7 @@ export const message = z.object({
   /** Empty where only a photo or a paper was sent, and where the message is not shown. */
   body: z.string(),
   photoId: id.nullable(),
-  paper: messagePaper.nullable(),
+  paper: messageDocument.nullable(),
   sentAt: z.string(),
   /** Everybody else of the booking who has read it. */
   readBy: z.array(z.string()),
@@ -108,7 +108,7 @@ export const getMessagePaper = {
   summary: "The document of a message, as a PDF download, for the message's readers",
   params: idParams.extend({ paperId: id }),
   transport: 'file',
-  media: [paperType],
+  media: [documentType],
   reply: z.unknown(),
 } satisfies Schemas;
 
@@ -156,7 +156,7 @@ export const messageReport = z.object({
   authorRole: z.enum(roles),
   body: z.string(),
   photoId: id.nullable(),
-  paper: messagePaper.nullable(),
+  paper: messageDocument.nullable(),
   sentAt: z.string(),
   reporter: z.string(),
   reason: z.string(),

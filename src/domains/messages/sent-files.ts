@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { keepPaper } from '#domains/transports/references/papers.ts';
-import { keepPhoto, type NewPhoto } from '#domains/transports/photos/photos.ts';
+import { saveDocument } from '#domains/transports/references/papers.ts';
+import { savePhoto, type NewPhoto } from '#domains/transports/photos/photos.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { contentTypeOf } from '#server/files/content-type.ts';
+import { getContentType } from '#server/files/content-type.ts';
 import { storing } from '#server/files/deposit.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
 import { inspectPdf } from '#server/files/pdf/pdf.ts';
@@ -11,8 +11,8 @@ import type { Upload } from '#server/http/bodies/upload.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { lockOpenThread, writeMessage } from './commands.ts';
 import { fileMessageFields, type Message } from './schemas.ts';
-import { getMessage, messagePaperType, messagePhotoType } from './queries.ts';
-import { paperName, paperType } from './rules.ts';
+import { getMessage, messageDocumentType, messagePhotoType } from './queries.ts';
+import { documentName, documentType } from './rules.ts';
 
 /** How a form with a file comes: `key` is the same for each try of one press, and `read` reads it once it may be sent. */
 interface SentForm {
@@ -20,7 +20,7 @@ interface SentForm {
   readonly read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>;
 }
 
-interface Sent {
+interface FileUpload {
   readonly transportId: string;
   readonly key: string | null;
   readonly body: string;
@@ -30,7 +30,7 @@ interface Sent {
 }
 
 /** Reads what is sent, after who may not send it was told so. Throws as `sendMessage` and `read` do, 422 `invalid`. */
-async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentForm, missing: string): Promise<Sent> {
+async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentForm, missing: string): Promise<FileUpload> {
   await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
   const { file, fields } = await read();
   if (!file) throw invalid({ file: missing });
@@ -40,7 +40,7 @@ async function readSent(ctx: ActorCtx, transportId: string, { key, read }: SentF
 }
 
 /** The message that brought this key before, if its file is the same. Throws 422 `idempotency_mismatch`, also where the key brought something else of the transport. */
-async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: Sent): Promise<string | null> {
+async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: FileUpload): Promise<string | null> {
   if (key === null) return null;
   const [row] = await sql<{ id: string | null; isSame: boolean }[]>`
     select m.id, m.id is not null and d.user_id = ${actor.id} and d.original_sha256 = ${originalSha256} as is_same
@@ -50,7 +50,7 @@ async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSh
 }
 
 /** Writes the message with what `keep` keeps, or answers the one that is there already. */
-const writeWith = (ctx: ActorCtx, sent: Sent, keep: (inner: ActorCtx) => Promise<string>): Promise<Message> =>
+const writeWith = (ctx: ActorCtx, sent: FileUpload, keep: (inner: ActorCtx) => Promise<string>): Promise<Message> =>
   inTransaction(ctx, async (inner) => {
     const held = await lockOpenThread(inner, sent.transportId);
     const before = await findSent(inner, sent);
@@ -67,7 +67,7 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
   const clean = await cleanPhoto(file.bytes, ctx.actor.id);
   return storing(ctx.services.files, ctx.actor.id, [clean.image, clean.thumb], (deposits) => {
     const photo: NewPhoto = { ...named, fileName: file.fileName, clean, deposits };
-    return writeWith(ctx, sent, (inner) => keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
+    return writeWith(ctx, sent, (inner) => savePhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null }));
   });
 }
 
@@ -78,12 +78,12 @@ export async function sendPhotoMessage(ctx: ActorCtx, transportId: string, form:
 export async function sendPaperMessage(ctx: ActorCtx, transportId: string, form: SentForm): Promise<Message> {
   const sent = await readSent(ctx, transportId, form, 'Please choose a PDF');
   const { file, ...named } = sent;
-  const type = await contentTypeOf(file.bytes);
-  if (type !== paperType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
+  const type = await getContentType(file.bytes);
+  if (type !== documentType) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   await inspectPdf(file.bytes, ctx.actor.id);
-  return storing(ctx.services.files, ctx.actor.id, [{ bytes: file.bytes, mime: paperType }], ([deposit]) =>
+  return storing(ctx.services.files, ctx.actor.id, [{ bytes: file.bytes, mime: documentType }], ([deposit]) =>
     writeWith(ctx, sent, (inner) =>
-      keepPaper(inner, { ...named, documentType: messagePaperType, fileName: paperName(file.fileName), deposit }),
+      saveDocument(inner, { ...named, documentType: messageDocumentType, fileName: documentName(file.fileName), deposit }),
     ),
   );
 }

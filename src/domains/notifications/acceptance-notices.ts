@@ -7,17 +7,17 @@ import type { Notice } from '#server/events/notice.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 
-type Accepted = PayloadOf<typeof quoteAccepted>;
+type QuoteAcceptance = PayloadOf<typeof quoteAccepted>;
 
 /** What the shipper has to pay now: all of it, the rest beyond what is held since another carrier left, or nothing. */
-function describeDue({ totalQuote, serviceFee }: Accepted, dueCents: number): string {
+function describeDue({ totalQuote, serviceFee }: QuoteAcceptance, dueCents: number): string {
   if (dueCents === 0) return 'Your payment covers it. Nothing more is due.';
   const isRest = dueCents < toCents(totalQuote) + toCents(serviceFee);
   return `Your turn: pay ${isRest ? 'the remaining ' : ''}${formatUsd(dueCents)} now. We hold it until delivery. The vehicle isn't picked up before you pay.`;
 }
 
 /** What the carrier's side does next: meanwhile, where the shipper has to pay first. */
-function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: Accepted, isDue: boolean): string {
+function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: QuoteAcceptance, isDue: boolean): string {
   if (standsAtFixedPrice) return 'It is in the marketplace at this price. The first eligible carrier who takes it gets the job.';
   const step = brokerId === null ? 'accepts the job and assigns a driver' : 'assigns a carrier';
   return `${isDue ? 'Meanwhile' : 'Next,'} ${offeredByName ?? 'the carrier'} ${step}.`;
@@ -27,7 +27,7 @@ function describeNext({ brokerId, offeredByName, standsAtFixedPrice }: Accepted,
  * Tells the chosen side that its turn has come, and gives the shipper the price and the fee in writing, and how both are paid. `due`: what is to
  * be paid now, as a decimal string; null where the booking is settled directly.
  */
-export function acceptanceNotices(quote: Accepted, due: string | null): Notice[] {
+export function acceptanceNotices(quote: QuoteAcceptance, due: string | null): Notice[] {
   const { shipperId, transportId, vehicle, route, brokerId, totalQuote, serviceFee } = quote;
   const price = formatUsd(totalQuote);
   const isDue = due !== null && toCents(due) > 0;

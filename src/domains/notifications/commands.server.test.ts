@@ -33,7 +33,7 @@ async function tell(who: readonly SignedIn[], transportId: string | null = null)
     ),
   );
 }
-const channelsOf = async ({ id }: SignedIn) =>
+const listChannels = async ({ id }: SignedIn) =>
   (
     await sql<{ channel: string }[]>`
       select channel from notification_dispatches where user_id = ${id} and content ->> 'title' = 'There is something new' order by channel`
@@ -52,16 +52,16 @@ describe('a notice that is mailed too', () => {
     const [left, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await sql`update users set ${stands} where id = ${left.id}`;
     await tell([left, other]);
-    expect([await channelsOf(left), await mailedTo(left)]).toEqual([inBell, 0]);
-    expect([await channelsOf(other), await mailedTo(other)]).toEqual([inBellAndMail, 1]);
+    expect([await listChannels(left), await mailedTo(left)]).toEqual([inBell, 0]);
+    expect([await listChannels(other), await mailedTo(other)]).toEqual([inBellAndMail, 1]);
   });
 
   it('goes to a guest only where it is about a transport, which its link shows', async () => {
     const [guest, member] = [await app.signIn('shipper'), await app.signIn('shipper')];
     await sql`update users set password_hash = null where id = ${guest.id}`;
     await tell([guest, member]);
-    expect([await channelsOf(guest), await mailedTo(guest)]).toEqual([inBell, 0]);
-    expect([await channelsOf(member), await mailedTo(member)]).toEqual([inBellAndMail, 1]);
+    expect([await listChannels(guest), await mailedTo(guest)]).toEqual([inBell, 0]);
+    expect([await listChannels(member), await mailedTo(member)]).toEqual([inBellAndMail, 1]);
     await tell([guest], await buildTransport(sql, { shipperId: guest.id }));
     expect(await mailedTo(guest)).toBe(1);
     expect((await mailsTo(sql, guest.email)).at(-1)!.text).toContain('/your-offers?token=');
@@ -78,6 +78,6 @@ it('nobody hears live of a notice who turned that off: it is in the bell at the 
   // What one transaction tells arrives in its order: the other's comes last.
   await expect.poll(told).toContain(on.id);
   expect(told()).not.toContain(off.id);
-  expect([await channelsOf(off), await channelsOf(on)]).toEqual([inBellAndMail, inBellAndMail]);
+  expect([await listChannels(off), await listChannels(on)]).toEqual([inBellAndMail, inBellAndMail]);
   await listening.end();
 });

@@ -1,6 +1,6 @@
 import { provenAtColumn } from '#domains/accounts/addresses/end-mails.ts';
 import { openGuestLink } from '#domains/accounts/guests.ts';
-import { tellWebhooks, type Told } from '#domains/webhooks/deliveries.ts';
+import { tellWebhooks, type NotificationEvent } from '#domains/webhooks/deliveries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Query } from '#server/db/sql/sql.ts';
@@ -50,7 +50,7 @@ const canMail = ({ wantsEmail, isGuest }: Recipient, { byEmail, transportId }: N
   byEmail && wantsEmail && !(isGuest && transportId === null);
 
 /** A text message goes with each e-mail, where they can be sent and a proven account wants them; a number that is none gets nothing. */
-function smsNumberOf({ services }: Ctx, { wantsSms, provenAt, isGuest, phoneNumber }: Recipient, { byEmail }: Notice): string | null {
+function getSmsNumber({ services }: Ctx, { wantsSms, provenAt, isGuest, phoneNumber }: Recipient, { byEmail }: Notice): string | null {
   return byEmail && wantsSms && provenAt !== null && !isGuest && services.sms ? smsNumber(phoneNumber) : null;
 }
 
@@ -83,7 +83,7 @@ async function addDispatches(
   return dispatches.filter(({ id }) => ids.has(id));
 }
 
-async function mailOf(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
+async function getMail(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<Mail> {
   const { id, email, fullName, provenAt, isGuest } = recipient;
   const account = { ...recipient, now: ctx.now };
   if (provenAt === null) return unprovenMail(ctx.services, account, notice);
@@ -110,7 +110,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   const dispatches = notices.flatMap((notice): Dispatch[] => {
     const account = accounts.find(({ id }) => id === notice.userId);
     if (!account) return [];
-    const phone = smsNumberOf(ctx, account, notice);
+    const phone = getSmsNumber(ctx, account, notice);
     const on = (channel: Channel, recipient: string): Dispatch => ({ id: newId(), notice, account, channel, recipient });
     return [
       on('in_app', account.id),
@@ -121,7 +121,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   const added = await addDispatches(ctx, type, source, dispatches);
   const mails: Mail[] = [];
   for (const { id, notice, account, channel } of added) {
-    if (channel === 'email') mails.push({ ...(await mailOf(ctx, account, notice)), dispatchId: id });
+    if (channel === 'email') mails.push({ ...(await getMail(ctx, account, notice)), dispatchId: id });
     else if (channel === 'sms') await enqueue(ctx, deliverSms, { dispatchId: id });
   }
   await queueMails(ctx, mails);
@@ -130,7 +130,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
     await notifyLive(ctx, { userIds: of.map(({ userId }) => userId), topic: noticesChanged, data: { transportId } });
   const told = added
     .filter(({ channel, account }) => channel === 'in_app' && account.hasWebhook)
-    .map(({ id, notice }): Told => ({ ...notice, notificationId: id }));
+    .map(({ id, notice }): NotificationEvent => ({ ...notice, notificationId: id }));
   await tellWebhooks(ctx, type, told);
 }
 

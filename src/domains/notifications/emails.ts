@@ -69,7 +69,7 @@ const listOf = (services: Services, heading: string, lines: readonly WeeklyLine[
     : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: services.links.linkTo('/dashboard') }] : shown }];
 };
 
-const dayOf = (time: Date): string => formatDate(utcDay(time));
+const getDay = (time: Date): string => formatDate(utcDay(time));
 
 /** The seven days before `until` as an e-mail, with the way to end such mails. */
 export const weeklyReportMail = (
@@ -79,13 +79,13 @@ export const weeklyReportMail = (
   { counts, waiting, moved }: WeeklyReport,
 ): Mail => ({
   to: account.email,
-  subject: `Your weekly report, ${dayOf(until)}`,
+  subject: `Your weekly report, ${getDay(until)}`,
   unsubscribeUrl: linkToEnd(services, account, 'weekly', account.now),
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [
       `Hello ${textInMail(account.fullName)},`,
-      `Open items, and changes from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
+      `Open items, and changes from ${getDay(new Date(until.getTime() - 7 * dayMs))} to ${getDay(until)}.`,
       counts.join('\n'),
     ],
     lists: [...listOf(services, 'Waiting for you', waiting), ...listOf(services, 'Changes', moved)],

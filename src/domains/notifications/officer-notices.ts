@@ -5,13 +5,13 @@ import type { Notice } from '#server/events/notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
 
-type Named = Pick<Account, 'id' | 'fullName' | 'email'>;
+type NamedAccount = Pick<Account, 'id' | 'fullName' | 'email'>;
 
 /** Every other administrator hears of an invitation: in a takeover it is how the thief stays. The invited one has a mail of its own. */
 export const ofInvitation = (
   { role }: PayloadOf<typeof adminInvited>,
-  { id, fullName, email }: Named,
-  inviter: Named | null,
+  { id, fullName, email }: NamedAccount,
+  inviter: NamedAccount | null,
   admins: readonly string[],
 ): Notice[] =>
   admins

@@ -446,7 +446,7 @@ const services = testServices({ domains: new DomainServices().set(subscriptionsK
 const handlers = byName(eventHandlers(subscriptions));
 
 /** Announces a fact and answers who was told of it, by the outbox of notices. */
-async function toldOf(fact: DomainEvent, says: object): Promise<Record<string, string>> {
+async function getNotified(fact: DomainEvent, says: object): Promise<Record<string, string>> {
   const payload = { ...everything, ...withPeople(people, says) };
   const actorId = (payload as { actorId: string | null }).actorId;
   const actor = actorId ? ({ id: actorId } as Ctx['actor']) : null;
@@ -459,9 +459,9 @@ async function toldOf(fact: DomainEvent, says: object): Promise<Record<string, s
     where source_event = (select id from events where topic = ${fact.topic} order by id desc limit 1) group by user_id`;
   // What people wrote mostly ends in a full stop already.
   expect(rows.flatMap(({ bodies }) => bodies).filter((body) => body.includes('..'))).toEqual([]);
-  const nameOf = (userId: string) => [...people].find(([, known]) => known === userId)?.[0] ?? userId;
+  const getName = (userId: string) => [...people].find(([, known]) => known === userId)?.[0] ?? userId;
   const words: Record<string, string> = { in_app: 'bell', email: 'e-mail' };
-  return Object.fromEntries(rows.map(({ userId, channels }) => [nameOf(userId), channels.map((channel) => words[channel]).join(', ')]));
+  return Object.fromEntries(rows.map(({ userId, channels }) => [getName(userId), channels.map((channel) => words[channel]).join(', ')]));
 }
 
 describe('who hears of what', () => {
@@ -470,6 +470,6 @@ describe('who hears of what', () => {
       rows.map((row) => ({ topic, ...row, name: row.when ? `${topic}, ${row.when}` : topic })),
     ),
   )('$name', async ({ topic, says = {}, told }) => {
-    expect(await toldOf(facts.get(topic)!, says)).toEqual('nobody' in told ? {} : told);
+    expect(await getNotified(facts.get(topic)!, says)).toEqual('nobody' in told ? {} : told);
   });
 });

@@ -2,4 +2,4 @@
 const nextMark = /(?:Your turn|You act next): /;
 
 /** What happened, of the text of a notice, without what was to do next, which may be done by now. Empty where it said nothing else. */
-export const happenedOf = (body: string): string => body.split(nextMark, 1)[0]!.trimEnd();
+export const getHappened = (body: string): string => body.split(nextMark, 1)[0]!.trimEnd();

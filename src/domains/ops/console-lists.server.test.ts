@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines, pagesOf, sortedAs, textOf, type Key, type Listed } from '../../../test/harness/people/lists.ts';
+import { csvLines, listPages, sortedAs, getText, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -55,15 +55,15 @@ for (let n = 0; n < 7; n += 1) {
   await sql`insert into legal_holds ${sql({ id: newId(), transportId, reason: 'A case', placedBy: chief.id, placedAt: at(1), ...lifted })}`;
 }
 
-const byId = { created: textOf('id') };
-const people = { created: textOf('id'), name: textOf('fullName'), email: textOf('email'), company: textOf('companyName') };
+const byId = { created: getText('id') };
+const people = { created: getText('id'), name: getText('fullName'), email: getText('email'), company: getText('companyName') };
 const lists: Record<string, Record<string, Key>> = {
   '/api/admin/all-users?search=listed.example': people,
   '/api/super-admin/users?search=listed.example': people,
-  '/api/super-admin/audit-logs?event=tried.list': { created: textOf('timestamp') },
+  '/api/super-admin/audit-logs?event=tried.list': { created: getText('timestamp') },
   '/api/super-admin/banned-ips?search=listed': {
-    created: textOf('id'),
-    address: textOf('ipAddress'),
+    created: getText('id'),
+    address: getText('ipAddress'),
     score: (row) => Number(row['threatScore']),
   },
   '/api/super-admin/config-changes?key=listed': byId,
@@ -79,9 +79,9 @@ const cases = Object.entries(lists).flatMap(([path, keys]) =>
 
 describe('the lists of the consoles', () => {
   it.each(cases)('%s sorted by %s, %s: page after page, nothing twice and nothing left out', async (path, sort, order, key) => {
-    const whole = (await chief.call('GET', `${path}&limit=100`)).body as Listed[];
+    const whole = (await chief.call('GET', `${path}&limit=100`)).body as ListRow[];
     expect(whole).toHaveLength(7);
-    const asked = await pagesOf(chief, `${path}&sort=${sort}&order=${order}`);
+    const asked = await listPages(chief, `${path}&sort=${sort}&order=${order}`);
     expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
   });
 
@@ -104,7 +104,7 @@ describe('the lists of the consoles', () => {
     ['/api/super-admin/pii/legal-holds?state=lifted', 3],
     ['/api/super-admin/pii/legal-holds?state=stands', 4],
   ])('are narrowed: %s', async (path, count) => {
-    expect(await pagesOf(chief, path)).toHaveLength(count);
+    expect(await listPages(chief, path)).toHaveLength(count);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('a list of the consoles as a file', () => {
     const { status, headers, body } = await chief.call('GET', path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="carriage-${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`));
-    const listed = await pagesOf(chief, path.replace('/export', ''));
+    const listed = await listPages(chief, path.replace('/export', ''));
     expect(listed.length).toBeGreaterThan(2);
     const rows = csvLines(body).slice(1);
     expect(rows).toHaveLength(listed.length);

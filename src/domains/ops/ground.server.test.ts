@@ -30,7 +30,7 @@ async function build(status: string, workflowState: string) {
 }
 
 /** The lines about a transport, in the order in which they were done, without what everybody who looks for one is told. */
-async function linesOf(transportId: string) {
+async function getLines(transportId: string) {
   await app.settle();
   return sql<{ eventType: string; actorId: string; subjectType: string; subjectId: string; details: object }[]>`
     select event_type, actor_id, subject_type, subject_id, details from audit_log where details ->> 'transportId' = ${transportId} order by created_at, id`;
@@ -52,7 +52,7 @@ it('the audit log has a line for who takes part, what a yard recorded, and each 
   await step(shipper, 'escalated');
   expect((await admin.call('POST', `/api/admin/claims/${claim.id}/decision`, { amount: '250.00', words })).body.state).toBe('decided');
 
-  const lines = await linesOf(id);
+  const lines = await getLines(id);
   const aClaim = { subjectType: 'claim', subjectId: claim.id };
   for (const line of [
     { eventType: 'transport.participant-added', actorId: shipper.id, subjectType: 'transport', subjectId: id },
@@ -73,7 +73,7 @@ it('the audit log has a line for a release at the vehicle, without the reason th
   await buildHandover(app, { transportId: id, quoteId });
   const { status, body } = await driver.call('POST', `/api/pickup/${id}/release-without-code`, { reason: words });
   expect([status, body.error]).toEqual([200, undefined]);
-  const lines = await linesOf(id);
+  const lines = await getLines(id);
   expect(lines).toContainEqual({
     eventType: 'handover.released',
     actorId: driver.id,
@@ -96,7 +96,7 @@ it('the audit log has a line for a wrong release code, the truck, and a tracking
   expect(status).toBe(201);
   expect((await shipper.call('DELETE', `/api/tracking-links/${link.id}`)).status).toBe(200);
 
-  const lines = await linesOf(id);
+  const lines = await getLines(id);
   const aTransport = { subjectType: 'transport', subjectId: id };
   for (const [eventType, { id: actorId }, details] of [
     ['handover.truck-named', carrier, { quoteId, driverId: driver.id }],

@@ -15,7 +15,7 @@ const write = (to: string, subject: string, text = 'Hello') => queueMail(ctx, { 
 const list = async (query = '') =>
   (await superAdmin.call('GET', `${url}${query}`)).body as { id: string; subject: string; status: string }[];
 const subjects = async (query: string) => (await list(query)).map(({ subject }) => subject);
-const statusOf = async (id: string) => (await sql`select status, attempts from mail_outbox where id = ${id}`)[0];
+const findStatus = async (id: string) => (await sql`select status, attempts from mail_outbox where id = ${id}`)[0];
 
 describe('the outbox', () => {
   it('lists mails with what became of them, newest first, and never what they say', async () => {
@@ -71,9 +71,9 @@ describe('the outbox', () => {
     await sql`update mail_outbox set status = 'failed', attempts = 8 where id = ${id}`;
     const answers = await Promise.all([1, 2].map(() => superAdmin.call('POST', `${url}/${id}/retry`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect(await statusOf(id)).toEqual({ status: 'queued', attempts: 0 });
+    expect(await findStatus(id)).toEqual({ status: 'queued', attempts: 0 });
     await app.settle();
-    expect(await statusOf(id)).toMatchObject({ status: 'kept' });
+    expect(await findStatus(id)).toMatchObject({ status: 'kept' });
     const lines = await sql`select actor_id, details from audit_log where event_type = 'mail.retried' and subject_id = ${id}`;
     expect(lines).toEqual([{ actorId: superAdmin.id, details: {} }]);
   });

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/people/lists.ts';
+import { noNumbers, noPlaces, listPages, type ListRow } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -94,22 +94,22 @@ async function tried(table: string, id: string, work: () => Promise<void>): Prom
   }
 }
 
-const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id!);
+const toIds = (rows: readonly ListRow[]) => rows.map(({ id }) => id!);
 
 describe('whoever pages through a list of administrators', () => {
   it.each(cases)(
     '%s is told of each other row once, in order, when the row on which a page ended is %s by then',
     async (path, _where, table, move) => {
-      const whole = idsOf((await chief.call('GET', `${path}&limit=100`)).body as Listed[]);
+      const whole = toIds((await chief.call('GET', `${path}&limit=100`)).body as ListRow[]);
       expect(whole.length).toBeGreaterThan(6);
       for (const page of [1, 2]) {
         const last = whole[3 * page - 1]!;
         await tried(table, last, async () => {
           const key = table === 'banned_ips' ? 'ipAddress' : 'id';
-          const seen = await pagesOf(chief, path, (row, at) => (at === page ? move(sql, row.id!) : Promise.resolve()));
+          const seen = await listPages(chief, path, (row, at) => (at === page ? move(sql, row.id!) : Promise.resolve()));
           const moved = seen[3 * page - 1]![key];
-          expect(idsOf(seen.slice(0, 3 * page))).toEqual(whole.slice(0, 3 * page));
-          expect(idsOf(seen.filter((row) => row[key] !== moved))).toEqual(whole.filter((id) => id !== last));
+          expect(toIds(seen.slice(0, 3 * page))).toEqual(whole.slice(0, 3 * page));
+          expect(toIds(seen.filter((row) => row[key] !== moved))).toEqual(whole.filter((id) => id !== last));
         });
       }
     },

@@ -8,13 +8,13 @@ import { fileLimit } from '#server/http/replies/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { csvLines as lines, pagesOf, sortedAs, textOf as text, type Key, type Listed } from '../../../test/harness/people/lists.ts';
+import { csvLines as lines, listPages, sortedAs, getText as text, type Key, type ListRow } from '../../../test/harness/people/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const [admin, chief] = [await app.signIn('admin'), await app.signIn('super_admin')];
 
-const allPages = (path: string, who = admin) => pagesOf(who, path);
+const allPages = (path: string, who = admin) => listPages(who, path);
 
 beforeEach(() => sql`delete from rate_limits`);
 
@@ -55,7 +55,7 @@ const lists = {
   },
   '/api/super-admin/users/blocked?search=sorted.example': { created: text('id'), blocked: text('blockedAt'), name: text('fullName') },
   '/api/admin/independent-drivers?search=sorted.example': { created: text('id'), name: text('fullName'), company: text('companyName') },
-  '/api/admin/quotes?search=zastava': { created: text('id'), total: (row: Listed) => Number(row['totalQuote']) },
+  '/api/admin/quotes?search=zastava': { created: text('id'), total: (row: ListRow) => Number(row['totalQuote']) },
   '/api/admin/compliance/logs': { created: text('id'), dot: text('dotNumber'), mc: text('mcNumber'), status: text('status') },
 } as const;
 const cases = Object.entries(lists).flatMap(([path, keys]) =>
@@ -64,7 +64,7 @@ const cases = Object.entries(lists).flatMap(([path, keys]) =>
 
 describe('the lists of administrators', () => {
   it.each(cases)('%s sorted by %s, %s: page after page, nothing twice and nothing left out', async (path, sort, order, key) => {
-    const whole = (await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)).body as Listed[];
+    const whole = (await chief.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)).body as ListRow[];
     expect(whole.length).toBeGreaterThan(2);
     const asked = await allPages(`${path}${path.includes('?') ? '&' : '?'}sort=${sort}&order=${order}`, chief);
     expect(asked.map(({ id }) => id)).toEqual(sortedAs(whole, key, order));
@@ -77,7 +77,7 @@ describe('the lists of administrators', () => {
 
   it('of checks is narrowed by a whole number, with or without its letters, and by status', async () => {
     const asked = async (query: string) =>
-      ((await admin.call('GET', `/api/admin/compliance/logs?${query}&limit=100`)).body as Listed[]).length;
+      ((await admin.call('GET', `/api/admin/compliance/logs?${query}&limit=100`)).body as ListRow[]).length;
     expect([
       await asked('number=7700001'),
       await asked('number=MC-881'),
@@ -90,7 +90,7 @@ describe('the lists of administrators', () => {
 
   it('of quotes is searched by vehicle, route, person, id and the last characters of an id', async () => {
     const found = async (search: string) =>
-      ((await admin.call('GET', `/api/admin/quotes?limit=100&search=${encodeURIComponent(search)}`)).body as Listed[]).map(({ id }) => id);
+      ((await admin.call('GET', `/api/admin/quotes?limit=100&search=${encodeURIComponent(search)}`)).body as ListRow[]).map(({ id }) => id);
     const newestFirst = quotes.toReversed();
     expect(await found('zastava koral')).toEqual(newestFirst);
     expect(await found('SHIPPER@sorted')).toEqual(newestFirst);
@@ -120,7 +120,7 @@ describe('the lists of administrators', () => {
         newestFirst.unshift(quoteId);
       }
     const found = async (search: string, limit: number) =>
-      ((await admin.call('GET', `/api/admin/quotes?search=${encodeURIComponent(search)}&limit=${limit}`)).body as Listed[]).map(
+      ((await admin.call('GET', `/api/admin/quotes?search=${encodeURIComponent(search)}&limit=${limit}`)).body as ListRow[]).map(
         ({ id }) => id,
       );
     const asItIs = async () => {
@@ -143,7 +143,7 @@ describe('the lists of administrators', () => {
   it('of quotes finds the oldest too, of a text that thousands of newer requests hold', async () => {
     const [old] = await sql<{ id: string; transportId: string }[]>`select id, transport_id from quotes where id = ${quotes[0]!}`;
     await sql`update transports set from_city = 'Commonplace' where id = ${old!.transportId}`;
-    const find = async () => ((await admin.call('GET', '/api/admin/quotes?search=commonplace')).body as Listed[]).map(({ id }) => id);
+    const find = async () => ((await admin.call('GET', '/api/admin/quotes?search=commonplace')).body as ListRow[]).map(({ id }) => id);
     expect(await find()).toEqual([old!.id]);
     const [{ columns }] = (await sql`
       select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

@@ -8,8 +8,8 @@ import * as settlementSchemas from '#shared/settlement/settlement-schemas.ts';
 import { getSettlement } from '#shared/settlement/settlement-endpoint.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { deskRoutes } from './desk/routes.ts';
-import { keepProviderEvent } from './provider/provider-events.ts';
+import { opsRoutes } from './desk/routes.ts';
+import { saveProviderEvent } from './provider/provider-events.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { settlementNow, standardDryRunFee } from './booking/payment-switch.ts';
 import { getTransportMoney } from './booking/transport-money.ts';
@@ -32,7 +32,7 @@ export const paymentsRoutes: readonly Handler[] = [
   ...dryRunRoutes,
   ...reconciliationRoutes,
   handle(endpoints.hearProvider, schemas.hearProvider, (ctx, { request }) =>
-    keepProviderEvent(ctx, request.body as Buffer, String(request.headers['stripe-signature'] ?? '')),
+    saveProviderEvent(ctx, request.body as Buffer, String(request.headers['stripe-signature'] ?? '')),
   ),
-  ...deskRoutes,
+  ...opsRoutes,
 ];

@@ -18,7 +18,7 @@ export const frozenSum = z.object({ amount: amountReply, why: z.enum(frozenCause
 export type FrozenSum = z.infer<typeof frozenSum>;
 
 /** What of a payment went back and what was kept, for what; `toCarrier`, `feeKept` and `stillHere` together are `kept`. */
-export const keptSums = z.object({
+export const retainedSums = z.object({
   refunded: amountReply,
   kept: amountReply,
   toCarrier: amountReply,
@@ -26,7 +26,7 @@ export const keptSums = z.object({
   /** Neither back nor gone on: held or frozen. */
   stillHere: amountReply,
 });
-export type KeptSums = z.infer<typeof keptSums>;
+export type KeptSums = z.infer<typeof retainedSums>;
 
 /** The payment of a transport as its parties see it; the carrier's side is not told what the shipper's card was charged besides the price. */
 export const payment = z.object({
@@ -44,7 +44,7 @@ export const payment = z.object({
   /** For the shipper and administrators: what the provider refused to give back and is owed to the shipper still; null where nothing is. */
   owedBack: amountReply.nullable(),
   /** For the shipper and administrators, once something went back: how much, and what was kept for what. Null elsewhere. */
-  back: keptSums.nullable(),
+  back: retainedSums.nullable(),
   /** What is frozen of it, as far as it is the reader's: nothing of the service fee for the carrier's side. */
   frozen: z.array(frozenSum),
   /** Something is frozen that did not go back to the shipper, whoever it belongs to in the end. */

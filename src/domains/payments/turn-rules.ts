@@ -7,11 +7,11 @@ import { productName } from '#shared/product.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import type { EscrowStatus } from './ledger/escrow-rules.ts';
-import { pickupWaitWords, type PickupWait } from './booking/pickup-rules.ts';
+import { pickupWaitLabels, type PickupWait } from './booking/pickup-rules.ts';
 import { moneyId } from './card-id-rules.ts';
 import { checkoutPath } from './checkout/checkout-rules.ts';
 import { frozenFor, frozenLines, type FrozenPart } from './disputes/frozen-rules.ts';
-import { paidBackOnRoad } from './booking/refunded-on-road-rules.ts';
+import { refundedInTransit } from './booking/refunded-on-road-rules.ts';
 
 /** An own booking that is not paid. */
 export interface UnpaidFacts extends NamedTransport {
@@ -21,7 +21,7 @@ export interface UnpaidFacts extends NamedTransport {
   readonly pickupDate: string | null;
 }
 
-function payWords(escrowStatus: EscrowStatus, sum: string): string {
+function describePay(escrowStatus: EscrowStatus, sum: string): string {
   if (escrowStatus === 'failed') return `The payment of ${sum} failed and nothing was charged. Try again or use another card.`;
   if (escrowStatus === 'refunded') return `Your payment was refunded. Pay ${sum} again or cancel. Pickup waits for your payment.`;
   return `Pay ${sum}, held until delivery. Pickup waits for your payment.`;
@@ -34,7 +34,7 @@ export const turnOfPayment = ({ escrowStatus, amount, pickupDate, ...named }: Un
     kind: 'pay',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: payWords(escrowStatus, formatUsd(amount)),
+    text: describePay(escrowStatus, formatUsd(amount)),
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: { label: 'Pay', href: checkoutPath(named.transportId) },
   });
@@ -54,7 +54,7 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     transportId: named.transportId,
     isYours: false,
     title: nameOfTransport(named),
-    text: `${pickupWaitWords[wait]}.`,
+    text: `${pickupWaitLabels[wait]}.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: { label: 'Open', href: `/transports/${named.transportId}` },
   });
@@ -116,21 +116,21 @@ export const turnOfPaidBack = ({ quoteId, ...named }: PaidBackJob): Turn =>
     kind: 'paid_back',
     transportId: named.transportId,
     title: nameOfTransport(named),
-    text: paidBackOnRoad,
+    text: refundedInTransit,
     action: { label: 'See contacts', href: `/transports/${named.transportId}` },
   });
 
 /** On which road the money of a job comes: held here, free or on hold, by a broker, by direct settlement, or not paid yet. */
-const moneyRoads = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
+const paymentRoutes = ['held', 'frozen', 'unpaid', 'broker', 'direct'] as const;
 
 /** What the own jobs bring on one road, in cents. */
 export interface MoneyFacts {
-  readonly road: (typeof moneyRoads)[number];
+  readonly road: (typeof paymentRoutes)[number];
   readonly jobs: number;
   readonly cents: number;
 }
 
-const roadWords: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> = {
+const roadLabels: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> = {
   held: (sum) => `${sum} is held until delivery.`,
   frozen: (sum) => `${sum} is for jobs with money on hold.`,
   unpaid: (sum) => `${sum} is not paid by the shipper yet.`,
@@ -140,7 +140,7 @@ const roadWords: Readonly<Record<MoneyFacts['road'], (sum: string) => string>> =
 
 /** What is to come: what is held for the reader, as Get paid says it; and what is agreed beside it, with who pays it. */
 export function turnsOfMoney(rows: readonly MoneyFacts[]): Turn[] {
-  const shown = moneyRoads.flatMap((road) => rows.filter((row) => row.road === road));
+  const shown = paymentRoutes.flatMap((road) => rows.filter((row) => row.road === road));
   const here = shown.filter(({ road }) => road === 'held' || road === 'frozen');
   const told = here.length > 0 ? here : shown;
   const sum = (pick: (row: MoneyFacts) => number) => told.reduce((all, row) => all + pick(row), 0);
@@ -153,7 +153,7 @@ export function turnsOfMoney(rows: readonly MoneyFacts[]): Turn[] {
       kind: 'money_to_come',
       isYours: false,
       title: `${formatUsd(sum((row) => row.cents))} ${here.length > 0 ? 'upcoming' : 'agreed'} for ${counted(jobs, 'active job', 'active jobs')}`,
-      text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadWords[road](formatUsd(cents))).join(' '),
+      text: isDirect ? settledToYou : shown.map(({ road, cents }) => roadLabels[road](formatUsd(cents))).join(' '),
       action: { label: 'See jobs', href: '/quotes' },
     }),
   ];

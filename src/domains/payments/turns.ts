@@ -1,4 +1,4 @@
-import { jobsOf } from '#domains/quotes/booking/jobs-at-hand.ts';
+import { toJobsSql } from '#domains/quotes/booking/jobs-at-hand.ts';
 import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
@@ -6,11 +6,11 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
-import { frozenOf } from './disputes/frozen.ts';
+import { toFrozenSql } from './disputes/frozen.ts';
 import { leftSince } from './ending/left-since.ts';
-import { isOwedAnew } from './refunds/paid-back.ts';
-import { carriersPayOf, toComeOf } from './payouts/to-come.ts';
-import { pickupWaitOf } from './booking/pickup-wait.ts';
+import { isOwedAgain } from './refunds/paid-back.ts';
+import { toCarriersPaySql, toToComeSql } from './payouts/to-come.ts';
+import { toPickupWaitSql } from './booking/pickup-wait.ts';
 import * as rules from './turn-rules.ts';
 
 const unpaid = turnSource({
@@ -19,7 +19,7 @@ const unpaid = turnSource({
     sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
         join quotes b on b.id = p.quote_id and b.is_accepted
-      where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
+      where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAgain(sql)})
       order by t.pickup_date nulls last, p.id`,
   atMost: 20,
   waits: everyRow,
@@ -32,7 +32,7 @@ const money = turnSource({
     actor.role === 'carrier' || actor.role === 'independent_driver'
       ? sql`select j.road, count(*)::int as jobs, sum(j.cents)::bigint as cents from (
             select case when c.frozen > 0 then 'frozen' else 'held' end as road, c.to_come as cents
-            from payments p cross join lateral (${toComeOf(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')
+            from payments p cross join lateral (${toToComeSql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')
             union all
             select case when q.broker_id is not null then 'broker' when p.id is null then 'direct' else 'unpaid' end,
               (case when q.broker_id is null then q.total_quote else q.carrier_pay end * 100)::bigint
@@ -40,7 +40,7 @@ const money = turnSource({
               where quote_id = q.id and q.broker_id is null order by id desc limit 1) p on true
             where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted
               and q.workflow_state in ('assigned', 'in_transit', 'delivered')
-              and (p.id is null or p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
+              and (p.id is null or p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAgain(sql)})
           ) j where j.cents > 0 group by j.road`
       : null,
   turnsOf: rules.turnsOfMoney,
@@ -96,7 +96,7 @@ const short = turnSource({
     sql`select ${namingColumns(sql)}, t.pickup_date as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
       where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('accepted', 'assigned')
-        and ${pickupWaitOf(sql, sql`t.id`)} = 'short' order by t.pickup_date nulls last, p.id`,
+        and ${toPickupWaitSql(sql, sql`t.id`)} = 'short' order by t.pickup_date nulls last, p.id`,
   atMost: 20,
   waits: 'never',
   turnsOf: (rows: readonly rules.ShortFacts[]) => rows.map(rules.turnOfShort),
@@ -106,8 +106,8 @@ const holds = turnSource({
   name: 'payments holds',
   rows: (sql, { actor }) =>
     sql`select ${namingColumns(sql)}, case when p.shipper_user_id = ${actor.id} then 'payer' else 'payee' end as reader, c.frozen,
-        (select json_agg(to_json(h)) from (${frozenOf(sql, sql`p.id`)}) h) as parts
-      from payments p join transports t on t.id = p.transport_id cross join lateral (${toComeOf(sql)}) c
+        (select json_agg(to_json(h)) from (${toFrozenSql(sql, sql`p.id`)}) h) as parts
+      from payments p join transports t on t.id = p.transport_id cross join lateral (${toToComeSql(sql)}) c
       where (p.shipper_user_id = ${actor.id} or p.recipient_user_id = ${actor.id}) and p.escrow_status in ('escrow', 'held')
         and exists (select from payment_holds h where h.payment_id = p.id and h.lifted_at is null) order by p.id`,
   atMost: 20,
@@ -120,8 +120,8 @@ const pickups = turnSource({
   rows: (sql, { actor: { id, role } }) =>
     isCarriersSide({ role })
       ? sql`select ${namingColumns(sql)}, q.id as "quoteId", t.pickup_date as "pickupDate", w.wait
-          from quotes q join transports t on t.id = q.transport_id cross join lateral (select ${pickupWaitOf(sql, sql`t.id`)} as wait) w
-          where q.id in (${jobsOf(sql, id)}) and q.workflow_state = 'assigned' and q.driver_id is not null
+          from quotes q join transports t on t.id = q.transport_id cross join lateral (select ${toPickupWaitSql(sql, sql`t.id`)} as wait) w
+          where q.id in (${toJobsSql(sql, id)}) and q.workflow_state = 'assigned' and q.driver_id is not null
             and (q.driver_agreed_at is not null or q.driver_id = q.carrier_id) and w.wait is not null
           order by t.pickup_date nulls last, q.id`
       : null,
@@ -137,7 +137,7 @@ const paidBack = turnSource({
       ? sql`select ${namingColumns(sql)}, q.id as "quoteId"
           from quotes q join transports t on t.id = q.transport_id
             join lateral (select p.* from payments p where p.transport_id = t.id order by p.id desc limit 1) p on p.escrow_status in ('escrow', 'held', 'refunded')
-          where q.id in (${jobsOf(sql, id)}) and q.workflow_state = 'in_transit' and ${carriersPayOf(sql)} = 0 order by q.id`
+          where q.id in (${toJobsSql(sql, id)}) and q.workflow_state = 'in_transit' and ${toCarriersPaySql(sql)} = 0 order by q.id`
       : null,
   atMost: 20,
   waits: everyRow,

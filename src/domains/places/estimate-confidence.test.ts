@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { confidenceOf } from './estimate-confidence.ts';
-import { reachOf } from './rules.ts';
+import { toConfidence } from './estimate-confidence.ts';
+import { getReach } from './rules.ts';
 
 const sure = { miles: 200, size: 'sedan', transportType: 'open', isOperable: true, pickupDate: '2027-01-19', today: '2026-11-20' } as const;
 
 it('is high at exactly 200 miles and exactly 60 days ahead', () => {
-  expect(confidenceOf(sure).confidence).toBe('high');
+  expect(toConfidence(sure).confidence).toBe('high');
 });
 
 it.each([
@@ -14,10 +14,10 @@ it.each([
   [{ transportType: 'terminal' as const }, /transport type/],
   [{ isOperable: false }, /Winching/],
 ])('is medium with %j', (doubt, why) => {
-  const { confidence, confidenceReason } = confidenceOf({ ...sure, ...doubt });
+  const { confidence, confidenceReason } = toConfidence({ ...sure, ...doubt });
   expect([confidence, why.test(confidenceReason)]).toEqual(['medium', true]);
 });
 
 it('reaches the Pacific islands in free association by sea', () => {
-  expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(reachOf)).toEqual(Array.from({ length: 6 }, () => 'sea'));
+  expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(getReach)).toEqual(Array.from({ length: 6 }, () => 'sea'));
 });

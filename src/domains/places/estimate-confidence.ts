@@ -20,7 +20,7 @@ interface Facts {
   readonly today: string;
 }
 
-function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }: Facts): string[] {
+function toDoubts({ miles, size, transportType, isOperable, pickupDate, today }: Facts): string[] {
   const doubts: [boolean, string][] = [
     [miles < shortHaulMiles, `published prices vary most below ${shortHaulMiles} miles`],
     [size === 'unknown_car', 'we don’t know this model’s size'],
@@ -37,8 +37,8 @@ function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }:
 }
 
 /** High without a doubt, medium with one or two, low with more; the reason names them all. */
-export function confidenceOf(facts: Facts): Confidence {
-  const doubts = doubtsOf(facts);
+export function toConfidence(facts: Facts): Confidence {
+  const doubts = toDoubts(facts);
   if (doubts.length === 0)
     return {
       confidence: 'high',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
-import { estimate, haulCents, linesOf, seasonOf, totalOf, type EstimateInput, type PossibleEstimate } from './estimate.ts';
+import { estimate, haulCents, toLines, getSeason, getTotal, type EstimateInput, type PossibleEstimate } from './estimate.ts';
 import { sizes, transports } from './estimate-constants.ts';
 import type { Place } from './rules.ts';
 import { findPlace } from './zip-table.ts';
@@ -46,8 +46,8 @@ describe('the lines', () => {
         for (const season of [100, 108, 115]) {
           let before = 0;
           for (let miles = 0; miles <= 4000; miles++) {
-            const lines = linesOf(miles, [size, hundredths, season], unitsOnTruck, true);
-            const total = totalOf(lines);
+            const lines = toLines(miles, [size, hundredths, season], unitsOnTruck, true);
+            const total = getTotal(lines);
             if (total < before || Math.min(...Object.values(lines)) < 0 || !Number.isInteger(total))
               expect.fail(`${size} ${hundredths} ${season} at ${miles} miles: ${total} after ${before}`);
             before = total;
@@ -164,13 +164,13 @@ describe('the season', () => {
     ['2026-06-01', miami, chicago, 108],
     ['2026-04-01', chicago, miami, null],
   ])('on %s', (pickupDate, fromPlace, toPlace, hundredths) => {
-    expect(seasonOf({ ...laToNewYork, pickupDate, fromPlace, toPlace })?.hundredths ?? null).toBe(hundredths);
+    expect(getSeason({ ...laToNewYork, pickupDate, fromPlace, toPlace })?.hundredths ?? null).toBe(hundredths);
   });
 
   it('flows to and from the snowbird states, and only with the sun: not into one from further south', () => {
     const [keyWest, atlanta] = [place('33040'), place('30303')];
     const further = { ...atlanta, lat: keyWest.lat! - 1 };
-    const on = (pickupDate: string, fromPlace: Place, toPlace: Place) => seasonOf({ ...laToNewYork, pickupDate, fromPlace, toPlace });
+    const on = (pickupDate: string, fromPlace: Place, toPlace: Place) => getSeason({ ...laToNewYork, pickupDate, fromPlace, toPlace });
     expect([on('2026-11-01', atlanta, keyWest)?.hundredths, on('2026-03-02', keyWest, atlanta)?.hundredths]).toEqual([115, 115]);
     expect([on('2026-11-01', further, keyWest), on('2026-03-02', keyWest, further)]).toEqual([null, null]);
     expect([on('2026-03-02', atlanta, keyWest), on('2026-03-02', dallas, miami), on('2026-11-01', chicago, atlanta)]).toEqual([
@@ -188,7 +188,7 @@ describe('the season', () => {
   });
 
   it('is that of today when no pickup day is set', () => {
-    expect(seasonOf({ ...laToNewYork, pickupDate: null, today: '2026-07-01' })?.hundredths).toBe(108);
+    expect(getSeason({ ...laToNewYork, pickupDate: null, today: '2026-07-01' })?.hundredths).toBe(108);
   });
 });
 

@@ -14,8 +14,8 @@ import {
   transports,
   type Size,
 } from './estimate-constants.ts';
-import { confidenceOf, type Confidence } from './estimate-confidence.ts';
-import { rangeAround, reachOf, roadMiles, transitDays, type Place } from './rules.ts';
+import { toConfidence, type Confidence } from './estimate-confidence.ts';
+import { rangeAround, getReach, roadMiles, transitDays, type Place } from './rules.ts';
 import { carSize } from './vehicle-models.ts';
 
 /** What a price is made from. Dates are calendar days, `2026-11-20`. */
@@ -89,7 +89,7 @@ export function haulCents(miles: number): number {
 }
 
 /** The lines for a distance and a multiplier in whole hundredths each. Fuel is shown out of the haul, not added to it. */
-export function linesOf(miles: number, hundredths: readonly number[], unitsOnTruck: number, isOperable: boolean): EstimateLines {
+export function toLines(miles: number, hundredths: readonly number[], unitsOnTruck: number, isOperable: boolean): EstimateLines {
   const product = hundredths.reduce((all, each) => all * each, 1);
   const transport = Math.round((haulCents(miles) * product) / 100 ** hundredths.length);
   const fuelDollars = (miles * Math.max(0, diesel.price - fuel.baseDollars)) / fuel.milesPerGallon / unitsOnTruck;
@@ -104,7 +104,7 @@ export function linesOf(miles: number, hundredths: readonly number[], unitsOnTru
 }
 
 /** The sum of the lines, in cents. */
-export const totalOf = (lines: EstimateLines): number => Object.values(lines).reduce((sum, cents) => sum + cents, 0);
+export const getTotal = (lines: EstimateLines): number => Object.values(lines).reduce((sum, cents) => sum + cents, 0);
 
 const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
   military:
@@ -113,8 +113,8 @@ const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
   alaska: 'Alaska is reached by barge or through Canada, so a carrier sets the price.',
 };
 
-function obstacleOf({ vehicleType, fromPlace, toPlace }: EstimateInput): { reason: ImpossibleReason; message: string } | null {
-  const reaches = [reachOf(fromPlace.state), reachOf(toPlace.state)];
+function toObstacle({ vehicleType, fromPlace, toPlace }: EstimateInput): { reason: ImpossibleReason; message: string } | null {
+  const reaches = [getReach(fromPlace.state), getReach(toPlace.state)];
   for (const reason of ['military', 'sea', 'alaska'] as const) if (reaches.includes(reason)) return { reason, message: messages[reason] };
   if (vehicleType !== 'boat' && vehicleType !== 'rv' && vehicleType !== 'heavy') return null;
   return {
@@ -123,7 +123,7 @@ function obstacleOf({ vehicleType, fromPlace, toPlace }: EstimateInput): { reaso
   };
 }
 
-function sizeOf({ vehicleType, vehicleMake = '', vehicleModel = '' }: EstimateInput): Size {
+function getSize({ vehicleType, vehicleMake = '', vehicleModel = '' }: EstimateInput): Size {
   if (vehicleType === 'car') return carSize(vehicleMake, vehicleModel) ?? 'unknown_car';
   return vehicleType as 'motorcycle' | 'atv' | 'golf' | 'trailer';
 }
@@ -132,7 +132,7 @@ const isSnowbird = ({ state }: Place) => snowbirdStates.includes(state);
 const isSouthOf = (a: Place, b: Place) => a.lat! < b.lat!;
 
 /** The season that lifts the price most on the pickup day, today when none is given; null when none does. */
-export function seasonOf({ fromPlace: from, toPlace: to, pickupDate, today }: EstimateInput) {
+export function getSeason({ fromPlace: from, toPlace: to, pickupDate, today }: EstimateInput) {
   const day = (pickupDate ?? today).slice(5, 10);
   const isIn = (season: { from: string; to: string }) => day >= season.from && day <= season.to;
   if (isIn(seasons.southbound) && isSnowbird(to) && !isSnowbird(from) && isSouthOf(to, from)) return seasons.southbound;
@@ -142,7 +142,7 @@ export function seasonOf({ fromPlace: from, toPlace: to, pickupDate, today }: Es
 
 const times = (hundredths: number) => `×${fromCents(hundredths)}`;
 
-function factorsOf(miles: number, size: Size, input: EstimateInput, season: ReturnType<typeof seasonOf>): Factor[] {
+function toFactors(miles: number, size: Size, input: EstimateInput, season: ReturnType<typeof getSeason>): Factor[] {
   const transport = transports[input.transportType];
   return [
     { code: 'distance', label: `${miles.toLocaleString('en-US')} road miles`, effect: formatUsdWhole(haulCents(miles)) },
@@ -162,20 +162,20 @@ function factorsOf(miles: number, size: Size, input: EstimateInput, season: Retu
 export function estimate(input: EstimateInput): Estimate {
   const fee = serviceFeeCents(input.vehicleValueCents ?? null);
   const miles = roadMiles(input.fromPlace, input.toPlace);
-  const obstacle = obstacleOf(input);
+  const obstacle = toObstacle(input);
   if (obstacle) return { possible: false, ...obstacle, roadMiles: miles, serviceFeeCents: fee };
   if (miles === null) throw new RangeError('a place on the road network has no coordinates');
-  const size = sizeOf(input);
+  const size = getSize(input);
   const transport = transports[input.transportType];
-  const season = seasonOf(input);
+  const season = getSeason(input);
   const isOperable = input.isOperable ?? true;
-  const lines = linesOf(
+  const lines = toLines(
     miles,
     [sizes[size].hundredths, transport.hundredths, season?.hundredths ?? 100],
     transport.unitsOnTruck,
     isOperable,
   );
-  const totalCents = totalOf(lines);
+  const totalCents = getTotal(lines);
   return {
     possible: true,
     roadMiles: miles,
@@ -183,8 +183,8 @@ export function estimate(input: EstimateInput): Estimate {
     totalCents,
     ...rangeAround(totalCents),
     serviceFeeCents: fee,
-    factors: factorsOf(miles, size, input, season),
-    ...confidenceOf({
+    factors: toFactors(miles, size, input, season),
+    ...toConfidence({
       miles,
       size,
       transportType: input.transportType,

@@ -6,8 +6,8 @@ interface Point {
   readonly lng: number;
 }
 
-const cellOf = (lat: number, lng: number): number => Math.floor(lat) * 1000 + Math.floor(lng);
-const placeOf = (zip: number): Place | null => findPlace(String(zip).padStart(5, '0'));
+const getCell = (lat: number, lng: number): number => Math.floor(lat) * 1000 + Math.floor(lng);
+const getPlace = (zip: number): Place | null => findPlace(String(zip).padStart(5, '0'));
 
 /** By whole degrees, one after the other: ZIP code, latitude, longitude. Numbers alone, since 42,000 places would be megabytes. */
 let cells: ReadonlyMap<number, readonly number[]> | undefined;
@@ -15,9 +15,9 @@ let cells: ReadonlyMap<number, readonly number[]> | undefined;
 function readCells(): ReadonlyMap<number, readonly number[]> {
   const read = new Map<number, number[]>();
   for (let zip = 0; zip < 100_000; zip += 1) {
-    const place = placeOf(zip);
+    const place = getPlace(zip);
     if (!place || place.lat === null || place.lng === null) continue;
-    const cell = cellOf(place.lat, place.lng);
+    const cell = getCell(place.lat, place.lng);
     const there = read.get(cell);
     if (there) there.push(zip, place.lat, place.lng);
     else read.set(cell, [zip, place.lat, place.lng]);
@@ -35,11 +35,11 @@ export function findNearestPlace(point: Point): Place | null {
   let least = furthestMiles;
   for (const north of [-1, 0, 1])
     for (const east of [-1, 0, 1]) {
-      const there = cells.get(cellOf(point.lat + north, point.lng + east)) ?? [];
+      const there = cells.get(getCell(point.lat + north, point.lng + east)) ?? [];
       for (let at = 0; at < there.length; at += 3) {
         const miles = greatCircleMiles(point, { lat: there[at + 1]!, lng: there[at + 2]! });
         if (miles < least) [nearest, least] = [there[at]!, miles];
       }
     }
-  return nearest === null ? null : placeOf(nearest);
+  return nearest === null ? null : getPlace(nearest);
 }

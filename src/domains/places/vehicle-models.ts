@@ -106,7 +106,7 @@ const carModels = new Map<string, readonly Model[]>(
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const aliases: Record<string, string> = { chevy: 'chevrolet', vw: 'volkswagen', mercedes: 'mercedesbenz' };
 
-function modelsOf(make: string): readonly Model[] {
+function toModels(make: string): readonly Model[] {
   const wanted = aliases[plain(make)] ?? plain(make);
   for (const [name, models] of carModels) if (plain(name) === wanted) return models;
   return [];
@@ -115,14 +115,14 @@ function modelsOf(make: string): readonly Model[] {
 /** The size of a car by make and model, or null when the list does not know it; trim levels behind the model do not matter. */
 export function carSize(make: string, model: string): Size | null {
   const text = plain(model);
-  const fits = modelsOf(make).filter(({ name }) => text.startsWith(plain(name)));
+  const fits = toModels(make).filter(({ name }) => text.startsWith(plain(name)));
   return fits.sort((a, b) => b.name.length - a.name.length)[0]?.size ?? null;
 }
 
 /** Makes of a vehicle type or, with a make, its models, whose name contains `q`: those that start with it first, at most 20. */
 export function suggestVehicles(type: VehicleType, make: string, q: string): string[] {
   const makes = type === 'car' ? [...carModels.keys()] : otherMakes[type].split(', ');
-  const names = make ? (type === 'car' ? modelsOf(make).map(({ name }) => name) : []) : makes;
+  const names = make ? (type === 'car' ? toModels(make).map(({ name }) => name) : []) : makes;
   const wanted = plain(q);
   const isStart = (name: string) => Number(plain(name).startsWith(wanted));
   return names

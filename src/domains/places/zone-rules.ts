@@ -18,12 +18,12 @@ const statesOf: Readonly<Record<string, string>> = {
 };
 
 /** The time zone in which most people of a state live, by its two letters; where a state has two, an hour does not change a window of hours. */
-export const zoneOf = (state: string): string =>
+export const getZone = (state: string): string =>
   Object.entries(statesOf).find(([, states]) => states.split(' ').includes(state))?.[0] ?? central;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function getClock(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
@@ -37,7 +37,7 @@ export const localDay = (at: number | string, timeZone: string): string =>
 
 /** Hours since midnight by the clocks of a zone, with minutes as a fraction. */
 export function localHour(at: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(at);
+  const parts = getClock(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return part('hour') + part('minute') / 60;
 }

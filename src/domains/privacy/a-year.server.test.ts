@@ -28,7 +28,7 @@ const [shipper, carrier, driver, admin] = [
 ];
 const today = Date.now();
 /** A minute after so many days, when the night's cleanup begins. */
-const nightOf = (day: number) => new Date(today + day * dayMs + 60_000);
+const toNight = (day: number) => new Date(today + day * dayMs + 60_000);
 const nights = 400;
 const photoDays = 300;
 
@@ -37,9 +37,9 @@ async function delivered() {
   const quote = { kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'closed', isAccepted: true } as const;
   return { transportId, quoteId: await buildQuote(sql, { transportId, ...quote, deliveredAt: new Date(today) }) };
 }
-const licenseOf = (transportId: string) => buildLicense(sql, { transportId, driverId: driver.id, uploadedAt: new Date(today) });
-const photoOf = (transportId: string) => buildEvidence(sql, { transportId, userId: driver.id });
-const paperOf = (documentType: 'certificate_of_insurance' | 'w9_tax_form', more: object) =>
+const getLicense = (transportId: string) => buildLicense(sql, { transportId, driverId: driver.id, uploadedAt: new Date(today) });
+const getPhoto = (transportId: string) => buildEvidence(sql, { transportId, userId: driver.id });
+const getDocument = (documentType: 'certificate_of_insurance' | 'w9_tax_form', more: object) =>
   buildDocument(sql, { userId: carrier.id, documentType, ...more });
 
 /** What happens on which day, and the first night on which each file is gone; null: it is still there at the end. */
@@ -51,30 +51,30 @@ async function layDown(): Promise<void> {
   const keep = (id: string, name: string, night: number | null) => goes.set(id, { name, night });
 
   const plain = await delivered();
-  keep(await licenseOf(plain.transportId), 'license of a job that was delivered', 90);
-  keep(await photoOf(plain.transportId), 'photo of a job that was delivered', photoDays);
+  keep(await getLicense(plain.transportId), 'license of a job that was delivered', 90);
+  keep(await getPhoto(plain.transportId), 'photo of a job that was delivered', photoDays);
 
   const disputed = await delivered();
   const claim = { quoteId: disputed.quoteId, claimantId: shipper.id, carrierSideId: carrier.id };
   const claimId = await buildClaim(sql, { transportId: disputed.transportId, ...claim });
   happens.set(320, () => sql`update claims set state = 'withdrawn', closed_at = now() where id = ${claimId}`);
-  keep(await licenseOf(disputed.transportId), 'license of a job with a claim', 320);
-  keep(await photoOf(disputed.transportId), 'photo of a job with a claim', 320);
+  keep(await getLicense(disputed.transportId), 'license of a job with a claim', 320);
+  keep(await getPhoto(disputed.transportId), 'photo of a job with a claim', 320);
 
   const frozen = await delivered();
   const money = { shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus: 'held' } as const;
   const paymentId = await buildPayment(sql, { ...frozen, ...money });
   happens.set(120, () => sql`update payments set escrow_status = 'released', released_at = now() where id = ${paymentId}`);
-  keep(await licenseOf(frozen.transportId), 'license of a job whose money is frozen', 120);
-  keep(await photoOf(frozen.transportId), 'photo of a job whose money was frozen', photoDays);
+  keep(await getLicense(frozen.transportId), 'license of a job whose money is frozen', 120);
+  keep(await getPhoto(frozen.transportId), 'photo of a job whose money was frozen', photoDays);
 
   const [held, holdId] = [await delivered(), newId()];
   const hold = { id: holdId, transportId: held.transportId, reason: 'Asked by a court', placedBy: admin.id, placedAt: new Date(today) };
   await sql`insert into legal_holds ${sql(hold)}`;
   const lifted = { liftedAt: new Date(), liftedBy: admin.id, liftReason: 'Settled' };
   happens.set(350, () => sql`update legal_holds set ${sql(lifted)} where id = ${holdId}`);
-  keep(await licenseOf(held.transportId), 'license on legal hold', 350);
-  keep(await photoOf(held.transportId), 'photo on legal hold', 350);
+  keep(await getLicense(held.transportId), 'license on legal hold', 350);
+  keep(await getPhoto(held.transportId), 'photo on legal hold', 350);
 
   const underWay = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
   await buildQuote(sql, {
@@ -85,21 +85,21 @@ async function layDown(): Promise<void> {
     workflowState: 'in_transit',
     isAccepted: true,
   });
-  keep(await licenseOf(underWay), 'license of a job that is under way', null);
-  keep(await photoOf(underWay), 'photo of a job that is under way', null);
+  keep(await getLicense(underWay), 'license of a job that is under way', null);
+  keep(await getPhoto(underWay), 'photo of a job that is under way', null);
 
   const pickupDate = addDays(openDay(new Date(today)), 20);
   const unbooked = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted', pickupDate });
   const firstAfter = Array.from({ length: nights }, (_, day) => day).find(
-    (day) => endOfDay(pickupDate) + photoDays * dayMs < nightOf(day).getTime(),
+    (day) => endOfDay(pickupDate) + photoDays * dayMs < toNight(day).getTime(),
   );
-  keep(await photoOf(unbooked), 'photo of a request that nobody booked', firstAfter!);
+  keep(await getPhoto(unbooked), 'photo of a request that nobody booked', firstAfter!);
 
-  const expires = addDays(openDay(nightOf(0)), 30);
+  const expires = addDays(openDay(toNight(0)), 30);
   // A paper is good through its last day: so many days later that day has to be over, too.
-  keep(await paperOf('certificate_of_insurance', { expirationDate: expires }), 'insurance that expires', 30 + 365 + 1);
-  keep(await paperOf('w9_tax_form', { expirationDate: null }), 'tax form that does not expire', null);
-  keep(await paperOf('w9_tax_form', { expirationDate: expires }), 'tax form, kept for seven years', null);
+  keep(await getDocument('certificate_of_insurance', { expirationDate: expires }), 'insurance that expires', 30 + 365 + 1);
+  keep(await getDocument('w9_tax_form', { expirationDate: null }), 'tax form that does not expire', null);
+  keep(await getDocument('w9_tax_form', { expirationDate: expires }), 'tax form, kept for seven years', null);
 }
 
 const isThere = async (id: string): Promise<boolean> => {
@@ -111,10 +111,10 @@ const isThere = async (id: string): Promise<boolean> => {
 
 const log = pino({ level: 'silent' });
 const services = wiredServices();
-const ctxOf = (now: Date): Ctx<null> => testCtx(sql, { now, log, services, userAgent: 'night' });
+const getCtx = (now: Date): Ctx<null> => testCtx(sql, { now, log, services, userAgent: 'night' });
 
 async function clean(now: Date): Promise<void> {
-  const inside = <T>(work: (ctx: Ctx<null>) => Promise<T>) => sql.begin((tx) => work({ ...ctxOf(now), sql: tx }));
+  const inside = <T>(work: (ctx: Ctx<null>) => Promise<T>) => sql.begin((tx) => work({ ...getCtx(now), sql: tx }));
   const running = async () => (await sql<{ id: string }[]>`select id from retention_jobs where status = 'running'`).map(({ id }) => id);
   await inside(startRuns);
   for (let ids = await running(); ids.length > 0; ids = await running()) for (const id of ids) await inside((ctx) => continueRun(ctx, id));
@@ -125,7 +125,7 @@ it('over thirteen months each file goes on its night, and nothing goes on anothe
   const gone = new Map<string, number>();
   for (let night = 1; night <= nights; night += 1) {
     await happens.get(night)?.();
-    await clean(nightOf(night));
+    await clean(toNight(night));
     for (const id of goes.keys()) if (!gone.has(id) && !(await isThere(id))) gone.set(id, night);
   }
   const told = (of: (id: string) => number | null) => Object.fromEntries([...goes].map(([id, { name }]) => [name, of(id)]));

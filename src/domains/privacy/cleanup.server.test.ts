@@ -24,7 +24,7 @@ const admin = await app.signIn('admin');
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** A license of a job that was delivered so many days ago; without a delivery it is on its way. */
-async function licenseOf(deliveredDaysAgo: number | null, status = deliveredDaysAgo === null ? 'in_transit' : 'completed') {
+async function getLicense(deliveredDaysAgo: number | null, status = deliveredDaysAgo === null ? 'in_transit' : 'completed') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
   const deliveredAt = deliveredDaysAgo === null ? null : daysAgo(deliveredDaysAgo);
   const quote = { kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'closed', isAccepted: true, deliveredAt };
@@ -48,7 +48,7 @@ async function clean(): Promise<void> {
 
 describe('pictures of licenses', () => {
   it('are deleted 90 days after delivery, their keys first, and their rows say so; not before, and not while they are needed', async () => {
-    const [over, fresh, underWay] = [await licenseOf(91), await licenseOf(89), await licenseOf(null)];
+    const [over, fresh, underWay] = [await getLicense(91), await getLicense(89), await getLicense(null)];
     await clean();
     expect([await isDeleted(over.id), await isDeleted(fresh.id), await isDeleted(underWay.id)]).toEqual([true, false, false]);
     const [file] =
@@ -62,14 +62,14 @@ describe('pictures of licenses', () => {
   });
 
   it('go by the days that are set', async () => {
-    const { id } = await licenseOf(40);
+    const { id } = await getLicense(40);
     await keepFor('driver_license', 30);
     await clean();
     expect(await isDeleted(id)).toBe(true);
   });
 
   it('stay while the payment is frozen, and go once it is not', async () => {
-    const { id, transportId, quoteId } = await licenseOf(200);
+    const { id, transportId, quoteId } = await getLicense(200);
     const paymentId = await buildPayment(sql, {
       transportId,
       quoteId,
@@ -88,7 +88,7 @@ describe('pictures of licenses', () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     const old = await buildLicense(sql, { transportId, driverId: driver.id, uploadedAt: daysAgo(91) });
     const fresh = await buildLicense(sql, { transportId, driverId: driver.id, licenseType: 'back', uploadedAt: daysAgo(89) });
-    const cancelled = await licenseOf(null, 'cancelled');
+    const cancelled = await getLicense(null, 'cancelled');
     await clean();
     expect([await isDeleted(old), await isDeleted(fresh), await isDeleted(cancelled.id)]).toEqual([true, false, true]);
   });
@@ -116,8 +116,8 @@ async function lastRun(piiType: string) {
 }
 
 /** A photo of a job that was delivered so many days ago. */
-async function photoOf(deliveredDaysAgo: number | null) {
-  const { transportId, quoteId } = await licenseOf(deliveredDaysAgo);
+async function getPhoto(deliveredDaysAgo: number | null) {
+  const { transportId, quoteId } = await getLicense(deliveredDaysAgo);
   return { transportId, quoteId, id: await buildEvidence(sql, { transportId, userId: driver.id }) };
 }
 
@@ -129,7 +129,7 @@ const photoStands = async (id: string) =>
 
 describe('photos of a transport', () => {
   it('go so many days after delivery, key first, while their rows stay; not before, and not of what is under way', async () => {
-    const [over, fresh, underWay] = [await photoOf(91), await photoOf(89), await photoOf(null)];
+    const [over, fresh, underWay] = [await getPhoto(91), await getPhoto(89), await getPhoto(null)];
     await clean();
     expect(await photoStands(over.id)).toEqual({ row: false, key: false });
     expect(await photoStands(fresh.id)).toEqual({ row: true, key: true });
@@ -143,7 +143,7 @@ describe('photos of a transport', () => {
   });
 
   it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked, or that an offer stands for, do not', async () => {
-    const requestOf = async (
+    const getRequest = async (
       changedDaysAgo: number,
       pickupDate: string | null,
       { isBooked = false, cameDaysAgo = 150, offerCount = 0 } = {},
@@ -155,14 +155,14 @@ describe('photos of a transport', () => {
       await sql`update transports set updated_at = ${daysAgo(changedDaysAgo)} where id = ${transportId}`;
       return photo;
     };
-    const gone = [await requestOf(91, null), await requestOf(120, dayAfter(-91))];
+    const gone = [await getRequest(91, null), await getRequest(120, dayAfter(-91))];
     const kept = [
-      await requestOf(89, null),
-      await requestOf(120, dayAfter(-89)),
-      await requestOf(120, dayAfter(10)),
-      await requestOf(120, null, { cameDaysAgo: 89 }),
-      await requestOf(120, null, { isBooked: true }),
-      await requestOf(120, null, { offerCount: 1 }),
+      await getRequest(89, null),
+      await getRequest(120, dayAfter(-89)),
+      await getRequest(120, dayAfter(10)),
+      await getRequest(120, null, { cameDaysAgo: 89 }),
+      await getRequest(120, null, { isBooked: true }),
+      await getRequest(120, null, { offerCount: 1 }),
     ];
     await clean();
     expect(await Promise.all(gone.map(photoStands))).toEqual(gone.map(() => ({ row: false, key: false })));
@@ -180,7 +180,7 @@ describe('photos of a transport', () => {
   });
 
   it('that are gone say so, and when, to whoever could see them', async () => {
-    const { id, transportId } = await photoOf(91);
+    const { id, transportId } = await getPhoto(91);
     await clean();
     const look = (who: typeof shipper) => who.call('GET', `/api/transports/${transportId}/evidence/${id}?size=full`);
     const words = `Deleted on ${formatDate(new Date())} because its retention period ended`;
@@ -190,11 +190,11 @@ describe('photos of a transport', () => {
 });
 
 describe('papers', () => {
-  const carrierOf = async () => (await app.signIn('carrier')).id;
+  const getCarrier = async () => (await app.signIn('carrier')).id;
   const isThere = async (id: string) => (await sql`select from compliance_documents where id = ${id}`).length === 1;
 
   it('go so many days after they expired, certificates of insurance by days of their own; what never expires stays', async () => {
-    const userId = await carrierOf();
+    const userId = await getCarrier();
     const paper = (documentType: 'certificate_of_insurance' | 'w9_tax_form', expirationDate: string | null) =>
       buildDocument(sql, { userId, documentType, expirationDate, uploadedAt: daysAgo(4000), isExpired: expirationDate !== null });
     const certificates = [await paper('certificate_of_insurance', dayAfter(-366)), await paper('certificate_of_insurance', dayAfter(-365))];
@@ -209,7 +209,7 @@ describe('papers', () => {
   });
 
   it('that were rejected count from then: nobody relies on them', async () => {
-    const userId = await carrierOf();
+    const userId = await getCarrier();
     const rejected = (days: number) =>
       buildDocument(sql, {
         userId,
@@ -234,9 +234,9 @@ describe('what holds a file', () => {
 
   it('an open claim does, until it is closed; the run counts what it looked at, deleted and left', async () => {
     await clean();
-    const { transportId, quoteId, id } = await photoOf(200);
+    const { transportId, quoteId, id } = await getPhoto(200);
     const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id });
-    const free = await photoOf(200);
+    const free = await getPhoto(200);
     await clean();
     expect(await photoStands(id)).toEqual({ row: true, key: true });
     expect(await photoStands(free.id)).toEqual({ row: false, key: false });
@@ -254,7 +254,7 @@ describe('what holds a file', () => {
   });
 
   it('a legal hold on the transport, or on one of its people, does, and on the papers of a person', async () => {
-    const [ofTransport, ofPerson] = [await photoOf(200), await photoOf(200)];
+    const [ofTransport, ofPerson] = [await getPhoto(200), await getPhoto(200)];
     const other = await app.signIn('shipper');
     await sql`update transports set shipper_id = ${other.id} where id = ${ofPerson.transportId}`;
     const owner = await app.signIn('carrier');
@@ -282,7 +282,7 @@ describe('what holds a file', () => {
   });
 
   it.each(['carrierId', 'brokerId', 'driverId'])('a legal hold on who answers for, hauls or drives the job does: %s', async (column) => {
-    const { id, quoteId } = await photoOf(200);
+    const { id, quoteId } = await getPhoto(200);
     const person = await app.signIn(column === 'brokerId' ? 'broker' : column === 'driverId' ? 'driver' : 'carrier');
     await sql`update quotes set ${sql({ [column]: person.id })} where id = ${quoteId}`;
     const lift = await hold({ userId: person.id });
@@ -319,7 +319,7 @@ describe('a cleanup', () => {
   it('started by hand is one run for each kind, also when two start it at once, and says who did', async () => {
     await clean();
     const chief = await app.signIn('super_admin', { fullName: 'Ada Chief' });
-    const many = await Promise.all(Array.from({ length: 60 }, () => photoOf(120)));
+    const many = await Promise.all(Array.from({ length: 60 }, () => getPhoto(120)));
     const [one, other] = await Promise.all([
       chief.call('POST', '/api/super-admin/pii/retention-cleanup'),
       chief.call('POST', '/api/super-admin/pii/retention-cleanup'),
@@ -341,7 +341,7 @@ describe('a cleanup', () => {
   });
 
   it('tells of a file that it cannot delete, and goes on with the others', async () => {
-    const [broken, whole] = [await photoOf(120), await photoOf(120)];
+    const [broken, whole] = [await getPhoto(120), await getPhoto(120)];
     await sql`
       create function refuse_broken() returns trigger language plpgsql as $$ begin
         if old.transport_id = tg_argv[0]::uuid then raise exception 'a fault'; end if; return new; end $$`;

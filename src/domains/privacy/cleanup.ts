@@ -63,7 +63,7 @@ const dealSafely = (ctx: Ctx, piiType: PiiType, over: Over): Promise<Outcome> =>
   });
 
 /** Locks the transports of some files, by id, before the first of them is touched. */
-async function lockTransportsOf(ctx: Ctx, files: readonly Over[]): Promise<void> {
+async function lockTransports(ctx: Ctx, files: readonly Over[]): Promise<void> {
   const ids = new Set(files.flatMap(({ transportId }) => transportId ?? []));
   for (const id of [...ids].toSorted()) await lockTransport(ctx, id);
 }
@@ -72,7 +72,7 @@ async function lockTransportsOf(ctx: Ctx, files: readonly Over[]): Promise<void>
 export async function cleanSome(ctx: Ctx, piiType: PiiType, files: readonly Over[]): Promise<Record<Outcome, number>> {
   const counts = { deleted: 0, held: 0, failed: 0, gone: 0 };
   await holdOffLegalHolds(ctx);
-  await lockTransportsOf(ctx, files);
+  await lockTransports(ctx, files);
   for (const file of files) counts[await dealSafely(ctx, piiType, file)] += 1;
   return counts;
 }

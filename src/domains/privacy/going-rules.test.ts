@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goesWords } from './going-rules.ts';
+import { describeGoes } from './going-rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const license = { days: 90, countsFrom: 'delivery', dueAt: '2026-12-24T12:00:00Z' } as const;
@@ -23,5 +23,5 @@ it.each([
   ],
   ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, "Kept as long as your account: it doesn't expire"],
 ] as const)('a file goes %s', (_when, going, isHeld, words) => {
-  expect(goesWords(going, isHeld, now)).toBe(words);
+  expect(describeGoes(going, isHeld, now)).toBe(words);
 });

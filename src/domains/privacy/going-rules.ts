@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts';
 
 /** When a file goes: so many days after something that happens once. */
-export interface Going {
+export interface ErasureSchedule {
   readonly days: number;
   readonly countsFrom: 'delivery' | 'expiry';
   /** Null while that has not happened. */
@@ -9,7 +9,7 @@ export interface Going {
 }
 
 /** When a file goes, as a sentence for its owner; what holds it is not named, because a court may have asked for it. */
-export function goesWords({ days, countsFrom, dueAt }: Going, isHeld: boolean, now: Date): string {
+export function describeGoes({ days, countsFrom, dueAt }: ErasureSchedule, isHeld: boolean, now: Date): string {
   const afterDays = `${days} ${days === 1 ? 'day' : 'days'}`;
   const due = dueAt === null ? Number.NaN : Date.parse(dueAt);
   // What is due after the year 9999 is no instant, and is never due.

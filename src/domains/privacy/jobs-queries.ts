@@ -32,7 +32,7 @@ export const listJobsStarted = (sql: Sql, from: Date, until: Date): Promise<Rete
 type Totals = Pick<RetentionJob, 'recordsProcessed' | 'recordsDeleted' | 'recordsHeld' | 'recordsFailed'> & { readonly runs: number };
 
 /** What the runs of one kind did that were started from one moment until before another. */
-export async function totalsOf(sql: Sql, piiType: PiiType, from: Date, until: Date): Promise<Totals> {
+export async function getTotals(sql: Sql, piiType: PiiType, from: Date, until: Date): Promise<Totals> {
   const [row] = await sql<Totals[]>`
     select count(*)::int as runs, coalesce(sum(records_processed), 0)::int as records_processed,
       coalesce(sum(records_deleted), 0)::int as records_deleted, coalesce(sum(records_held), 0)::int as records_held,

@@ -6,7 +6,7 @@ import { countLegalHolds } from '#server/files/legal-holds.ts';
 import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { reportMade } from './events/report-made.ts';
-import { listJobsStarted, totalsOf } from './jobs-queries.ts';
+import { listJobsStarted, getTotals } from './jobs-queries.ts';
 import { reportDays, type ComplianceReport, type ReportInput } from './report-schemas.ts';
 import { retainedKinds } from './retained-kinds.ts';
 import { listRetentionConfigs } from './retention-config.ts';
@@ -14,7 +14,7 @@ import { listRetentionConfigs } from './retention-config.ts';
 const countedUpTo = 1000;
 
 /** The days of a report. Throws 422 where they are turned round, or more than a year. */
-function spanOf(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
+function toSpan(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
   const start = startDate ?? addDays(endDate, 1 - reportDays.usual);
   const [from, until] = [new Date(`${start}T00:00:00Z`), new Date(`${addDays(endDate, 1)}T00:00:00Z`)];
   if (start > endDate) throw invalid({ startDate: 'The first day is after the last' });
@@ -30,12 +30,12 @@ function spanOf(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
 export const makeReport = (ctx: ActorCtx, input: ReportInput): Promise<ComplianceReport> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
-    const { from, until, ...days } = spanOf(now, input);
+    const { from, until, ...days } = toSpan(now, input);
     const policies = (await listRetentionConfigs(tx)).map(({ can: _can, ...policy }) => policy);
     const totals: ComplianceReport['totals'] = [];
     for (const { piiType, retentionDays } of policies) {
       const over = await retainedKinds[piiType].findOver(tx, retentionDays, { limit: countedUpTo });
-      totals.push({ piiType, ...(await totalsOf(sql, piiType, from, until)), overNow: over.length });
+      totals.push({ piiType, ...(await getTotals(sql, piiType, from, until)), overNow: over.length });
     }
     const report = {
       generatedAt: now.toISOString(),

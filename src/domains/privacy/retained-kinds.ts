@@ -1,5 +1,5 @@
-import { erasePaper } from '#domains/compliance/documents/documents.ts';
-import { deleteLicense, forgetOriginsOf } from '#domains/handovers/driver-license/license.ts';
+import { eraseDocument } from '#domains/compliance/documents/documents.ts';
+import { deleteLicense, forgetOrigins } from '#domains/handovers/driver-license/license.ts';
 import { erasePhoto } from '#domains/transports/photos/photos.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -7,7 +7,7 @@ import { openDay } from '#shared/dates/days.ts';
 import { chosen, type Over, type RetainedKind } from './retained.ts';
 
 /** Since when the files of a transport are not needed: its delivery, or, where it was called off, when they came. */
-const endOf = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
+const readEnd = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
   sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
 
 /** The instant at which a day of the calendar has ended everywhere, as `endOfDay` says it (Pago Pago is where it ends last). */
@@ -21,7 +21,7 @@ const unbookedSince = (sql: Sql) =>
   sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') and t.offer_count = 0 then greatest(t.updated_at, d.created_at, ${endOfDayColumn(sql, sql`t.pickup_date`)}) end`;
 
 /** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
-export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${endOf(sql, 'l.uploaded_at')} end`;
+export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${readEnd(sql, 'l.uploaded_at')} end`;
 
 /** The licenses of drivers; that of one who did not get the job done counts since it was taken. */
 const driverLicenses: RetainedKind = {
@@ -36,7 +36,7 @@ const driverLicenses: RetainedKind = {
       ${chosen(sql, { id: sql`l.id`, owner: sql`l.driver_id` }, which)}`,
   remove: async (ctx, { id, fileId, transportId, ownerId }) => {
     await deleteLicense(ctx, { id, fileId, transportId: transportId!, driverId: ownerId });
-    await forgetOriginsOf(ctx, ownerId);
+    await forgetOrigins(ctx, ownerId);
   },
 };
 
@@ -46,7 +46,7 @@ const photos: RetainedKind = {
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
     select d.id, d.file_id, d.transport_id, d.user_id as owner_id
     from documents d join transports t on t.id = d.transport_id left join quotes q on q.transport_id = d.transport_id and q.is_accepted
-    where d.deleted_at is null and coalesce(${endOf(sql, 'd.created_at')}, ${unbookedSince(sql)}) < ${now}::timestamptz - ${days} * interval '1 day'
+    where d.deleted_at is null and coalesce(${readEnd(sql, 'd.created_at')}, ${unbookedSince(sql)}) < ${now}::timestamptz - ${days} * interval '1 day'
       ${chosen(sql, { id: sql`d.id`, owner: sql`d.user_id` }, which)}`,
   remove: (ctx, { id }) => erasePhoto(ctx, id),
 };
@@ -60,7 +60,7 @@ const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => 
       and (u.deleted_at is not null or d.expiration_date + ${days}::int < ${openDay(now)}::date
         or (d.rejection_reason is not null and d.verification_date < ${now}::timestamptz - ${days} * interval '1 day'))
       ${chosen(sql, { id: sql`d.id`, owner: sql`d.user_id` }, which)}`,
-  remove: (ctx: Ctx, { id }) => erasePaper(ctx, id),
+  remove: (ctx: Ctx, { id }) => eraseDocument(ctx, id),
 });
 
 /** Every kind, by its name. */

@@ -1,5 +1,5 @@
 import { requireGate } from '#domains/compliance/gate.ts';
-import { factOf, lockListed, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockListed, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -15,15 +15,15 @@ import { questionAnswered } from './events/answered.ts';
 import { questionAsked } from './events/asked.ts';
 import { questionHidden } from './events/hidden.ts';
 import { questionWithdrawn } from './events/withdrawn.ts';
-import { countOwnQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
-import { askerWords, askingProblem, closedQuestionMessage } from './rules.ts';
+import { countOwnQuestions, getQuestionRow, listOffererIds, toQuestion, type QuestionRow } from './queries.ts';
+import { describeAsker, askingProblem, closedQuestionMessage } from './rules.ts';
 
 function requireOpen(transport: LockedTransport): void {
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for questions');
 }
 
 const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }: Pick<QuestionRow, 'id' | 'askerId'>) => ({
-  ...factOf(transport),
+  ...toFact(transport),
   questionId,
   askerId,
 });
@@ -48,8 +48,8 @@ export const askQuestion = (
     if (problem) throw conflict('too_many_questions', problem);
     const row = { id: newId(), transportId, askerId: actor.id, question: hideContacts(question), askedAt: now };
     await sql`insert into questions ${sql(row)}`;
-    await publish(inner, questionAsked, { ...factOfQuestion(transport, row), asker: askerWords(actor.role) });
-    return questionOf(actor, await getQuestionRow(inner, row.id));
+    await publish(inner, questionAsked, { ...factOfQuestion(transport, row), asker: describeAsker(actor.role) });
+    return toQuestion(actor, await getQuestionRow(inner, row.id));
   });
 
 /** Locks the request of a question the actor may know of, then reads the question anew. Throws 404. */
@@ -77,7 +77,7 @@ export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typ
     await inner.sql`update questions set answer = ${hideContacts(answer)}, answered_at = ${inner.now} where id = ${id}`;
     const offererIds = await listOffererIds(inner, transport.id);
     await publish(inner, questionAnswered, { ...factOfQuestion(transport, question), offererIds });
-    return questionOf(inner.actor, await getQuestionRow(inner, id));
+    return toQuestion(inner.actor, await getQuestionRow(inner, id));
   });
 
 /** Takes an own question back while it has no answer. Throws 404, 403 for those of others, 409 `question_closed`. */
@@ -100,10 +100,10 @@ export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeo
     await inner.sql`
       update questions set hidden_at = ${inner.now}, hidden_by = ${inner.actor.id}, hidden_reason = ${reason} where id = ${id}`;
     await publish(inner, questionHidden, { ...factOfQuestion(transport, question), reason });
-    return questionOf(inner.actor, await getQuestionRow(inner, id));
+    return toQuestion(inner.actor, await getQuestionRow(inner, id));
   });
 
 /** Takes back what a deleted account still asked; what was answered stays, under no name. Repeating it changes nothing. */
-export async function withdrawQuestionsOf({ sql, now }: Ctx, userId: string): Promise<void> {
+export async function withdrawQuestions({ sql, now }: Ctx, userId: string): Promise<void> {
   await sql`update questions set withdrawn_at = ${now} where asker_id = ${userId} and answered_at is null and withdrawn_at is null`;
 }

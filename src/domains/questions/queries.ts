@@ -10,7 +10,7 @@ import { cutPage } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { listQuestions as listQuestionsEndpoint, Question } from './schemas.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
-import { askerWords, hasHiddenContact, maskedMessage } from './rules.ts';
+import { describeAsker, hasHiddenContact, maskedMessage } from './rules.ts';
 
 /** A question as it stands in the database, with its asker and its request. */
 export interface QuestionRow extends QuestionFacts {
@@ -25,14 +25,14 @@ export interface QuestionRow extends QuestionFacts {
 }
 
 /** A question as this reader gets it. */
-export function questionOf(actor: Actor, row: QuestionRow): Question {
+export function toQuestion(actor: Actor, row: QuestionRow): Question {
   const { id, transportId, askedAt, answer, answeredAt, hiddenReason, askerId, askerName, askerRole, shipperId } = row;
   const isOwn = askerId === actor.id;
   const isMasked = (isOwn && hasHiddenContact(row.question)) || (shipperId === actor.id && hasHiddenContact(answer ?? ''));
   return {
     id,
     transportId,
-    asker: isOwn ? 'You' : askerWords(askerRole),
+    asker: isOwn ? 'You' : describeAsker(askerRole),
     isOwn,
     question: row.question,
     askedAt,
@@ -70,7 +70,7 @@ export async function listQuestions(
   );
   if (found.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const { rows, next } = cutPage([...found], limit);
-  return { rows: rows.map((row) => questionOf(actor, row)), next };
+  return { rows: rows.map((row) => toQuestion(actor, row)), next };
 }
 
 /** A question about a request that the actor may know of; one that was taken back too. Throws 404. */

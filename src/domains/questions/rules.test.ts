@@ -4,7 +4,7 @@ import type { Actor } from '#server/db/context.ts';
 import { hiddenContact } from '#shared/text/contact-details.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
-import { askerWords, askingProblem, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';
+import { describeAsker, askingProblem, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -48,7 +48,7 @@ describe('who asked', () => {
     ['carrier', 'A carrier'],
     ['broker', 'A broker'],
     ['independent_driver', 'An independent driver'],
-  ])('%s is shown as "%s"', (role, words) => expect(askerWords(role)).toBe(words));
+  ])('%s is shown as "%s"', (role, words) => expect(describeAsker(role)).toBe(words));
 });
 
 describe('the state of a question', () => {

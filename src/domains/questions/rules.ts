@@ -48,7 +48,7 @@ const askers: Partial<Record<Role, string>> = {
 };
 
 /** Who asked, for everybody but the asker: what it does, never its name. */
-export const askerWords = (role: Role): string => askers[role] ?? 'A carrier';
+export const describeAsker = (role: Role): string => askers[role] ?? 'A carrier';
 
 /** The times that say how far a question has come. */
 export interface QuestionProgress {

@@ -19,18 +19,18 @@ const askedFor = ({ what, route }: UnprovenRequest): string =>
 
 const footer = `If you did not ask for quotes, ignore this email. We send nothing to carriers and delete the request after ${forgetAfterDays} days.`;
 
-const subjectOf = (subject: string, isReminder: boolean): string =>
+const getSubject = (subject: string, isReminder: boolean): string =>
   isReminder ? `Reminder: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
 
 const confirmSubject = 'Confirm your request';
 
 /** What the mails of a request that waits for its confirmation are called. */
-export const confirmationSubjects: readonly string[] = [false, true].map((isReminder) => subjectOf(confirmSubject, isReminder));
+export const confirmationSubjects: readonly string[] = [false, true].map((isReminder) => getSubject(confirmSubject, isReminder));
 
 /** Asks the owner of an address to confirm the request that was made with it. */
 export const confirmationMail = (request: UnprovenRequest, url: string): Mail => ({
   to: request.to,
-  subject: subjectOf(confirmSubject, request.isReminder),
+  subject: getSubject(confirmSubject, request.isReminder),
   ...renderMail({
     title: 'Confirm your request',
     paragraphs: [
@@ -47,7 +47,7 @@ export const confirmationMail = (request: UnprovenRequest, url: string): Mail =>
 /** Tells the owner of an account that a request with its address waits for a sign-in. */
 export const signInMail = ({ linkTo }: Links, request: UnprovenRequest): Mail => ({
   to: request.to,
-  subject: subjectOf('Sign in to send your request', request.isReminder),
+  subject: getSubject('Sign in to send your request', request.isReminder),
   ...renderMail({
     title: 'Sign in to send your request',
     paragraphs: [

@@ -17,7 +17,7 @@ import { confirmationMailing, queueReminders } from './requests/confirmation-mai
 import { completeDelivered, findReviewed } from './ending/completion.ts';
 import { expireQuote, findStaleQuotes } from './ending/expiry.ts';
 import { linkRequestsOfAccount, queueLinking } from './requests/linking-jobs.ts';
-import { closeOffersOf } from './ending/stopped-accounts.ts';
+import { closeOffers } from './ending/stopped-accounts.ts';
 import { forgetUnconfirmed } from './requests/unconfirmed.ts';
 
 const nothing = z.object({});
@@ -75,8 +75,8 @@ export const quotesSubscribers: readonly Subscriber[] = [
   subscribe(accountSignedIn, 'link-pending-quotes-at-sign-in', (ctx, { userId }) => queueLinking(ctx, userId)),
   subscribe(credentialsLapsed, 'announce-lapse-on-running-transports', publishLapseOnTransports),
   subscribe(credentialsVerified, 'announce-restored-on-running-transports', publishRestoredOnTransports),
-  subscribe(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),
-  subscribe(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'deactivated')),
+  subscribe(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffers(ctx, userId, 'blocked')),
+  subscribe(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffers(ctx, userId, 'deactivated')),
   subscribe(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {
     await sql`delete from pending_quotes where transport_id in (select id from transports where shipper_id = ${userId})`;
   }),

@@ -91,7 +91,7 @@ export const allowedMoves = (actor: Actor, quote: QuoteParties): WorkflowState[]
 ];
 
 /** The states that the actor's tables allow, each with the sentence of what refuses it now, or null. */
-export const movesOf = (actor: Actor, quote: QuoteParties, now: Date): AdminQuote['moves'] =>
+export const toMoves = (actor: Actor, quote: QuoteParties, now: Date): AdminQuote['moves'] =>
   allowedMoves(actor, quote).map((to) => ({
     to,
     refusal: refuseMove(quote, to, roleFor(actor, quote, to)!, now)?.message ?? null,
@@ -135,5 +135,5 @@ export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date, hasAgreed
   agree: mayAnswerDriving(actor, quote) && !hasAgreed,
   decline: mayAnswerDriving(actor, quote),
   withdraw: mayWithdraw(actor, quote),
-  moveTo: movesOf(actor, quote, now).flatMap(({ to, refusal }) => (refusal === null ? [to] : [])),
+  moveTo: toMoves(actor, quote, now).flatMap(({ to, refusal }) => (refusal === null ? [to] : [])),
 });

@@ -15,10 +15,10 @@ import { toCents } from '#shared/money.ts';
 import { orTaken } from './booking/acceptance.ts';
 import type { giveQuote as giveQuoteEndpoint, Quote } from './schemas.ts';
 import { quoteGiven } from './events/given.ts';
-import { quoteFactOf, type LockedQuote } from './booking/locked-quote.ts';
+import { toQuoteFact, type LockedQuote } from './booking/locked-quote.ts';
 import { getQuote } from './queries.ts';
 import { applyStep } from './booking/steps.ts';
-import { totalOf, writeQuote } from './write-quote.ts';
+import { getTotal, writeQuote } from './write-quote.ts';
 
 type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
 
@@ -50,11 +50,11 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
  * total of nothing, 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `already_quoted` for a second open quote.
  */
 export async function giveQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {
-  if (toCents(totalOf(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
+  if (toCents(getTotal(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
   return orTaken(
     inTransaction(ctx, async (inner) => {
       const quote = await writeOwn(inner, transportId, input);
-      await publish(inner, quoteGiven, { ...quoteFactOf(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
+      await publish(inner, quoteGiven, { ...toQuoteFact(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
       return getQuote(inner, quote.id);
     }),
   );

@@ -1,7 +1,7 @@
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import { sortedBy, type Sorted } from '#server/db/sql/sorted.ts';
+import { sortedBy, type SortClauses } from '#server/db/sql/sorted.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
@@ -11,7 +11,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { withInside } from '#domains/transports/participants/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
-import { closedWords, reasonGiven, type ClosedReason } from './ending/closing-rules.ts';
+import { describeClosed, reasonGiven, type ClosedReason } from './ending/closing-rules.ts';
 import type { ListedQuote, Quote } from './schemas.ts';
 import { quoteReach } from './reach.ts';
 import { isNamedOn, isUnderBroker, mayReadHistory, onlyTakesPart, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
@@ -79,7 +79,7 @@ function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carr
 }
 
 /** A row as the actor reads it: expiry and permissions as they are now. */
-function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
+function toQuote({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   const {
     brokerId: _b,
     carrierId: _c,
@@ -93,7 +93,7 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   return {
     ...shown,
     ...pricesFor(actor, row),
-    closedReason: closedWords(closedReason, closedNote),
+    closedReason: describeClosed(closedReason, closedNote),
     ended: row.ended && { ...row.ended, reason: reasonGiven(row.ended.reason) },
     isExpired: isExpired(row, now),
     can: quoteCan(actor, row, now, row.driverAgreedAt !== null),
@@ -108,7 +108,7 @@ export async function getQuote(ctx: ActorCtx, id: string): Promise<Quote> {
     QuoteRow[]
   >`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id} and ${quoteReach(sql, actor)}`;
   if (!row) throw quoteMissing();
-  return quoteOf(ctx, row);
+  return toQuote(ctx, row);
 }
 
 /** A quote that is not there or not to be known. */
@@ -120,7 +120,7 @@ export async function listTransportQuotes(ctx: ActorCtx, transportId: string): P
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const rows = await sql<QuoteRow[]>`
     select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.transport_id = ${transportId} and ${quoteReach(sql, actor)} order by q.id desc`;
-  return rows.map((row) => quoteOf(ctx, row));
+  return rows.map((row) => toQuote(ctx, row));
 }
 
 export interface Page<T> {
@@ -129,14 +129,14 @@ export interface Page<T> {
 }
 
 /** A row of a list as the actor reads it. */
-export const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
-  ...quoteOf(ctx, row),
+export const toListed = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
+  ...toQuote(ctx, row),
   transport: row.transport,
   metadata: row.metadata,
 });
 
 /** A part of a list of quotes. */
-export interface Listing extends Sorted {
+export interface Listing extends SortClauses {
   readonly limit: number;
   /** How many of the next rows of the list are looked through, where not all are. */
   readonly among?: number;
@@ -176,7 +176,7 @@ export async function listQuotes(ctx: ActorCtx, { limit, cursor, ...range }: Pag
   const within = isWithin(sql, range, { created: sql`q.created_at`, updated: sql`q.updated_at` });
   const where = sql`${isOverseer(actor) ? sql`true` : takesPart(sql, actor.id, range)} ${within}`;
   const { list, next } = await listWhere(ctx, where, { limit, ...newestFirst });
-  return { list: list.map((row) => listedOf(ctx, row)), next };
+  return { list: list.map((row) => toListed(ctx, row)), next };
 }
 
 /** Every step of a quote, oldest first. Throws 404 for a quote whose history the actor may not read. */

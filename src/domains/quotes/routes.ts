@@ -1,8 +1,8 @@
 import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions/sessions.ts';
-import { leftCookieOf, welcome } from '#domains/accounts/sessions/session-cookie.ts';
-import { csvOf } from '#server/http/bodies/csv-body.ts';
+import { getRemainingCookie, welcome } from '#domains/accounts/sessions/session-cookie.ts';
+import { getCsv } from '#server/http/bodies/csv-body.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './booking/acceptance.ts';
@@ -51,14 +51,14 @@ export const quotesRoutes: readonly Handler[] = [
     const admitted = await admitRegistration(ctx, registration);
     return inTransaction(ctx, async (inner) => {
       const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, admitted, quoteData);
-      const session = await openSession(inner, user, leftCookieOf(inner, input.request));
+      const session = await openSession(inner, user, getRemainingCookie(inner, input.request));
       return { ...welcome(inner, input, user, session), linked_quotes: linkedQuotes, transportId };
     });
   }),
   handle(endpoints.claimRequest, linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
   handle(endpoints.createTransport, schemas.createTransport, (ctx, { body }) => createTransport(ctx, body)),
-  handle(endpoints.checkImport, imports.checkImport, (ctx, { request }) => checkImport(ctx, csvOf(request))),
-  handle(endpoints.importTransports, imports.importTransports, (ctx, { request }) => importTransports(ctx, csvOf(request))),
+  handle(endpoints.checkImport, imports.checkImport, (ctx, { request }) => checkImport(ctx, getCsv(request))),
+  handle(endpoints.importTransports, imports.importTransports, (ctx, { request }) => importTransports(ctx, getCsv(request))),
   handle(endpoints.submitDraft, schemas.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
   handle(endpoints.listTransportQuotes, schemas.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
   handle(endpoints.listQuotes, schemas.listQuotes, async (ctx, { query, request, reply }) => {

@@ -8,7 +8,7 @@ import {
   noTransitionMessage,
   refuseAcceptance,
   refuseMove,
-  statusOf,
+  getStatus,
   type QuoteFacts,
   instantsAfter,
   type Instants,
@@ -44,7 +44,7 @@ const offer: QuoteFacts = {
   driverId: 'driver',
   transportStatus: 'quoted',
 };
-const codeOf = (refusal: { code: string } | null) => refusal?.code ?? null;
+const getCode = (refusal: { code: string } | null) => refusal?.code ?? null;
 
 describe('the transitions of a role', () => {
   it('are those of the table, in every cell', () => {
@@ -79,7 +79,7 @@ describe('the transitions of a role', () => {
 
 describe('the status of a transport', () => {
   it('follows the accepted quote', () => {
-    expect(workflowStates.map(statusOf)).toEqual(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed']);
+    expect(workflowStates.map(getStatus)).toEqual(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed']);
   });
 });
 
@@ -99,7 +99,7 @@ describe('accepting', () => {
     ['what has no price is refused', { totalQuote: '0.00' }, 'not_priced'],
     ['what has expired is refused', { validUntil: '2026-11-20T12:00:00.000Z' }, 'expired'],
   ])('%s', (_, facts, code) => {
-    expect(codeOf(refuseAcceptance({ ...offer, ...facts }, now))).toBe(code);
+    expect(getCode(refuseAcceptance({ ...offer, ...facts }, now))).toBe(code);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a move that the table allows', () => {
     ['nor in any state behind the offer', { transportStatus: 'accepted' }, 'delivered', 'super_admin', 'already_accepted'],
     ['a super admin steps backward', { ...accepted, workflowState: 'delivered' }, 'submitted', 'super_admin', null],
   ])('%s', (_, facts, to, role, code) => {
-    expect(codeOf(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
+    expect(getCode(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
   });
 
   it('is held to its validity only while it is an offer', () => {

@@ -50,7 +50,7 @@ const statuses: Record<WorkflowState, TransportStatus> = {
   closed: 'completed',
 };
 
-export const statusOf = (state: WorkflowState): TransportStatus => statuses[state];
+export const getStatus = (state: WorkflowState): TransportStatus => statuses[state];
 
 /** What people read for a workflow state. */
 export const workflowLabels: Record<WorkflowState, string> = {

@@ -9,7 +9,7 @@ import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountInput, amountReply } from '#shared/money-schemas.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { keptPickupDay, pickupDayInput } from '#domains/transports/pickup-day/pickup-day-rules.ts';
+import { storedPickupDay, pickupDayInput } from '#domains/transports/pickup-day/pickup-day-rules.ts';
 import { optionalText, requiredText } from '#shared/text/text-limit.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
@@ -118,10 +118,10 @@ export const submitQuoteRequest = {
 } satisfies Schemas;
 
 /** A request that waited for its account. */
-export const keptRequest = quoteRequest.extend({ pickupDate: keptPickupDay });
+export const storedRequest = quoteRequest.extend({ pickupDate: storedPickupDay });
 
 /** What the browser keeps of an anonymous request until an account claims it. */
-export const quoteData = keptRequest.extend({ claimToken: z.string().max(100).nullish() });
+export const quoteData = storedRequest.extend({ claimToken: z.string().max(100).nullish() });
 
 export const registerWithQuotes = {
   summary: 'Create an account and link the earlier quote request',

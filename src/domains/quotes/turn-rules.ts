@@ -23,7 +23,7 @@ export interface OfferedFacts extends NamedTransport {
 /** The key of the choice among offers: a domain below that knows what else there is to choose says so under the same. */
 export const keyOfChoice = (transportId: string): string => `choose ${transportId}`;
 
-function offerWords({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
+function describeOffer({ offerCount, bestOffer }: Pick<OfferedFacts, 'offerCount' | 'bestOffer'>): string {
   const best = bestOffer === null ? null : formatUsd(bestOffer);
   if (offerCount === 1) return `You have one offer${best ? `, ${best}` : ''}. Accept it or wait for more.`;
   return `You have ${offerCount} offers${best ? `, from ${best}` : ''}. Compare them and accept one.`;
@@ -36,7 +36,7 @@ export const turnOfOffers = (row: OfferedFacts): Turn =>
     kind: 'choose_offer',
     transportId: row.transportId,
     title: nameOfTransport(row),
-    text: offerWords(row),
+    text: describeOffer(row),
     due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'First offer expires' },
     action: { label: row.offerCount === 1 ? 'See offer' : 'Compare offers', href: `/transports/${row.transportId}?tab=quotes` },
   });
@@ -103,7 +103,7 @@ const stopAt = (address: string | null, contact: Pick<Stop, 'contactName' | 'con
   address ? { address, contactName: contact.contactName, contactPhone: contact.contactPhone } : null;
 
 /** Whom to call at the delivery: the receiver where one is given. */
-const receiverOf = (row: JobFacts): Pick<Stop, 'contactName' | 'contactPhone'> =>
+const getReceiver = (row: JobFacts): Pick<Stop, 'contactName' | 'contactPhone'> =>
   row.deliveryContactName || row.deliveryContactPhone
     ? { contactName: row.deliveryContactName, contactPhone: row.deliveryContactPhone }
     : row;
@@ -128,7 +128,7 @@ export function turnOfJob(row: JobFacts): Turn {
           text: 'Deliver the vehicle.',
           due: arrivalDue(row),
           action: { label: 'Deliver', href: deliveryPath(transportId) },
-          stop: stopAt(row.toPlace, receiverOf(row)),
+          stop: stopAt(row.toPlace, getReceiver(row)),
         })
       : { ...waiting(waitingFor.delivering(driver)), due: arrivalDue(row) };
   if (isDriver && !isCarrier && !row.hasAgreed)

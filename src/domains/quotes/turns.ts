@@ -7,7 +7,7 @@ import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { deliveredSince } from './ending/completion.ts';
-import { drivesOther, jobsOf } from './booking/jobs-at-hand.ts';
+import { drivesOther, toJobsSql } from './booking/jobs-at-hand.ts';
 import { standingsOfOwnTurn } from './booking/own-turn-rules.ts';
 import { still } from './ending/standing-still.ts';
 import * as rules from './turn-rules.ts';
@@ -35,7 +35,7 @@ const delivered = turnSource({
   turnsOf: (rows: readonly rules.DeliveredFacts[]) => rows.map(rules.turnOfDelivery),
 });
 
-const placeOf = (sql: Sql, street: Fragment, city: Fragment, state: Fragment, zip: Fragment): Fragment =>
+const toPlaceSql = (sql: Sql, street: Fragment, city: Fragment, state: Fragment, zip: Fragment): Fragment =>
   sql`concat_ws(', ', nullif(${street}, ''), nullif(${city}, ''), ${state} || ' ' || ${zip})`;
 
 const jobs = turnSource({
@@ -50,14 +50,14 @@ const jobs = turnSource({
           q.driver_id = ${id} and ${drivesOther(sql, id, sql`q.id`)} as "isOnOtherJob",
           t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
           t.from_state as "fromState",
-          case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
-          case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
+          case when ${emailVerified} then ${toPlaceSql(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
+          case when ${emailVerified} then ${toPlaceSql(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
           case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone",
           case when ${emailVerified} then t.delivery_contact_name end as "deliveryContactName",
           case when ${emailVerified} then t.delivery_contact_phone end as "deliveryContactPhone"
         from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
           left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id
-        where q.id in (${jobsOf(sql, id)})
+        where q.id in (${toJobsSql(sql, id)})
         order by t.pickup_date nulls last, q.id`
       : null,
   atMost: 40,
@@ -74,7 +74,7 @@ const changedDetails = turnSource({
       ? sql`select ${namingColumns(sql)}, t.agreed_details as agreed, json_build_object('pickupDate', t.pickup_date, 'deliveryDate', t.delivery_date,
             'fromAddress', t.from_address, 'toAddress', t.to_address) as now
           from quotes q join transports t on t.id = q.transport_id
-          where q.id in (${jobsOf(sql, id)}) and t.details_changed_at is not null and coalesce(q.carrier_id, q.broker_id) = ${id} order by q.id`
+          where q.id in (${toJobsSql(sql, id)}) and t.details_changed_at is not null and coalesce(q.carrier_id, q.broker_id) = ${id} order by q.id`
       : null,
   atMost: 20,
   waits: everyRow,

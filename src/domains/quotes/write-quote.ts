@@ -33,7 +33,7 @@ export interface NewQuote extends Lines {
 }
 
 /** The sum of the lines. Throws 422 `invalid` above what the database can hold. */
-export function totalOf({ baseRate, fuelSurcharge, tolls, permits, specialHandling }: Lines): string {
+export function getTotal({ baseRate, fuelSurcharge, tolls, permits, specialHandling }: Lines): string {
   const cents = [baseRate, fuelSurcharge, tolls, permits, specialHandling].reduce((sum, line) => sum + toCents(line), 0);
   if (cents > maxCents) throw invalid({ baseRate: 'The total is too large' });
   return fromCents(cents);
@@ -49,7 +49,7 @@ export async function writeQuote(
     id: newId(),
     transportId: transport.id,
     customerEmail: transport.contactEmail,
-    totalQuote: totalOf(columns),
+    totalQuote: getTotal(columns),
     createdAt: now,
     updatedAt: now,
     ...columns,

@@ -2,7 +2,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
-import { reviewPartOf } from './policy.ts';
+import { getReviewPart } from './policy.ts';
 import type { ReviewSide } from './rules.ts';
 
 /** The booking that its two sides review, as one of them. */
@@ -35,7 +35,7 @@ export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<
       t.status = 'completed' and q.workflow_state = 'closed' and q.closed_reason is null and q.completed_at is not null as is_completed
     from transports t join quotes q on q.transport_id = t.id and q.is_accepted
     where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
-  const part = row && reviewPartOf(actor.id, row);
+  const part = row && getReviewPart(actor.id, row);
   if (!row || !part) return (await canSeeTransport(ctx, transportId)) ? null : Promise.reject(transportMissing());
   const { quoteId, isCompleted, completedAt } = row;
   return { transportId, quoteId, isCompleted, completedAt, ...part };

@@ -1,4 +1,4 @@
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -13,7 +13,7 @@ import { factOfReview, lockedReviews, lockReview } from './locked-review.ts';
 import { mayReadReview } from './policy.ts';
 import { publishReviews } from './publishing.ts';
 import { getTransportReviews } from './queries.ts';
-import { refusalWords, reviewedUntil, reviewRefusal } from './rules.ts';
+import { refusalLabels, reviewedUntil, reviewRefusal } from './rules.ts';
 
 /** A review that is not there for this reader. */
 export const reviewMissing = () => notFound('This review does not exist');
@@ -33,7 +33,7 @@ export const writeReview = (
     const { quoteId, side, subjectId, completedAt, isCompleted } = await requireReviewed(inner, transportId);
     const written = await sql<{ side: string }[]>`select side from reviews where quote_id = ${quoteId}`;
     const refusal = reviewRefusal({ isCompleted, completedAt, hasWritten: written.some((one) => one.side === side) }, now);
-    if (refusal) throw conflict(refusal, refusalWords[refusal]);
+    if (refusal) throw conflict(refusal, refusalLabels[refusal]);
     const dueAt = reviewedUntil(completedAt!);
     const row = {
       id: newId(),
@@ -50,7 +50,7 @@ export const writeReview = (
     await sql`insert into reviews ${sql(row)}`;
     const [review] = await lockedReviews(inner, sql`r.id = ${row.id}`);
     const isLast = written.length > 0;
-    await publish(inner, reviewWritten, { ...factOfReview(factOf(transport!), review!), waitsUntil: isLast ? null : dueAt });
+    await publish(inner, reviewWritten, { ...factOfReview(toFact(transport!), review!), waitsUntil: isLast ? null : dueAt });
     if (isLast) await publishReviews(inner, transport!, sql`r.quote_id = ${quoteId}`);
     return (await getTransportReviews(inner, transportId))[0]!;
   });
@@ -71,7 +71,7 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
   });
 
 /** Takes the words of an account that is gone out of what it wrote and replied; its stars go on counting for the other side. */
-export async function forgetWordsOf({ sql }: Ctx, userId: string): Promise<void> {
+export async function forgetWords({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update reviews set words = '' where author_id = ${userId} and words <> ''`;
   await sql`update reviews set reply = '' where subject_id = ${userId} and reply <> ''`;
 }

@@ -10,5 +10,5 @@ export interface Haul {
 }
 
 /** 'Motorcycle, Texas to Colorado': says nothing of whose it was, nor of the places within the states. */
-export const haulWords = ({ vehicleType, fromState, toState }: Haul): string =>
+export const describeHaul = ({ vehicleType, fromState, toState }: Haul): string =>
   [vehicleType && vehicleTypeLabels[vehicleType], `${stateName(fromState)} to ${stateName(toState)}`].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ReviewSide } from './rules.ts';
@@ -21,7 +21,7 @@ export interface LockedReview {
 }
 
 /** What every fact about a review says; names are those of the companies where there are some. */
-export type ReviewFact = ReturnType<typeof factOf> &
+export type ReviewFact = ReturnType<typeof toFact> &
   Pick<LockedReview, 'side' | 'authorId' | 'authorName' | 'subjectId'> & { reviewId: string };
 
 /** Reviews `r` of a transport that this one holds. */
@@ -39,12 +39,12 @@ export async function lockReview(ctx: Ctx, reviewId: string): Promise<{ review: 
   const transport = found && (await lockTransport(ctx, found.transportId));
   if (!transport) return null;
   const [review] = await lockedReviews(ctx, sql`r.id = ${reviewId}`);
-  return { review: review!, fact: factOfReview(factOf(transport), review!) };
+  return { review: review!, fact: factOfReview(toFact(transport), review!) };
 }
 
 /** What events say about a review of a transport. */
 export const factOfReview = (
-  transport: ReturnType<typeof factOf>,
+  transport: ReturnType<typeof toFact>,
   { id, side, authorId, authorName, subjectId }: LockedReview,
 ): ReviewFact => ({
   ...transport,

@@ -1,8 +1,8 @@
-import { zoneOf } from '#domains/places/zone-rules.ts';
+import { getZone } from '#domains/places/zone-rules.ts';
 import type { Sql } from '#server/db/context.ts';
 import { stateCodes } from '#shared/states.ts';
 
-const names = stateCodes.map(zoneOf);
+const names = stateCodes.map(getZone);
 
 /** The time zone of each state, as the rows of `zone (state, name)`: joined as `zf` by the state of the pickup and `zt` by that of the delivery. */
 export const zones = (sql: Sql) => sql`(select * from unnest(${[...stateCodes]}::text[], ${names}::text[]))`;
@@ -12,5 +12,5 @@ export const zones = (sql: Sql) => sql`(select * from unnest(${[...stateCodes]}:
  * promised, or nothing was picked up or delivered yet. On time is what was delivered on or before the promised day.
  */
 export const daysOfHaul = (sql: Sql) => sql`
-  (done.picked_up_at at time zone coalesce(zf.name, ${zoneOf('')}))::date + done.estimated_delivery_days as promised_day,
-  (done.delivered_at at time zone coalesce(zt.name, ${zoneOf('')}))::date as delivered_day`;
+  (done.picked_up_at at time zone coalesce(zf.name, ${getZone('')}))::date + done.estimated_delivery_days as promised_day,
+  (done.delivered_at at time zone coalesce(zt.name, ${getZone('')}))::date as delivered_day`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayReadReview, reviewPartOf } from './policy.ts';
+import { mayReadReview, getReviewPart } from './policy.ts';
 
 const people = ['shipper', 'broker', 'carrier', 'driver', 'stranger'] as const;
 const bookings = [
@@ -14,7 +14,7 @@ describe('who reviews whom', () => {
   it('is the shipper and whoever answers for the job, each of the other; nobody of an own job', () => {
     const said = bookings.map((booking) =>
       people.flatMap((who) => {
-        const part = reviewPartOf(who, booking);
+        const part = getReviewPart(who, booking);
         return part ? [`${who} as ${part.side} of ${part.subjectId}`] : [];
       }),
     );

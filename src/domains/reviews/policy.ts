@@ -1,4 +1,4 @@
-import { carrierSideOf } from '#domains/payments/booking/carrier-side.ts';
+import { getCarrierSide } from '#domains/payments/booking/carrier-side.ts';
 import type { ReviewSide } from './rules.ts';
 
 /** Who stands on the two sides of a booking. */
@@ -9,8 +9,8 @@ export interface ReviewParties {
 }
 
 /** As which side an account writes, and of whom; null for everybody else: the driver, a carrier under a broker, who looks after the platform. */
-export function reviewPartOf(accountId: string, parties: ReviewParties): { readonly side: ReviewSide; readonly subjectId: string } | null {
-  const carrierSideId = carrierSideOf(parties);
+export function getReviewPart(accountId: string, parties: ReviewParties): { readonly side: ReviewSide; readonly subjectId: string } | null {
+  const carrierSideId = getCarrierSide(parties);
   if (carrierSideId === null || carrierSideId === parties.shipperId) return null;
   if (accountId === parties.shipperId) return { side: 'shipper', subjectId: carrierSideId };
   return accountId === carrierSideId ? { side: 'carrier', subjectId: parties.shipperId } : null;

@@ -1,4 +1,4 @@
-import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,7 +12,7 @@ export async function publishReviews(ctx: Ctx, transport: LockedTransport, which
   const waiting = await lockedReviews(ctx, sql`r.transport_id = ${transport.id} and r.published_at is null and ${which}`);
   if (waiting.length === 0) return;
   await sql`update reviews set published_at = ${now} where id = any(${waiting.map(({ id }) => id)}::uuid[])`;
-  for (const review of waiting) await publish(ctx, reviewPublished, { ...factOfReview(factOf(transport), review), stars: review.stars });
+  for (const review of waiting) await publish(ctx, reviewPublished, { ...factOfReview(toFact(transport), review), stars: review.stars });
 }
 
 /** Transports with a review whose time is over, longest ago first; no lock is held. */

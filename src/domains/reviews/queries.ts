@@ -5,7 +5,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { findReviewed } from './booking.ts';
 import type { CarrierReview, ReviewReport, SideReview, Testimonial, TransportReviews } from './schemas.ts';
-import { haulWords, type Haul } from './haul-rules.ts';
+import { describeHaul, type Haul } from './haul-rules.ts';
 import { requireCarrier } from './scores.ts';
 import { reviewedUntil, reviewRefusal, testimonialCount, testimonialLimit, type ReviewSide } from './rules.ts';
 
@@ -16,7 +16,7 @@ interface SideRow extends Omit<SideReview, 'can' | 'isHidden' | 'isReplyHidden'>
 }
 
 /** A review as its author, or with `isMine` false as whom it is about, reads it: what was hidden is told to its writer alone. */
-function sideReviewOf({ isReported, isReplyReported, ...row }: SideRow, isMine: boolean): SideReview {
+function toSideReview({ isReported, isReplyReported, ...row }: SideRow, isMine: boolean): SideReview {
   const isHidden = row.hiddenReason !== null;
   const isReplyHidden = row.replyHiddenReason !== null;
   return {
@@ -58,8 +58,8 @@ export async function getTransportReviews(ctx: ActorCtx, transportId: string): P
       otherName: other!.name,
       until: reviewedUntil(booking.completedAt),
       isOpen: now.toISOString() < reviewedUntil(booking.completedAt),
-      mine: mine ? sideReviewOf(mine, true) : null,
-      theirs: theirs?.publishedAt ? sideReviewOf(theirs, false) : null,
+      mine: mine ? toSideReview(mine, true) : null,
+      theirs: theirs?.publishedAt ? toSideReview(theirs, false) : null,
       theirsWaits: theirs !== undefined && theirs.publishedAt === null,
       can: { write: canWrite },
     },
@@ -102,7 +102,9 @@ export async function listTestimonials({ sql }: Ctx): Promise<Testimonial[]> {
     select r.id, r.stars, r.words, t.vehicle_type, t.from_state, t.to_state
     from reviews r join transports t on t.id = r.transport_id
     where ${isShown(sql)} and r.words <> '' and char_length(r.words) <= ${testimonialLimit} order by r.id desc limit ${testimonialCount}`;
-  return rows.length < testimonialCount ? [] : rows.map(({ id, stars, words, ...haul }) => ({ id, stars, words, haul: haulWords(haul) }));
+  return rows.length < testimonialCount
+    ? []
+    : rows.map(({ id, stars, words, ...haul }) => ({ id, stars, words, haul: describeHaul(haul) }));
 }
 
 /** Reports that wait for a decision, oldest first, and the cursor of the next page. */

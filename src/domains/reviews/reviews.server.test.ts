@@ -48,13 +48,13 @@ const write = (who: SignedIn, id: string, stars = 5, words = 'Came when it was p
   who.call('POST', `/api/transports/${id}/reviews`, { stars, words }, { 'idempotency-key': newId() });
 const readBy = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/reviews`)).body[0];
 const ofCarrier = async (who: SignedIn, of = carrier) => (await who.call('GET', `/api/carriers/${of.id}/reviews`)).body;
-const cardOf = async (of = carrier) => (await stranger.call('GET', `/api/carriers/${of.id}`)).body.trust.reviews;
+const getCard = async (of = carrier) => (await stranger.call('GET', `/api/carriers/${of.id}`)).body.trust.reviews;
 const report = (who: SignedIn, id: string, part = 'review') =>
   who.call('POST', `/api/reviews/${id}/report`, { part, reason: 'It is made up' });
 const reports = async () => (await admin.call('GET', '/api/admin/review-reports')).body;
 const decide = (id: string, hide: boolean) =>
   admin.call('POST', `/api/admin/review-reports/${id}/decide`, { hide, reason: 'It names a stranger' });
-async function toldOf(words: string): Promise<string[]> {
+async function readNotified(words: string): Promise<string[]> {
   await app.settle();
   const rows = await sql<{ userId: string }[]>`
     select distinct user_id from notification_dispatches where content ->> 'title' like ${`%${words}%`}`;
@@ -69,13 +69,13 @@ describe('a review', () => {
     const { status, body } = await write(shipper, id, 4);
     expect([status, body.mine.stars, body.mine.publishedAt, body.can.write]).toEqual([201, 4, null, false]);
     expect(await readBy(carrier, id)).toMatchObject({ theirs: null, theirsWaits: true, can: { write: true } });
-    expect([await ofCarrier(stranger), await cardOf()]).toEqual([[], { count: 0, average: null }]);
-    expect(await toldOf('reviewed you')).toEqual(ids(carrier));
+    expect([await ofCarrier(stranger), await getCard()]).toEqual([[], { count: 0, average: null }]);
+    expect(await readNotified('reviewed you')).toEqual(ids(carrier));
     await write(carrier, id, 5, 'Keys were there, road was free.');
     expect(await readBy(shipper, id)).toMatchObject({ theirs: { stars: 5, words: 'Keys were there, road was free.' } });
     expect(await readBy(carrier, id)).toMatchObject({ theirs: { stars: 4 }, theirsWaits: false });
-    expect(await cardOf()).toEqual({ count: 1, average: 4 });
-    expect(await toldOf('New review')).toEqual(ids(shipper, carrier));
+    expect(await getCard()).toEqual({ count: 1, average: 4 });
+    expect(await readNotified('New review')).toEqual(ids(shipper, carrier));
   });
 
   it('is published 14 days after the completion where the other side says nothing, and not before', async () => {
@@ -103,7 +103,7 @@ describe('a review', () => {
     await enqueue({ sql }, schedules.find(({ job }) => job.name === 'publish-due-reviews')!.job, {});
     await app.settle();
     expect((await ofCarrier(stranger)).map(({ words }: any) => words)).toEqual(['over']);
-    expect(await toldOf('New review')).toEqual(ids(carrier));
+    expect(await readNotified('New review')).toEqual(ids(carrier));
   });
 
   it('is written once: of two at once one is kept, and of both sides at once both are published', async () => {
@@ -139,17 +139,17 @@ describe('a review', () => {
 
   it('is copied to whom it is about only while they may read it', async () => {
     const { id } = await completed();
-    const copyOf = async (who: SignedIn): Promise<{ id: string; isOwn: boolean }[]> =>
+    const readCopy = async (who: SignedIn): Promise<{ id: string; isOwn: boolean }[]> =>
       (await who.call('POST', '/api/settings/my-data', { password: personaPassword })).body.reviews;
     const { mine } = (await write(shipper, id, 1)).body;
-    expect(await copyOf(carrier)).toEqual([]);
-    expect(await copyOf(shipper)).toMatchObject([{ id: mine.id, isOwn: true, stars: 1 }]);
+    expect(await readCopy(carrier)).toEqual([]);
+    expect(await readCopy(shipper)).toMatchObject([{ id: mine.id, isOwn: true, stars: 1 }]);
     await write(carrier, id);
-    expect((await copyOf(carrier)).map(({ isOwn }) => isOwn)).toEqual([false, true]);
+    expect((await readCopy(carrier)).map(({ isOwn }) => isOwn)).toEqual([false, true]);
     await report(carrier, mine.id);
     await decide((await reports())[0].id, true);
-    expect((await copyOf(carrier)).map(({ isOwn }) => isOwn)).toEqual([true]);
-    expect((await copyOf(shipper)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
+    expect((await readCopy(carrier)).map(({ isOwn }) => isOwn)).toEqual([true]);
+    expect((await readCopy(shipper)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
   });
 
   it('has contact details hidden, and is refused without stars', async () => {
@@ -177,7 +177,7 @@ describe('a review', () => {
     expect(JSON.stringify(page.body)).not.toContain('Sam');
     const next = await stranger.call('GET', `/api/carriers/${carrier.id}/reviews?limit=2&cursor=${page.body[1].id}`);
     expect(next.body.map(({ words }: any) => words)).toEqual(['first']);
-    expect(await cardOf()).toEqual({ count: 3, average: 4 });
+    expect(await getCard()).toEqual({ count: 3, average: 4 });
     expect((await stranger.call('GET', `/api/carriers/${shipper.id}/reviews`)).status).toBe(404);
   });
 });
@@ -196,7 +196,7 @@ describe('a reply', () => {
     const [shown] = await ofCarrier(stranger);
     expect(shown.reply).toContain('Thank you');
     expect(shown.reply).not.toContain('@b.example');
-    expect(await toldOf('replied to your review')).toEqual(ids(shipper));
+    expect(await readNotified('replied to your review')).toEqual(ids(shipper));
   });
 });
 
@@ -216,12 +216,12 @@ describe('a reported review', () => {
     expect(first).toMatchObject({ author: 'Sam Whitfield', stars: 5, reason: 'It is made up', reporter: 'Cal Dwell' });
     const both = await Promise.all([decide(first.id, true), decide(first.id, true)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect([await reports(), await ofCarrier(carrier), await cardOf()]).toEqual([[], [], { count: 0, average: null }]);
+    expect([await reports(), await ofCarrier(carrier), await getCard()]).toEqual([[], [], { count: 0, average: null }]);
     const [at] = await sql<{ transportId: string }[]>`select transport_id from reviews where id = ${id}`;
     expect(await readBy(shipper, at!.transportId)).toMatchObject({ mine: { isHidden: true, hiddenReason: 'It names a stranger' } });
     expect(await readBy(carrier, at!.transportId)).toMatchObject({ theirs: { isHidden: true, hiddenReason: null, words: '' } });
-    expect(await toldOf('you reported was hidden')).toEqual(ids(carrier, stranger));
-    expect(await toldOf('Your review was hidden')).toEqual(ids(shipper));
+    expect(await readNotified('you reported was hidden')).toEqual(ids(carrier, stranger));
+    expect(await readNotified('Your review was hidden')).toEqual(ids(shipper));
     expect(await sql`select from audit_log where event_type = 'review.report-decided' and subject_id = ${id}`).toHaveLength(1);
     expect((await report(officer, id)).status).toBe(404);
   });
@@ -231,7 +231,7 @@ describe('a reported review', () => {
     await report(carrier, id);
     await decide((await reports())[0].id, false);
     expect(await ofCarrier(stranger)).toHaveLength(1);
-    expect(await toldOf('you reported was kept')).toEqual(ids(carrier));
+    expect(await readNotified('you reported was kept')).toEqual(ids(carrier));
     expect((await report(stranger, id)).status).toBe(200);
   });
 
@@ -253,15 +253,15 @@ describe('a reported review', () => {
     expect((await reports())[0]).toMatchObject({ part: 'reply', author: 'Caldwell Auto Haul', stars: null, words: 'You liar' });
     await decide((await reports())[0].id, true);
     expect(await ofCarrier(stranger)).toMatchObject([{ reply: null, stars: 5 }]);
-    expect(await toldOf('Your reply was hidden')).toEqual(ids(carrier));
+    expect(await readNotified('Your reply was hidden')).toEqual(ids(carrier));
   });
 
   it('is decided apart from its reply, and takes neither reply nor report once it is hidden', async () => {
     const id = await published({ reply: 'You liar', repliedAt: new Date() });
     await report(stranger, id);
     await report(shipper, id, 'reply');
-    const partOf = async (part: string) => (await reports()).find((one: any) => one.part === part);
-    await decide((await partOf('reply')).id, true);
+    const getPart = async (part: string) => (await reports()).find((one: any) => one.part === part);
+    await decide((await getPart('reply')).id, true);
     expect((await reports()).map((one: any) => one.part)).toEqual(['review']);
     expect(await ofCarrier(stranger)).toMatchObject([{ stars: 5, reply: null }]);
     expect((await report(stranger, id, 'reply')).status, 'the reply is hidden').toBe(404);
@@ -316,25 +316,25 @@ it('a review full of contact details is kept with what hides them, though that i
 });
 
 describe('who may still review', () => {
-  const turnsOf = async (who: SignedIn, id: string) =>
+  const getTurns = async (who: SignedIn, id: string) =>
     (await who.call('GET', '/api/turns')).body.filter(({ key }: any) => key === `review ${id}`);
   /** Completed so long ago that it comes first of all. */
   const almostOver = { completedAt: daysAgo(reviewDays - 0.1) };
 
   it('is reminded of it until the end of the time, and no more once it is written', async () => {
     const { id } = await completed(almostOver);
-    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } }]);
-    expect(await turnsOf(carrier, id)).toHaveLength(1);
-    expect([await turnsOf(driver, id), await turnsOf(stranger, id)]).toEqual([[], []]);
+    expect(await getTurns(shipper, id)).toMatchObject([{ due: { words: 'Reviews close' }, action: { href: `/transports/${id}#reviews` } }]);
+    expect(await getTurns(carrier, id)).toHaveLength(1);
+    expect([await getTurns(driver, id), await getTurns(stranger, id)]).toEqual([[], []]);
     await write(shipper, id);
-    expect([await turnsOf(shipper, id), (await turnsOf(carrier, id)).length]).toEqual([[], 1]);
+    expect([await getTurns(shipper, id), (await getTurns(carrier, id)).length]).toEqual([[], 1]);
     const late = await completed({ completedAt: daysAgo(reviewDays) });
-    expect(await turnsOf(shipper, late.id)).toEqual([]);
+    expect(await getTurns(shipper, late.id)).toEqual([]);
   });
 
   it('is of the broker where one stands between, and administrators are told of reports', async () => {
     const { id, quoteId } = await completed({ userId: broker.id, brokerId: broker.id, ...almostOver });
-    expect([(await turnsOf(broker, id)).length, await turnsOf(carrier, id)]).toEqual([1, []]);
+    expect([(await getTurns(broker, id)).length, await getTurns(carrier, id)]).toEqual([1, []]);
     const reviewId = await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: broker.id });
     await report(stranger, reviewId);
     const { body } = await admin.call('GET', '/api/turns');

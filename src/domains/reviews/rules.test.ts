@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reviewDays } from '#domains/transports/rules.ts';
 import { dayMs } from '#shared/dates/days.ts';
-import { haulWords } from './haul-rules.ts';
-import { reviewedUntil, reviewRefusal, shareWords } from './rules.ts';
+import { describeHaul } from './haul-rules.ts';
+import { reviewedUntil, reviewRefusal, describeShare } from './rules.ts';
 
 const completedAt = '2026-11-01T12:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(completedAt) + ms);
@@ -50,11 +50,11 @@ describe('what is counted', () => {
     [9, 10, '9 of 10'],
     [1234, 1250, '1,234 of 1,250'],
   ])('%i of %i is said as %s', (held, of, words) => {
-    expect(shareWords({ held, of })).toBe(words);
+    expect(describeShare({ held, of })).toBe(words);
   });
 
   it('names a haul by its kind and its states', () => {
-    expect(haulWords({ vehicleType: 'motorcycle', fromState: 'TX', toState: 'CO' })).toBe('Motorcycle, Texas to Colorado');
-    expect(haulWords({ vehicleType: null, fromState: 'TX', toState: 'CO' })).toBe('Texas to Colorado');
+    expect(describeHaul({ vehicleType: 'motorcycle', fromState: 'TX', toState: 'CO' })).toBe('Motorcycle, Texas to Colorado');
+    expect(describeHaul({ vehicleType: null, fromState: 'TX', toState: 'CO' })).toBe('Texas to Colorado');
   });
 });

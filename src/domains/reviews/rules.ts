@@ -25,7 +25,7 @@ export const testimonialLimit = 240;
 export const reviewedUntil = (completedAt: string): string => new Date(Date.parse(completedAt) + reviewDays * dayMs).toISOString();
 
 /** Where one side of a booking stands. */
-export interface ReviewStanding {
+export interface ReviewState {
   readonly isCompleted: boolean;
   /** ISO 8601; null before. */
   readonly completedAt: string | null;
@@ -33,14 +33,14 @@ export interface ReviewStanding {
 }
 
 /** Why a side cannot write now, by its code; null where it can. */
-export function reviewRefusal({ isCompleted, completedAt, hasWritten }: ReviewStanding, now: Date): keyof typeof refusalWords | null {
+export function reviewRefusal({ isCompleted, completedAt, hasWritten }: ReviewState, now: Date): keyof typeof refusalLabels | null {
   if (!isCompleted || completedAt === null) return 'not_completed';
   if (hasWritten) return 'already_reviewed';
   return now.toISOString() < reviewedUntil(completedAt) ? null : 'review_time_over';
 }
 
 /** The same in words. */
-export const refusalWords = {
+export const refusalLabels = {
   not_completed: 'You can review a transport after it is completed',
   already_reviewed: 'You have already reviewed this transport',
   review_time_over: `You can only review a transport within ${reviewDays} days of completion`,
@@ -53,5 +53,5 @@ export interface Share {
 }
 
 /** A share in words, without a sum that was not counted: '9 of 10'; null where there was nothing to count. */
-export const shareWords = ({ held, of }: Share): string | null =>
+export const describeShare = ({ held, of }: Share): string | null =>
   of === 0 ? null : `${held.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`;

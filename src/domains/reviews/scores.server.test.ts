@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClaim } from '#domains/claims/fixtures.ts';
-import { contentOf, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
+import { getContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
+import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
@@ -55,12 +55,12 @@ async function inspected({ id, quoteId }: { id: string; quoteId: string }, befor
   await buildSealedInspection(sql, 'car', { ...both, stage: 'pickup', marks: before });
   await buildSealedInspection(sql, 'car', { ...both, stage: 'delivery', marks: after });
 }
-const scoresOf = async (of: SignedIn) => (await shipper.call('GET', `/api/carriers/${of.id}/scores`)).body;
+const getScores = async (of: SignedIn) => (await shipper.call('GET', `/api/carriers/${of.id}/scores`)).body;
 
 describe('the records of a carrier', () => {
   it('say nothing of whoever has completed nothing, and are no page of an account that makes no offers', async () => {
     const none = { held: 0, of: 0 };
-    expect(await scoresOf(carrier)).toEqual({ completed: 0, onTime: none, priceHeld: none, withoutClaim: none, withoutNewMarks: none });
+    expect(await getScores(carrier)).toEqual({ completed: 0, onTime: none, priceHeld: none, withoutClaim: none, withoutNewMarks: none });
     expect((await other.call('GET', `/api/carriers/${shipper.id}/scores`)).status).toBe(404);
   });
 
@@ -77,19 +77,19 @@ describe('the records of a carrier', () => {
     for (const [from, to] of states)
       for (const deliveredAt of ends) {
         await hauled({ from, to, pickedUpAt, deliveredAt });
-        if (localDay(deliveredAt, zoneOf(to)) <= promisedDay({ pickedUpAt, days: 4, fromState: from })!) held += 1;
+        if (localDay(deliveredAt, getZone(to)) <= promisedDay({ pickedUpAt, days: 4, fromState: from })!) held += 1;
       }
     const of = states.length * ends.length;
     expect([held > 0, held < of]).toEqual([true, true]);
     await hauled({ more: { estimatedDeliveryDays: null } });
     await hauled({ pickedUpAt: null });
-    expect(await scoresOf(carrier)).toMatchObject({ completed: of + 2, onTime: { held, of } });
+    expect(await getScores(carrier)).toMatchObject({ completed: of + 2, onTime: { held, of } });
   });
 
   it('count the price as held where nothing was added to what was accepted', async () => {
     await hauled();
     await hauled({ more: { agreedChanges: '150.00', totalQuote: '1250.00' } });
-    expect(await scoresOf(carrier)).toMatchObject({ priceHeld: { held: 1, of: 2 } });
+    expect(await getScores(carrier)).toMatchObject({ priceHeld: { held: 1, of: 2 } });
   });
 
   it('count a claim against it once it ended in an award, and not while it runs, was declined or withdrawn', async () => {
@@ -103,7 +103,7 @@ describe('the records of a carrier', () => {
     }
     const { id, quoteId } = await hauled();
     await buildClaim(sql, { transportId: id, quoteId, claimantId: shipper.id, carrierSideId: carrier.id });
-    expect(await scoresOf(carrier)).toMatchObject({ withoutClaim: { held: 3, of: 4 } });
+    expect(await getScores(carrier)).toMatchObject({ withoutClaim: { held: 3, of: 4 } });
   });
 
   it('count as without new marks what has nothing at delivery that was not there at pickup, of what was inspected at both', async () => {
@@ -118,7 +118,7 @@ describe('the records of a carrier', () => {
     const { id, quoteId } = await hauled();
     await buildSealedInspection(sql, 'car', { transportId: id, quoteId, inspectorId: carrier.id });
     await buildInspection(sql, { transportId: id, quoteId, inspectorId: carrier.id, stage: 'delivery' });
-    expect(await scoresOf(carrier)).toMatchObject({ completed: 8, withoutNewMarks: { held: 3, of: 6 } });
+    expect(await getScores(carrier)).toMatchObject({ completed: 8, withoutNewMarks: { held: 3, of: 6 } });
   });
 
   it('count a new mark no more once the desk refused the claim for it, and while it runs or was withdrawn they do', async () => {
@@ -141,7 +141,7 @@ describe('the records of a carrier', () => {
           update claims set state = ${state}, closed_at = now(), awarded_cents = ${cents}, from_frozen_cents = ${cents && 0},
             from_carrier_cents = ${cents && 0}, direct_cents = ${cents} where id = ${claimId}`;
     }
-    expect(await scoresOf(carrier)).toMatchObject({ withoutNewMarks: { held: 1, of: 4 } });
+    expect(await getScores(carrier)).toMatchObject({ withoutNewMarks: { held: 1, of: 4 } });
   });
 
   it('count marks as the inspections themselves say them, however often each was drawn, taken back and drawn again', async () => {
@@ -156,22 +156,22 @@ describe('the records of a carrier', () => {
         });
       const [before, after] = [walk(job), walk(job * 11 + 3)];
       await inspected(await hauled(), before, after);
-      const was = new Set(contentOf(before).damages.map(({ damageId }) => damageId));
-      if (contentOf(after).damages.every(({ damageId }) => was.has(damageId))) held += 1;
+      const was = new Set(getContent(before).damages.map(({ damageId }) => damageId));
+      if (getContent(after).damages.every(({ damageId }) => was.has(damageId))) held += 1;
     }
     expect([held > 0, held < jobs]).toEqual([true, true]);
-    expect(await scoresOf(carrier)).toMatchObject({ withoutNewMarks: { held, of: jobs } });
+    expect(await getScores(carrier)).toMatchObject({ withoutNewMarks: { held, of: jobs } });
   });
 
   it('count a job of a broker for both, its price for the broker alone', async () => {
     await hauled({ more: { brokerId: broker.id } });
-    expect(await scoresOf(broker)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 1, of: 1 } });
-    expect(await scoresOf(carrier)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 0, of: 0 } });
+    expect(await getScores(broker)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 1, of: 1 } });
+    expect(await getScores(carrier)).toMatchObject({ completed: 1, onTime: { held: 1, of: 1 }, priceHeld: { held: 0, of: 0 } });
   });
 
   it('count nothing that was not brought to its end, or was taken back', async () => {
     await hauled({ more: { completedAt: null, workflowState: 'delivered' } });
     await hauled({ more: { closedReason: 'cancelled' } });
-    expect(await scoresOf(carrier)).toMatchObject({ completed: 0 });
+    expect(await getScores(carrier)).toMatchObject({ completed: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { bansMade } from './events/bans-made.ts';
-import { endHoldOf } from './holds.ts';
+import { endHold } from './holds.ts';
 
 /** How often super admins are told at most of what Sentinel kept out. */
 export const digestMinutes = 5;
@@ -28,6 +28,6 @@ export async function tellOfBans(ctx: Ctx): Promise<void> {
 /** Ends what an account leaves behind. */
 export const sentinelSubscribers: readonly Subscriber[] = [
   subscribe(accountDeleted, 'end-hold-of-account', async (ctx, { userId }) => {
-    await endHoldOf(ctx, userId);
+    await endHold(ctx, userId);
   }),
 ];

@@ -36,7 +36,7 @@ export async function buildBan(sql: Sql, overrides: Readonly<Record<string, unkn
 }
 
 /** Inserts a lesson of thirty days and tells the replicas. */
-export async function buildLesson(
+export async function buildSuppression(
   sql: Sql,
   overrides: Readonly<Record<string, unknown>> & { readonly ipAddress: string },
 ): Promise<string> {

@@ -10,10 +10,10 @@ import type { Cause, HeldAccount } from './schemas.ts';
 import { accountHeld } from './events/account-held.ts';
 import { accountReleased } from './events/account-released.ts';
 import { teach } from './bans/lessons.ts';
-import type { Lifting } from './bans/lifting-schemas.ts';
+import type { BanRemoval } from './bans/lifting-schemas.ts';
 import { deservesBan, nextBan, toScore } from './rules.ts';
 import { isOpenHold } from './open.ts';
-import { kindsOf, readAccountScores } from './scores.ts';
+import { toKinds, readAccountScores } from './scores.ts';
 
 /** Columns of `HeldAccount`, of `held_accounts h join users u`. */
 export const holdColumns = (sql: Sql) => sql`
@@ -55,14 +55,14 @@ export const holdAccount = (ctx: Ctx, { userId, reason, threatScore, causes }: V
   });
 
 /** Ends the hold of an account that was deleted: what never ends would never be forgotten. */
-export const endHoldOf = ({ sql, now }: Ctx, userId: string) =>
+export const endHold = ({ sql, now }: Ctx, userId: string) =>
   sql`update held_accounts h set lifted_at = ${now} where h.user_id = ${userId} and ${isOpenHold(sql, now)}`;
 
 /**
  * Lets an account go on, in all replicas, forgives its points and earlier holds, and answers the hold as it was. A note teaches that what made
  * it does not count for a while. Throws 404 for an account that was never held back, 409 `not_held` when that ended or somebody else was first.
  */
-export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: Lifting & { readonly userId: string }): Promise<HeldAccount> =>
+export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: BanRemoval & { readonly userId: string }): Promise<HeldAccount> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
     const [released] = await sql<HeldAccount[]>`
@@ -72,7 +72,7 @@ export const releaseAccount = (ctx: ActorCtx, { userId, ...lifting }: Lifting & 
       const known = await sql`select 1 from held_accounts where user_id = ${userId}`;
       throw known.length > 0 ? conflict('not_held', 'This account is no longer paused') : notFound('This account is not paused');
     }
-    await teach(tx, { ipAddress: null, userId, eventTypes: kindsOf(released.causes), ...lifting });
+    await teach(tx, { ipAddress: null, userId, eventTypes: toKinds(released.causes), ...lifting });
     await tellReplicas(sql, userId);
     await publish(tx, accountReleased, { heldUserId: userId, reason: lifting.note });
     return released;

@@ -10,7 +10,7 @@ import type { BansQuery } from './console-schemas.ts';
 import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
 import { holdColumns } from './holds.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
-import { bandOf, platformScore, toScore } from './rules.ts';
+import { getBand, platformScore, toScore } from './rules.ts';
 import { highestOpenPoints } from './scores.ts';
 
 interface Figures {
@@ -126,7 +126,7 @@ export async function getMetrics(ctx: Ctx, { search }: { search?: string | undef
     heldAccounts,
     suspendedKeys,
     threatScore,
-    band: bandOf(threatScore),
+    band: getBand(threatScore),
     isEnforced,
     systemStatus: isLate ? 'degraded' : 'operational',
     measuredAt: ctx.now.toISOString(),

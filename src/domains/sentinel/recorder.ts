@@ -32,9 +32,9 @@ export interface SeenEvent {
 }
 
 /** What the recorder knows of whom it judges. */
-type Judged = Pick<BanList, 'isTaught' | 'heldUntil'>;
+type BanState = Pick<BanList, 'isTaught' | 'heldUntil'>;
 
-interface Gathered extends SeenEvent {
+interface PendingOccurrences extends SeenEvent {
   readonly at: Date;
   readonly occurrences: number;
 }
@@ -43,7 +43,7 @@ const batchMs = 500;
 /** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
 const batchLimit = 500;
 
-const keyOf = ({ address, type, userId, apiKeyId, isFreeForAccounts }: SeenEvent) =>
+const toKey = ({ address, type, userId, apiKeyId, isFreeForAccounts }: SeenEvent) =>
   `${address} ${type} ${userId ?? ''} ${apiKeyId ?? ''} ${isFreeForAccounts}`;
 
 const ofWhom = (whose: Whose): Pick<SeenEvent, 'userId' | 'apiKeyId'> => {
@@ -52,21 +52,21 @@ const ofWhom = (whose: Whose): Pick<SeenEvent, 'userId' | 'apiKeyId'> => {
 };
 
 /** Whom the points count for: an account's id or an address. */
-const subjectOf = ({ userId, address }: SeenEvent): string => userId ?? address;
+const getSubject = ({ userId, address }: SeenEvent): string => userId ?? address;
 
 /** The points of an event; none where it says nothing of whom it would count for. */
-function pointsOf(event: Gathered, judged: Judged): number {
-  if ((event.isFreeForAccounts && event.userId !== null) || judged.isTaught(subjectOf(event), event.type)) return 0;
+function getPoints(event: PendingOccurrences, judged: BanState): number {
+  if ((event.isFreeForAccounts && event.userId !== null) || judged.isTaught(getSubject(event), event.type)) return 0;
   return Math.min(maxScore, eventPoints[event.type] * event.occurrences);
 }
 
-const rowOf = (event: Gathered, judged: Judged) => ({
+const toRow = (event: PendingOccurrences, judged: BanState) => ({
   id: newId(),
   ipAddress: event.address,
   userId: event.userId,
   apiKeyId: event.apiKeyId,
   eventType: event.type,
-  threatScore: pointsOf(event, judged),
+  threatScore: getPoints(event, judged),
   occurrences: event.occurrences,
   userAgent: event.userAgent.slice(0, 400),
   requestPath: event.path.slice(0, 300),
@@ -81,15 +81,15 @@ export class Recorder {
   readonly #deps: OwnDeps;
   readonly #sql: Pool;
   readonly #log: Logger;
-  readonly #judged: Judged;
+  readonly #judged: BanState;
   /** Events whose account is still being looked up. */
   readonly #coming = new Set<Promise<void>>();
-  #gathered = new Map<string, Gathered>();
+  #gathered = new Map<string, PendingOccurrences>();
   #lost = 0;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(deps: OwnDeps, judged: Judged) {
+  constructor(deps: OwnDeps, judged: BanState) {
     this.#deps = deps;
     this.#sql = deps.sql;
     this.#log = deps.log;
@@ -112,7 +112,7 @@ export class Recorder {
   /** Takes an event in: no input or output, no waiting. */
   collect(seen: SeenEvent): void {
     const event = this.#ofHeld(seen);
-    const key = keyOf(event);
+    const key = toKey(event);
     const before = this.#gathered.get(key);
     if (!before && this.#gathered.size >= batchLimit) {
       this.#lost += 1;
@@ -151,14 +151,14 @@ export class Recorder {
     return this.#writing;
   }
 
-  async #write(batch: readonly Gathered[]): Promise<void> {
-    const rows = batch.map((event) => ({ ...rowOf(event, this.#judged), details: this.#sql.json(event.details) }));
+  async #write(batch: readonly PendingOccurrences[]): Promise<void> {
+    const rows = batch.map((event) => ({ ...toRow(event, this.#judged), details: this.#sql.json(event.details) }));
     await this.#sql`insert into security_logs ${this.#sql(rows)}`;
     await this.#judge(batch.filter((_, at) => rows[at]!.threatScore > 0));
   }
 
   /** Judges whom events with points are of. */
-  async #judge(batch: readonly Gathered[]): Promise<void> {
+  async #judge(batch: readonly PendingOccurrences[]): Promise<void> {
     if (batch.length === 0) return;
     const now = new Date();
     const ofAddresses = batch.filter((event) => countsFor(event) === 'address');
@@ -177,26 +177,27 @@ export class Recorder {
     }
   }
 
-  async #ban(ipAddress: string, threatScore: number, batch: readonly Gathered[], now: Date): Promise<void> {
+  async #ban(ipAddress: string, threatScore: number, batch: readonly PendingOccurrences[], now: Date): Promise<void> {
     const own = batch.filter(({ address }) => address === ipAddress);
     if (own.some(({ isShared }) => isShared))
       return this.#log.warn({ ip: ipAddress }, 'not banned: the address is a proxy that TRUSTED_PROXIES does not list');
     const causes = await readAddressCauses(this.#sql, ipAddress, now);
-    await banAddress(this.#ctx(now), { address: ipAddress, reason: reasonOf(own), threatScore, causes });
+    await banAddress(this.#ctx(now), { address: ipAddress, reason: toReason(own), threatScore, causes });
   }
 
   /** Accounts that are held back one after the other at one address are a matter of the address, too: it lost another one. */
-  async #hold(userId: string, threatScore: number, batch: readonly Gathered[], now: Date): Promise<void> {
+  async #hold(userId: string, threatScore: number, batch: readonly PendingOccurrences[], now: Date): Promise<void> {
     const own = batch.filter((event) => event.userId === userId);
     const causes = await readAccountCauses(this.#sql, userId, now);
-    const isHeld = await holdAccount(this.#ctx(now), { userId, reason: reasonOf(own), threatScore, causes });
-    if (isHeld) this.collect({ ...lastOf(own), type: 'held_account', userId: null, apiKeyId: null, details: {}, isFreeForAccounts: false });
+    const isHeld = await holdAccount(this.#ctx(now), { userId, reason: toReason(own), threatScore, causes });
+    if (isHeld)
+      this.collect({ ...getLast(own), type: 'held_account', userId: null, apiKeyId: null, details: {}, isFreeForAccounts: false });
   }
 
   /** A key that was found by somebody takes nothing from its owner but itself. */
-  async #suspend(apiKeyId: string, batch: readonly Gathered[], now: Date): Promise<void> {
+  async #suspend(apiKeyId: string, batch: readonly PendingOccurrences[], now: Date): Promise<void> {
     const own = batch.filter((event) => event.apiKeyId === apiKeyId);
-    await suspendKey(this.#ctx(now), { apiKeyId, reason: reasonOf(own) });
+    await suspendKey(this.#ctx(now), { apiKeyId, reason: toReason(own) });
   }
 
   #ctx(now: Date): Ctx<null> {
@@ -204,8 +205,9 @@ export class Recorder {
   }
 }
 
-const lastOf = (events: readonly Gathered[]): Gathered => events.reduce((last, event) => (event.at >= last.at ? event : last));
+const getLast = (events: readonly PendingOccurrences[]): PendingOccurrences =>
+  events.reduce((last, event) => (event.at >= last.at ? event : last));
 
 /** The kinds of event of the batch that made an address or account critical: 'Automatic: Honeypot path, Failed login'. */
-const reasonOf = (events: readonly Gathered[]): string =>
+const toReason = (events: readonly PendingOccurrences[]): string =>
   `Automatic: ${[...new Set(events.map(({ type }) => eventLabels[type]))].join(', ')}`;

@@ -12,7 +12,7 @@ import { banByHand } from './bans/manual-bans.ts';
 import { getMetrics, listBans } from './queries.ts';
 
 /** The address that a ban is kept for. Throws 422 for what is none. */
-function addressOf({ ipAddress }: { readonly ipAddress: string }): string {
+function getAddress({ ipAddress }: { readonly ipAddress: string }): string {
   const address = watchedAddress(ipAddress);
   if (!address) throw invalid({ ipAddress: 'Enter an IP address' });
   return address;
@@ -21,7 +21,7 @@ function addressOf({ ipAddress }: { readonly ipAddress: string }): string {
 /** Endpoints of Sentinel. */
 export const sentinelRoutes: readonly Handler[] = [
   handle(endpoints.getSecurityMetrics, schemas.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
-  handle(endpoints.unbanAddress, schemas.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
+  handle(endpoints.unbanAddress, schemas.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: getAddress(body) })),
   handle(endpoints.releaseAccount, schemas.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
   handle(endpoints.releaseKey, schemas.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),
   handle(endpoints.listLessons, schemas.listLessons, (ctx) => listLessons(ctx)),
@@ -31,6 +31,6 @@ export const sentinelRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(endpoints.banAddress, console.banAddress, (ctx, { body }) => banByHand(ctx, { ...body, address: addressOf(body) })),
-  handle(endpoints.liftBan, console.liftBan, (ctx, { body }) => liftBan(ctx, { ...body, address: addressOf(body) })),
+  handle(endpoints.banAddress, console.banAddress, (ctx, { body }) => banByHand(ctx, { ...body, address: getAddress(body) })),
+  handle(endpoints.liftBan, console.liftBan, (ctx, { body }) => liftBan(ctx, { ...body, address: getAddress(body) })),
 ];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bandOf,
-  bandWords,
+  getBand,
+  describeBand,
   bands,
   countsFor,
   deservesBan,
@@ -13,7 +13,7 @@ import {
   platformScore,
   pointsLeft,
   quietPerHour,
-  scoreOf,
+  getScore,
   toScore,
   type ScoredEvent,
 } from './rules.ts';
@@ -58,7 +58,7 @@ it('counts what a key did for the key, what an account did for the account, and 
 describe('levels', () => {
   it('cover every whole score from 0 to 100 with four ranges', () => {
     const ranges = bands.map((band) => {
-      const scores = Array.from({ length: 101 }, (_, score) => score).filter((score) => bandOf(score) === band);
+      const scores = Array.from({ length: 101 }, (_, score) => score).filter((score) => getBand(score) === band);
       return [band, scores[0], scores.at(-1), scores.length];
     });
     expect(ranges).toEqual([
@@ -86,12 +86,12 @@ describe('levels', () => {
 describe('the score of an address', () => {
   it('halves every hour', () => {
     const events = [{ points: 80, at: now }];
-    expect([0, 1, 2, 3, 10].map((hours) => scoreOf(events, new Date(now.getTime() + hours * hour)))).toEqual([80, 40, 20, 10, 0]);
+    expect([0, 1, 2, 3, 10].map((hours) => getScore(events, new Date(now.getTime() + hours * hour)))).toEqual([80, 40, 20, 10, 0]);
   });
 
   it('adds what happened at different times', () => {
     expect(
-      scoreOf(
+      getScore(
         [
           { points: 40, at: ago(1) },
           { points: 25, at: now },
@@ -105,9 +105,9 @@ describe('the score of an address', () => {
   it('is a whole number from 0 to 100 and does not depend on the order', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
-        const score = scoreOf(events, now);
+        const score = getScore(events, now);
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
-        expect(scoreOf(events.toReversed(), now)).toBe(score);
+        expect(getScore(events.toReversed(), now)).toBe(score);
       }),
     );
   });
@@ -115,9 +115,9 @@ describe('the score of an address', () => {
   it('never falls with one more event and never rises by waiting', () => {
     fc.assert(
       fc.property(anyEvents, anyEvent, fc.integer({ min: 0, max: 72 * hour }), (events, { points, ageMs }, waitMs) => {
-        const score = scoreOf(events, now);
-        expect(scoreOf([...events, { points, at: new Date(now.getTime() - ageMs) }], now)).toBeGreaterThanOrEqual(score);
-        expect(scoreOf(events, new Date(now.getTime() + waitMs))).toBeLessThanOrEqual(score);
+        const score = getScore(events, now);
+        expect(getScore([...events, { points, at: new Date(now.getTime() - ageMs) }], now)).toBeGreaterThanOrEqual(score);
+        expect(getScore(events, new Date(now.getTime() + waitMs))).toBeLessThanOrEqual(score);
       }),
     );
   });
@@ -174,6 +174,6 @@ describe('what a level says', () => {
     ['critical', true, 'One address, or the last hour, looks like an attack. Such addresses are banned automatically.'],
     ['critical', false, 'One address, or the last hour, looks like an attack. Automatic bans are off: check the events.'],
   ] as const)('cries no wolf: %s (bans by themselves: %s)', (band, isEnforced, words) => {
-    expect(bandWords(band, isEnforced)).toBe(words);
+    expect(describeBand(band, isEnforced)).toBe(words);
   });
 });

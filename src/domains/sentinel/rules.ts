@@ -1,5 +1,5 @@
 import { hourMs } from '#shared/dates/days.ts';
-import { oversees, type Standing } from '#shared/roles.ts';
+import { oversees, type AccountRole } from '#shared/roles.ts';
 
 /** Threat points of each event (for the last three see docs/decisions/086). */
 export const eventPoints = {
@@ -80,7 +80,7 @@ export type Band = (typeof bands)[number];
 export const bandLabels: Record<Band, string> = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' };
 
 /** What a level means for whoever reads it. `isEnforced`: critical addresses are banned by themselves. */
-export function bandWords(band: Band, isEnforced: boolean): string {
+export function describeBand(band: Band, isEnforced: boolean): string {
   if (band === 'low') return 'Nothing unusual.';
   if (band === 'medium') return 'Slightly more activity than usual. No action needed.';
   if (band === 'high') return 'One address, or the last hour, stands out. Sentinel keeps watching it.';
@@ -92,7 +92,7 @@ export function bandWords(band: Band, isEnforced: boolean): string {
 export const toScore = (points: number): number => Math.min(maxScore, Math.max(0, Math.round(points)));
 
 /** The level of a score: low 0-10, medium 11-20, high 21-50, critical 51-100. */
-export function bandOf(score: number): Band {
+export function getBand(score: number): Band {
   if (score <= 10) return 'low';
   if (score <= 20) return 'medium';
   return score <= 50 ? 'high' : 'critical';
@@ -108,7 +108,7 @@ export interface ScoredEvent {
 export const pointsLeft = (points: number, ageMs: number): number => points * 0.5 ** (Math.max(0, ageMs) / hourMs);
 
 /** The score of an address from its events, whatever their order. */
-export const scoreOf = (events: readonly ScoredEvent[], now: Date): number =>
+export const getScore = (events: readonly ScoredEvent[], now: Date): number =>
   toScore(events.reduce((sum, { points, at }) => sum + pointsLeft(points, now.getTime() - at.getTime()), 0));
 
 /** What the platform's score is made of. */
@@ -142,10 +142,10 @@ export function nextBan(bansBefore: number): BanLength {
 }
 
 /** Whether an address with this score is to be banned. */
-export const deservesBan = (score: number): boolean => bandOf(score) === 'critical';
+export const deservesBan = (score: number): boolean => getBand(score) === 'critical';
 
 /** Whether an account has the security monitor. */
-export const seesSecurity = (account: Standing): boolean => oversees(account);
+export const seesSecurity = (account: AccountRole): boolean => oversees(account);
 
 /** How many days a lesson lasts unless told, and at most. */
-export const lessonDays = { usual: 30, most: 90 } as const;
+export const suppressionDays = { usual: 30, most: 90 } as const;

@@ -85,7 +85,7 @@ export const lesson = z.object({
   taughtBy: z.string().nullable(),
   createdAt: z.string(),
 });
-export type Lesson = z.infer<typeof lesson>;
+export type Suppression = z.infer<typeof lesson>;
 
 /** What the monitor shows. Failed logins and honeypot triggers are those of the last 24 hours. */
 export const securityMetrics = z.object({

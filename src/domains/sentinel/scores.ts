@@ -70,4 +70,4 @@ export const readAccountCauses = (sql: Sql, userId: string, now: Date): Promise<
     group by l.event_type having sum(l.threat_score) > 0 order by points desc, l.event_type`;
 
 /** The kinds of events among causes. */
-export const kindsOf = (causes: readonly Cause[]): EventType[] => causes.map(({ eventType }) => eventType);
+export const toKinds = (causes: readonly Cause[]): EventType[] => causes.map(({ eventType }) => eventType);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import type { ConfigChange } from './config-schemas.ts';
@@ -117,7 +117,7 @@ describe('PUT /api/super-admin/system-config', () => {
   it('asks whoever has a second factor for its code, for which no password stands in, and for a reason besides', async () => {
     const chief = await app.signIn('super_admin');
     const { body: setup } = await chief.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await chief.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setup.secret) });
+    await chief.call('POST', '/api/auth/two-factor/confirm', { code: getCode(setup.secret) });
     // As if a while had passed: the session has to be proven again, and the code of this moment counts again.
     await sql`update second_factors set last_step = 0 where user_id = ${chief.id}`;
     await sql`update sessions set reauthenticated_at = now() - interval '1 hour' where user_id = ${chief.id}`;
@@ -126,7 +126,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect(await turnOn('A scan')).toMatchObject({ status: 403, body: { code: 'proof_needed', fields: { code: expect.any(String) } } });
     expect((await chief.call('POST', '/api/auth/prove', { password: personaPassword })).status).toBe(422);
     expect((await turnOn('A scan')).status).toBe(403);
-    expect((await chief.call('POST', '/api/auth/prove', { code: codeOf(setup.secret) })).status).toBe(200);
+    expect((await chief.call('POST', '/api/auth/prove', { code: getCode(setup.secret) })).status).toBe(200);
     expect(await turnOn(null)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why you change this flag' } } });
     expect(await valueOf('sentinelEnforceBan')).toBeNull();
     expect(await turnOn('A scan')).toMatchObject({ status: 200, body: { sentinelEnforceBan: true } });

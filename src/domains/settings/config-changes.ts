@@ -107,7 +107,7 @@ const changes = (sql: Sql) => sql`
     exists (select from system_config_changes b where b.takes_back = c.id) as is_taken_back, u.full_name as changed_by, c.changed_at, ${isLast(sql)} as is_last
   from system_config_changes c left join users u on u.id = c.changed_by`;
 
-const changeOf = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChange => ({
+const toChange = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChange => ({
   ...row,
   from: before,
   to: after,
@@ -127,7 +127,7 @@ export async function listConfigChanges(
     ${changes(sql)} where ${changesWhere(sql, filter)}
       ${cursor ? sql`and c.number ${beyond} (select number from system_config_changes where id = ${cursor})` : sql``}
     order by c.number ${way} limit ${limit + 1}`;
-  return cutPage(rows.map(changeOf), limit);
+  return cutPage(rows.map(toChange), limit);
 }
 
 async function getChange({ sql }: Pick<Ctx, 'sql'>, changeId: string): Promise<Row> {
@@ -146,5 +146,5 @@ export const takeBackChange = (ctx: ActorCtx, changeId: string, reason: string |
     const { key, before: after } = await getChange(tx, changeId);
     const before = await lockEntry(tx, key);
     if (!(await getChange(tx, changeId)).isLast) throw conflict('changed_since', 'This key has newer changes. Undo the latest one first');
-    return changeOf(await getChange(tx, await changeEntry(tx, { key, before, after, reason, takesBack: changeId })));
+    return toChange(await getChange(tx, await changeEntry(tx, { key, before, after, reason, takesBack: changeId })));
   });

@@ -8,12 +8,12 @@ import type { ConfigEntry, ConfigInput } from './config-schemas.ts';
 type Row = Omit<ConfigEntry, 'isKnown'>;
 
 const columns = (sql: Sql) => sql`c.key, c.value, c.category, c.description, u.full_name as updated_by, c.updated_at`;
-const entryOf = (row: Row): ConfigEntry => ({ ...row, isKnown: isSettingKey(row.key) });
+const toEntry = (row: Row): ConfigEntry => ({ ...row, isKnown: isSettingKey(row.key) });
 
 /** Every entry of the configuration, by key. */
 export async function listConfig({ sql }: ActorCtx): Promise<ConfigEntry[]> {
   const rows = await sql<Row[]>`select ${columns(sql)} from system_config c left join users u on u.id = c.updated_by order by c.key`;
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 /** What is wrong with an entry of a key that the program reads: its value, or a category that is not the key's. */
@@ -35,7 +35,7 @@ export const setConfig = (ctx: ActorCtx, input: ConfigInput): Promise<ConfigEntr
     await changeEntry(tx, { key, before: await lockEntry(tx, key), after, reason });
     const [entry] = await tx.sql<Row[]>`
       select ${columns(tx.sql)} from system_config c left join users u on u.id = c.updated_by where c.key = ${key}`;
-    return entryOf(entry!);
+    return toEntry(entry!);
   });
 
 /**

@@ -1,6 +1,6 @@
 import type { AccessGrant } from '#domains/accounts/access-grants-schemas.ts';
 import type { GrantSource } from '#domains/accounts/access-grants.ts';
-import { factOf, namedTransport, type NamedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, namedTransport, type NamedTransport } from '#domains/transports/lifecycle.ts';
 import { publish } from '#server/events/outbox.ts';
 import { linkRevoked } from './events/link-revoked.ts';
 import { tellScreens } from './live.ts';
@@ -26,7 +26,7 @@ export const trackingLinkGrants: GrantSource = {
       select e.id as link_id, e.label, ${namedTransport(sql)} as transport
       from ended e join transports t on t.id = e.transport_id order by t.id, e.id`;
     for (const { linkId, label, transport } of ended) {
-      await publish(ctx, linkRevoked, { ...factOf(transport), linkId, label });
+      await publish(ctx, linkRevoked, { ...toFact(transport), linkId, label });
       await tellScreens(ctx, transport.id, []);
     }
     return ended.length;

@@ -5,9 +5,9 @@ import { publish } from '#server/events/outbox.ts';
 import { daysLeft, openDay } from '#shared/dates/days.ts';
 import { arrivedLate } from './events/arrived-late.ts';
 import { haulFact } from './fact.ts';
-import { partiesOf, tellScreens } from './live.ts';
+import { getParties, tellScreens } from './live.ts';
 import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
-import { promisedDayOf } from './view.ts';
+import { getPromisedDay } from './view.ts';
 
 /** A haul begins with the pickup: nothing is shared before its driver agrees. One that begins anew knows no place of the one before. */
 const begin = ({ sql, now }: Ctx, { id, driverId, pickedUpAt, transport }: LockedQuote): Promise<unknown> => sql`
@@ -23,8 +23,8 @@ async function end(ctx: Ctx, quote: LockedQuote): Promise<void> {
   await sql`update trackings set ended_at = ${now}, is_on = false where transport_id = ${quote.transport.id} and ended_at is null`;
   const [row] = await sql<TrackingRow[]>`select ${trackingColumns(sql)} from ${trackedTables(sql)} where q.id = ${quote.id}`;
   if (!row) return;
-  await tellScreens(ctx, quote.transport.id, partiesOf(row));
-  const promisedDay = quote.workflowState === 'delivered' ? promisedDayOf(row) : null;
+  await tellScreens(ctx, quote.transport.id, getParties(row));
+  const promisedDay = quote.workflowState === 'delivered' ? getPromisedDay(row) : null;
   const late = promisedDay === null ? 0 : -daysLeft(promisedDay, openDay(now))!;
   if (promisedDay !== null && late > 0) await publish(ctx, arrivedLate, { ...(await haulFact(ctx, row)), promisedDay, daysLate: late });
 }

@@ -1,4 +1,4 @@
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { TrackingRow } from './standing.ts';
 
@@ -6,5 +6,5 @@ import type { TrackingRow } from './standing.ts';
 export async function haulFact({ sql }: Pick<Ctx, 'sql'>, row: TrackingRow) {
   const { transportId, quoteId, brokerId, carrierId, driverId } = row;
   const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;
-  return { ...factOf({ ...row, id: transportId }), quoteId, brokerId, carrierId, driverId, driverName: driver?.fullName ?? null };
+  return { ...toFact({ ...row, id: transportId }), quoteId, brokerId, carrierId, driverId, driverName: driver?.fullName ?? null };
 }

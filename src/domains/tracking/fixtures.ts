@@ -1,4 +1,4 @@
-import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { Sql } from '#server/db/context.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -59,7 +59,7 @@ export async function buildTrackingLink(
     quoteId,
     madeBy,
     label: 'Aunt May',
-    tokenHash: tokenHashOf(token),
+    tokenHash: toTokenHash(token),
     createdAt: now,
     expiresAt: new Date(now.getTime() + 7 * dayMs),
     ...more,

@@ -3,7 +3,7 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { eraseOldPositions, eraseTracksOf, findOldPositions } from './retention.ts';
+import { eraseOldPositions, eraseTracks, findOldPositions } from './retention.ts';
 
 const eraseOld = defineJob('erase-old-positions', z.object({}));
 const eraseOne = defineJob('erase-positions-of-haul', z.object({ id: z.uuid() }));
@@ -23,5 +23,5 @@ export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...daily
 
 /** What tracking does when other domains publish an event. */
 export const trackingSubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracksOf(ctx, userId)),
+  subscribe(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracks(ctx, userId)),
 ];

@@ -1,11 +1,11 @@
 import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
 import { holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import { publish } from '#server/events/outbox.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
@@ -17,7 +17,7 @@ import { linkRevoked } from './events/link-revoked.ts';
 import { isOver } from './policy.ts';
 import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
 import { tellScreens } from './live.ts';
-import { trackingOf } from './view.ts';
+import { toTracking } from './view.ts';
 
 const linkColumns = (sql: Sql, now: Date): Fragment => sql`
   l.id, l.label, l.created_at, l.expires_at, l.revoked_at, l.revoked_at is null and l.expires_at > ${now} as is_open`;
@@ -61,12 +61,12 @@ export const makeLink = (
       quoteId: row.quoteId,
       madeBy: actor.id,
       label,
-      tokenHash: tokenHashOf(token),
+      tokenHash: toTokenHash(token),
       createdAt: now,
       expiresAt,
     };
     await sql`insert into tracking_links ${sql(link)}`;
-    await publish(inner, linkMade, { ...factOf(transport), linkId: link.id, label, until: expiresAt.toISOString() });
+    await publish(inner, linkMade, { ...toFact(transport), linkId: link.id, label, until: expiresAt.toISOString() });
     const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
     return { ...shown, token };
   });
@@ -83,7 +83,7 @@ export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
     const ended = await sql`update tracking_links set revoked_at = ${now} where id = ${id} and revoked_at is null returning id`;
     const [link] = await sql<TrackingLink[]>`select ${linkColumns(sql, now)} from tracking_links l where l.id = ${id}`;
     if (ended.length > 0) {
-      await publish(inner, linkRevoked, { ...factOf(transport), linkId: id, label: link!.label });
+      await publish(inner, linkRevoked, { ...toFact(transport), linkId: id, label: link!.label });
       await tellScreens(inner, transport.id, []);
     }
     return link!;
@@ -95,7 +95,7 @@ type LinkedRow = TrackingRow & { readonly linkId: string };
 async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<LinkedRow | null> {
   const [row] = await sql<LinkedRow[]>`
     select l.id as link_id, ${trackingColumns(sql)} from tracking_links l join (${trackedTables(sql)}) on q.id = l.quote_id
-    where l.token_hash = ${tokenHashOf(token)} and l.revoked_at is null and l.expires_at > ${now} and t.status <> 'cancelled'`;
+    where l.token_hash = ${toTokenHash(token)} and l.revoked_at is null and l.expires_at > ${now} and t.status <> 'cancelled'`;
   return row ?? null;
 }
 
@@ -113,5 +113,5 @@ export const sharedLinkInvalid = (): AppError =>
 export async function readShared(ctx: Ctx, token: string): Promise<Tracking> {
   const row = await findLinked(ctx, token);
   if (!row) throw sharedLinkInvalid();
-  return trackingOf(row, 'rounded', ctx.now);
+  return toTracking(row, 'rounded', ctx.now);
 }

@@ -7,7 +7,7 @@ import type { TrackingRow } from './standing.ts';
 export const linkEar = (transportId: string): string => `track ${transportId}`;
 
 /** Those of the booking whose open screens show where the vehicle is. */
-export const partiesOf = ({
+export const getParties = ({
   shipperId,
   brokerId,
   carrierId,

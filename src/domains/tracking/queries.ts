@@ -5,7 +5,7 @@ import { listLinks } from './links.ts';
 import { isUnderWay, mayShare, precisionFor, trackingCan } from './policy.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
 import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
-import { trackingOf, vehicleOf } from './view.ts';
+import { toTracking, getVehicle } from './view.ts';
 
 /** Where a vehicle is, for everybody who sees its street; empty before booking, and to whom the accepted offer is not open. Throws 404. */
 export async function listTracking(ctx: ActorCtx, transportId: string): Promise<OwnTracking[]> {
@@ -15,7 +15,7 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
   if (!row) return [];
   return [
     {
-      ...trackingOf(row, precisionFor(actor, row), now),
+      ...toTracking(row, precisionFor(actor, row), now),
       links: mayShare(actor, row) ? await listLinks(ctx, row) : [],
       can: trackingCan(actor, row),
     },
@@ -23,11 +23,11 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
 }
 
 /** A job of its driver as the phone needs it. */
-export function trackedJobOf(row: TrackingRow, now: Date): TrackedJob {
+export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
   const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn } = row;
   return {
     transportId,
-    vehicle: vehicleOf(row),
+    vehicle: getVehicle(row),
     sharing: isUnderWay(row) ? sharingState(row, now) : 'off',
     sharingUntil: isOn ? row.sharingUntil : null,
     wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays }, now),
@@ -40,5 +40,5 @@ export async function listTrackedJobs({ sql, actor, now }: ActorCtx): Promise<Tr
   const rows = await sql<TrackingRow[]>`
     select ${trackingColumns(sql)} from ${trackedTables(sql)}
     where q.driver_id = ${actor.id} and q.workflow_state = 'in_transit' order by q.picked_up_at, t.id limit 20`;
-  return rows.map((row) => trackedJobOf(row, now));
+  return rows.map((row) => toTrackedJob(row, now));
 }

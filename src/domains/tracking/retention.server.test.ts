@@ -9,7 +9,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 import { buildHaul, buildStretch, buildTrackingLink } from './fixtures.ts';
-import { eraseTracksOf } from './retention.ts';
+import { eraseTracks } from './retention.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -97,14 +97,14 @@ describe('positions are kept only while they are needed', () => {
     const kept = [...held, await build('in_transit', { endedAt: null }), await build('delivered', { ...byOther, drove: otherDriver })];
     const free = await build('delivered');
     const takenOver = await build('in_transit', { ...byOther, endedAt: null });
-    const labelOf = async ({ id }: { id: string }) => (await sql`select label from tracking_links where id = ${id}`)[0]!['label'];
+    const getLabel = async ({ id }: { id: string }) => (await sql`select label from tracking_links where id = ${id}`)[0]!['label'];
     const [own, shippers] = [
       await buildTrackingLink(sql, { ...free, madeBy: leaving.id }),
       await buildTrackingLink(sql, { ...free, madeBy: shipper.id }),
     ];
-    await sql.begin((tx) => eraseTracksOf(testCtx(tx, { services: app.services }), leaving.id));
+    await sql.begin((tx) => eraseTracks(testCtx(tx, { services: app.services }), leaving.id));
     const erased = await Promise.all([...kept, free, takenOver].map(({ transportId }) => isErased(transportId)));
     expect(erased).toEqual([false, false, false, false, true, true]);
-    expect([await labelOf(own), await labelOf(shippers)]).toEqual(['A link', 'Aunt May']);
+    expect([await getLabel(own), await getLabel(shippers)]).toEqual(['A link', 'Aunt May']);
   });
 });

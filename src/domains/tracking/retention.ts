@@ -41,7 +41,7 @@ export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<
  * Erases every place of an account's hauls that are over, or that another driver took over, but for those that a claim or a frozen payment holds, and for
  * whom its links were.
  */
-export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
+export async function eraseTracks(ctx: Ctx, userId: string): Promise<void> {
   const { sql } = ctx;
   await holdOffLegalHolds(ctx);
   await sql`update tracking_links set label = 'A link' where made_by = ${userId}`;

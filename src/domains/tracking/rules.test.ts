@@ -7,7 +7,7 @@ import { roles } from '#shared/roles.ts';
 import { isOver, isUnderWay, mayDrive, mayShare, precisionFor } from './policy.ts';
 import { nearMiles, rounded, shownTo } from './positions/rounding-rules.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
-import { freshness, signalWords } from './positions/signal-rules.ts';
+import { freshness, describeSignal } from './positions/signal-rules.ts';
 
 const now = new Date('2026-11-24T18:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -124,6 +124,6 @@ describe('the last signal in words', () => {
     [47 * 60 * minute, 'Last signal 47 h ago', 'silent'],
     [48 * 60 * minute, 'Last signal 2 days ago', 'silent'],
   ] as const)('of %s ms is "%s" and %s', (age, words, fresh) => {
-    expect([signalWords(age), freshness(age)]).toEqual([words, fresh]);
+    expect([describeSignal(age), freshness(age)]).toEqual([words, fresh]);
   });
 });

@@ -8,8 +8,8 @@ import type { setSharing as endpoint, TrackedJob } from './schemas.ts';
 import { lockDriven } from './positions/driven.ts';
 import { sharingChanged } from './events/sharing-changed.ts';
 import { haulFact } from './fact.ts';
-import { partiesOf, tellScreens } from './live.ts';
-import { trackedJobOf } from './queries.ts';
+import { getParties, tellScreens } from './live.ts';
+import { toTrackedJob } from './queries.ts';
 import { sharingState, sharingUntil } from './sharing-rules.ts';
 import type { TrackingRow } from './standing.ts';
 
@@ -34,7 +34,7 @@ export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Prom
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const row = await lockDriven(inner, transportId);
-    if (isAsWished(row, wish, now)) return trackedJobOf(row, now);
+    if (isAsWished(row, wish, now)) return toTrackedJob(row, now);
     const { isOn, deviceId, doneAt } = wish;
     const until = isOn ? sharingUntil({ ...row, pickedUpAt: row.pickedUpAt ?? now.toISOString() }, now) : null;
     await write(inner, row, wish, until);
@@ -42,6 +42,6 @@ export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Prom
     await sql`insert into tracking_consents ${sql({ ...entry, clockOffsetSeconds: clockOffsetSeconds(wish, now) })}`;
     const isOtherPhone = isOn && row.isOn && row.deviceId !== deviceId;
     await publish(inner, sharingChanged, { ...(await haulFact(inner, row)), isOn, until, isOtherPhone });
-    await tellScreens(inner, transportId, partiesOf(row));
-    return trackedJobOf({ ...row, isOn, deviceId: isOn ? deviceId : row.deviceId, sharingUntil: until }, now);
+    await tellScreens(inner, transportId, getParties(row));
+    return toTrackedJob({ ...row, isOn, deviceId: isOn ? deviceId : row.deviceId, sharingUntil: until }, now);
   });

@@ -7,7 +7,7 @@ import type { Duty } from './positions/arrival-rules.ts';
 import type { Fix } from './positions/position-rules.ts';
 
 /** Where a vehicle comes from, where it goes, and what it is. */
-interface Way {
+interface TrackedRoute {
   readonly vehicleYear: number;
   readonly vehicleMake: string;
   readonly vehicleModel: string;
@@ -23,7 +23,8 @@ interface Way {
 }
 
 /** A booked transport with what is known of its haul; the columns of a haul are null before one began. */
-export interface TrackingRow extends Way, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
+export interface TrackingRow
+  extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
   readonly transportId: string;
   readonly quoteId: string;
   readonly pickedUpAt: string | null;
@@ -64,7 +65,7 @@ export async function findReached({ sql, actor }: ActorCtx, transportId: string)
 }
 
 /** Where it was last, as the rules read it. */
-export const lastFixOf = ({ lastLat, lastLng, lastAccuracy, lastAt }: TrackingRow): Fix | null =>
+export const toLastFix = ({ lastLat, lastLng, lastAccuracy, lastAt }: TrackingRow): Fix | null =>
   lastLat === null || lastLng === null || lastAt === null
     ? null
     : { lat: lastLat, lng: lastLng, accuracy: lastAccuracy ?? 0, at: Date.parse(lastAt) };

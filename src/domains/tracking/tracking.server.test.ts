@@ -50,7 +50,7 @@ const see = async (id: string, who = shipper) => (await who.call('GET', `/api/tr
 /** As if the driver had agreed so long ago. */
 const agreedAgo = (id: string, ms: number) =>
   sql`update trackings set sharing_since = ${new Date(Date.now() - ms)} where transport_id = ${id}`;
-const pointsOf = async (id: string) => {
+const listPoints = async (id: string) => {
   const rows = await sql<
     { points: Record<string, number[]> }[]
   >`select points from location_batches where transport_id = ${id} order by block`;
@@ -60,7 +60,7 @@ const move = (quoteId: string, newState: string, who = admin) => who.call('PATCH
 const makeLink = (id: string, more: object = {}, who = shipper) =>
   who.call('POST', `/api/transports/${id}/tracking/links`, { label: 'Aunt May', days: 3, ...more });
 const follow = (token: string) => app.anonymous('POST', '/api/shared-tracking', { token });
-const topicsOf = async (id: string) =>
+const listTopics = async (id: string) =>
   (
     await sql<{ topic: string }[]>`select topic from events where payload ->> 'transportId' = ${id} and topic like 'tracking.%' order by id`
   ).map(({ topic }) => topic);
@@ -150,7 +150,7 @@ describe('positions of a phone', () => {
     expect((await send(id, first!)).body).toMatchObject({ taken: 200, known: 0 });
     expect((await send(id, first!)).body).toMatchObject({ taken: 0, known: 200 });
     expect((await send(id, [...second!, ...second!.slice(0, 40)])).body).toMatchObject({ taken: 200, known: 40 });
-    expect((await pointsOf(id)).map((some) => some.length)).toEqual([239, 240, 21]);
+    expect((await listPoints(id)).map((some) => some.length)).toEqual([239, 240, 21]);
     expect((await sql`select position_count, last_lat from trackings where transport_id = ${id}`)[0]).toEqual({
       positionCount: 500,
       lastLat: all.at(-1)!.lat,
@@ -191,7 +191,7 @@ describe('positions of a phone', () => {
       at(6, { doneAt: iso(-46 * 60_000) }),
     ]);
     expect(body).toMatchObject({ taken: 2, passedOver: { outside_consent: 1, inaccurate: 1, elsewhere: 1, too_fast: 1 } });
-    expect(await pointsOf(id)).toEqual([[2, 6]]);
+    expect(await listPoints(id)).toEqual([[2, 6]]);
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe('positions of a phone', () => {
     const { id } = await onTheRoad();
     await share(id);
     expect((await send(id, positions)).status).toBe(422);
-    expect(await pointsOf(id)).toEqual([]);
+    expect(await listPoints(id)).toEqual([]);
   });
 
   it('are not taken while nothing is shared, nor from another phone than the one that shares', async () => {
@@ -217,7 +217,7 @@ describe('positions of a phone', () => {
     expect((await share(id, { deviceId: other })).body.deviceId).toBe(other);
     expect((await send(id, [at(1, { doneAt: iso() })], { deviceId: other })).body.taken).toBe(1);
     expect(await send(id, [at(2)])).toMatchObject({ status: 409, body: { code: 'other_phone' } });
-    expect((await pointsOf(id)).flat()).toEqual([1]);
+    expect((await listPoints(id)).flat()).toEqual([1]);
   });
 
   it('that seemed wrong are forgotten when the driver agrees anew, and count for no position of the next phone', async () => {
@@ -266,7 +266,7 @@ describe('where a vehicle is', () => {
     const { id } = await onTheRoad();
     await share(id);
     for (const sequence of [1, 2]) await send(id, [at(sequence, { lat: 39.62, lng: -104.98, doneAt: iso() })]);
-    expect((await topicsOf(id)).filter((topic) => topic === 'tracking.came-near')).toHaveLength(1);
+    expect((await listTopics(id)).filter((topic) => topic === 'tracking.came-near')).toHaveLength(1);
     await app.settle();
     const told = await sql<{ userId: string }[]>`
       select distinct user_id from notification_dispatches where transport_id = ${id} and notification_type = 'tracking.came-near'`;
@@ -308,7 +308,7 @@ describe('where a vehicle is', () => {
     expect((await send(id, [at(1, { lat: 39.62, lng: -104.98, doneAt: iso() })])).body.taken).toBe(1);
     const [row] = await sql`select driver_id, erased_at, came_near_at is not null as is_near from trackings where transport_id = ${id}`;
     expect(row).toEqual({ driverId: driver.id, erasedAt: null, isNear: true });
-    expect(await topicsOf(id)).toContain('tracking.came-near');
+    expect(await listTopics(id)).toContain('tracking.came-near');
   });
 
   it('is shared by nobody who drives a haul that begins anew while the one before still shared, and knows nothing of that phone', async () => {
@@ -338,14 +338,14 @@ describe('where a vehicle is', () => {
       arrival: null,
     });
     expect(await send(id, [at(2)])).toMatchObject({ status: 409, body: { code: 'not_under_way' } });
-    expect((await topicsOf(id)).includes('tracking.arrived-late')).toBe(false);
+    expect((await listTopics(id)).includes('tracking.arrived-late')).toBe(false);
   });
 
   it('that arrives after the promised day is told', async () => {
     const { id, quoteId } = await onTheRoad({ estimatedDeliveryDays: 2, pickedUpAt: new Date(Date.now() - 6 * dayMs) });
     await share(id);
     expect((await move(quoteId, 'delivered')).status).toBe(200);
-    expect(await topicsOf(id)).toContain('tracking.arrived-late');
+    expect(await listTopics(id)).toContain('tracking.arrived-late');
   });
 });
 
@@ -407,7 +407,7 @@ describe('a link for somebody without an account', () => {
       body: { code: 'link_invalid', error: 'This tracking link is no longer valid. Ask the sender for a new one.' },
     };
     for (const one of [ended.token, old.token, token, 'x'.repeat(43)]) expect(await follow(one)).toMatchObject(over);
-    expect(await topicsOf(id)).toEqual(['tracking.link-made', 'tracking.link-made', 'tracking.link-revoked']);
+    expect(await listTopics(id)).toEqual(['tracking.link-made', 'tracking.link-made', 'tracking.link-revoked']);
   });
 
   it('tells an open page when to ask anew, and ends for it at once when it is ended', async () => {

@@ -11,7 +11,7 @@ import type { Upload } from '#server/http/bodies/upload.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import { lockTransport } from './lifecycle.ts';
 import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
-import { keepPhoto, type NewPhoto } from './photos/photos.ts';
+import { savePhoto, type NewPhoto } from './photos/photos.ts';
 import { mayKnow, seesAll } from './participants/reach.ts';
 
 /** The document type of a picture of something that happened on the way. */
@@ -76,7 +76,7 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
   const own = kept.filter(({ ownerId }) => ownerId === ctx.actor.id);
   if (!sent && own.length >= maxEvidence)
     throw conflict('too_many_photos', `You have reached the limit of ${maxEvidence} photos for this transport`);
-  const id = sent?.id ?? (await keepPhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
+  const id = sent?.id ?? (await savePhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
   return (await findEvidence(ctx, transportId, id))!;
 }
 

@@ -4,7 +4,7 @@ import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { deleteDocumentsOf } from './photos/photos.ts';
+import { deleteDocuments } from './photos/photos.ts';
 import { findQuietRequests, tellOfQuiet } from './pickup-day/quiet-requests.ts';
 
 const tellQuiet = defineJob('tell-of-quiet-requests', z.object({}));
@@ -30,7 +30,7 @@ export const transportsSubscribers: readonly Subscriber[] = [
     const held = isOnLegalHold(ctx.sql, { transportId: ctx.sql`t.id`, userIds: ctx.sql`t.shipper_id` });
     const drafts = await ctx.sql<{ id: string }[]>`
       select id from transports t where shipper_id = ${userId} and status = 'draft' and not ${held} order by id for update`;
-    for (const { id } of drafts) await deleteDocumentsOf(ctx, id);
+    for (const { id } of drafts) await deleteDocuments(ctx, id);
     await ctx.sql`delete from transports where id = any(${drafts.map(({ id }) => id)}::uuid[])`;
     await ctx.sql`
       update transports t set reference = null, metadata = '{}'

@@ -55,7 +55,7 @@ export const namedTransport = (sql: Sql): Fragment => sql`
     'vehicleModel', t.vehicle_model, 'fromCity', t.from_city, 'fromState', t.from_state, 'toCity', t.to_city, 'toState', t.to_state)`;
 
 /** The part of an event that names the transport. */
-export const factOf = (transport: NamedTransport) => ({
+export const toFact = (transport: NamedTransport) => ({
   transportId: transport.id,
   shipperId: transport.shipperId,
   vehicle: vehicleTitle({ year: transport.vehicleYear, make: transport.vehicleMake, model: transport.vehicleModel }),
@@ -108,7 +108,7 @@ export async function insertTransport(
   const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.sql`insert into transports ${ctx.sql(row)}`;
   const transport = (await lockTransport(ctx, id))!;
-  if (status === 'submitted') await publish(ctx, transportSubmitted, { ...factOf(transport), isImported });
+  if (status === 'submitted') await publish(ctx, transportSubmitted, { ...toFact(transport), isImported });
   return transport;
 }
 
@@ -118,12 +118,12 @@ export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestCo
   await ctx.sql`
     update transports set ${ctx.sql({ ...columns, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
   const transport = (await lockTransport(ctx, id))!;
-  await publish(ctx, transportSubmitted, factOf(transport));
+  await publish(ctx, transportSubmitted, toFact(transport));
   return transport;
 }
 
 /** Keeps the platform's own price of a locked transport beside it, null where it has none: the marketplace is searched by it. */
-export async function keepOpeningEstimate(ctx: Ctx, transport: LockedTransport, amount: string | null): Promise<void> {
+export async function saveOpeningEstimate(ctx: Ctx, transport: LockedTransport, amount: string | null): Promise<void> {
   await ctx.sql`update transports set opening_estimate = ${amount} where id = ${transport.id}`;
 }
 
@@ -152,7 +152,7 @@ export async function setTransportStatus(
     where id = ${transport.id}`;
   if (to !== transport.status)
     await publish(ctx, transportStatusChanged, {
-      ...factOf(transport),
+      ...toFact(transport),
       from: transport.status,
       to,
       toLabel: statusLabels[to],

@@ -1,13 +1,13 @@
 import { anywhere } from '#server/db/sql/like.ts';
 import type { Sql } from '#server/db/context.ts';
-import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
 import type { listTransports } from './schemas.ts';
-import { wordsOf } from './route-labels.ts';
+import { getTexts } from './route-labels.ts';
 
 /** In which order a list of transports stands. */
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
@@ -34,7 +34,7 @@ export const transportPlace = (sort: TransportSort, cursor: string): Place => pl
  * How a list of `transports t` is sorted, and how it goes on after a place: by need and by pickup the smallest key is first, of equal ones the
  * newest. By need it reads a table `waiting` of the ids that wait for the reader, which is read once.
  */
-export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | undefined): Sorted {
+export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | undefined): SortClauses {
   const type = keyTypes[sort];
   if (!type) return sortedBy(sql, { id: sql`t.id`, order: 'desc', cursor });
   const by = sort === 'pickup' ? sql`coalesce(t.pickup_date, 'infinity'::date)` : sql`case when ${waits(sql)} then 0 else 1 end`;
@@ -45,8 +45,8 @@ export function transportOrder(sql: Sql, sort: TransportSort, cursor: Place | un
 const zipCode = /^(?:\d{5}|\d{3}xx)$/;
 
 /** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. ZIP codes beside other words are let go: they are not looked through. */
-export function patternsOf(search: string): string {
-  const words = wordsOf(search);
+export function toPatterns(search: string): string {
+  const words = getTexts(search);
   const telling = words.filter((word) => !zipCode.test(word));
   const looked = [telling, words, search.split(/\s+/).filter(Boolean)].find(({ length }) => length > 0) ?? [];
   return looked.map(anywhere).join(' ');

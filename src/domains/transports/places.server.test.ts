@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../test/harness/people/lists.ts';
+import { noNumbers, noPlaces, listPages, type ListRow } from '../../../test/harness/people/lists.ts';
 import { buildTransport } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -10,7 +10,7 @@ const shipper = await app.signIn('shipper');
 const sorts = ['needs-you', 'pickup', 'newest'] as const;
 
 /** Numbers below 1 that are the same for the same seed. */
-function randomOf(seed: number): () => number {
+function getRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -20,7 +20,7 @@ function randomOf(seed: number): () => number {
 
 const waiting = (waits: boolean) => (waits ? { status: 'quoted', offerCount: 2 } : { status: 'submitted', offerCount: 0 });
 const days = [null, '2031-03-01', '2031-03-02', '2031-03-03', '2032-02-29'];
-const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id!);
+const toIds = (rows: readonly ListRow[]) => rows.map(({ id }) => id!);
 
 async function fill(random: () => number): Promise<void> {
   await sql`delete from transports where shipper_id = ${shipper.id}`;
@@ -43,25 +43,25 @@ async function change(id: string, random: () => number): Promise<void> {
 describe('whoever pages through transports', () => {
   it.each(sorts)('by %s is told of each row that stays once, in order, whatever becomes of the rows on which pages ended', async (sort) => {
     for (let seed = 1; seed <= 12; seed += 1) {
-      const random = randomOf(seed);
+      const random = getRandom(seed);
       await fill(random);
       const path = `/api/transports?sort=${sort}`;
-      const whole = idsOf((await shipper.call('GET', `${path}&limit=100`)).body as Listed[]);
+      const whole = toIds((await shipper.call('GET', `${path}&limit=100`)).body as ListRow[]);
       expect(whole).toHaveLength(17);
       const moved: string[] = [];
-      const seen = await pagesOf(shipper, path, async ({ id }) => {
+      const seen = await listPages(shipper, path, async ({ id }) => {
         moved.push(id!);
         await change(id!, random);
       });
       const stay = (ids: readonly string[]) => ids.filter((id) => !moved.includes(id));
-      expect([seed, stay(idsOf(seen))]).toEqual([seed, stay(whole)]);
+      expect([seed, stay(toIds(seen))]).toEqual([seed, stay(whole)]);
       expect(moved.length).toBeGreaterThan(4);
     }
   });
 
   it('is told of a cursor that is none, or of another order', async () => {
     const own = { 'needs-you': `1.${newId()}`, pickup: `2031-03-01.${newId()}`, newest: newId() };
-    await fill(randomOf(1));
+    await fill(getRandom(1));
     for (const sort of sorts) {
       const ask = (cursor: string) => shipper.call('GET', `/api/transports?sort=${sort}&cursor=${encodeURIComponent(cursor)}`);
       expect([sort, (await ask(own[sort])).status]).toEqual([sort, 200]);

@@ -5,7 +5,7 @@ import { perShape, statement } from '#server/db/sql/statement.ts';
 import { isWithin } from '#server/db/sql/time-range.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
-import type { Standing } from '#shared/roles.ts';
+import type { AccountRole } from '#shared/roles.ts';
 import { rangeEnds, type TimeRange } from '#shared/dates/time-range.ts';
 import { valueBand } from './vehicle/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
@@ -14,7 +14,7 @@ import type { TransportCounts } from './counts-schemas.ts';
 import {
   hasReference,
   isFoundBy,
-  patternsOf,
+  toPatterns,
   orderColumns,
   transportOrder,
   transportPlace,
@@ -27,31 +27,40 @@ import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
-type ProvenStanding = Standing & { readonly emailVerified: boolean };
-interface Narrowed extends TimeRange {
+type ConfirmedAccountStatus = AccountRole & { readonly emailVerified: boolean };
+interface TransportSearch extends TimeRange {
   readonly search?: string | undefined;
   readonly reference?: string | undefined;
 }
-interface Asked {
+interface TransportListQuery {
   readonly status: StatusGroup | 'all';
   readonly sort: TransportSort;
 }
 
 type RangeEnd = (typeof rangeEnds)[number];
-type Shape = ProvenStanding &
-  Asked & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean; readonly ends: readonly RangeEnd[] };
+type Shape = ConfirmedAccountStatus &
+  TransportListQuery & {
+    readonly paged: boolean;
+    readonly searched: boolean;
+    readonly referred: boolean;
+    readonly ends: readonly RangeEnd[];
+  };
 type ListValues = { actor: string; key: string; id: string; limit: number; now: string } & Record<
   'patterns' | 'search' | 'reference' | RangeEnd,
   string
 >;
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
-const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
-const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
+const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({
+  role,
+  isConfirmed,
+  emailVerified,
+});
+const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
 
 /** The table `waiting` that the order by need reads. */
-function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenStanding, { actor, now }: ListValues): Fragment {
-  const reader = { actor: readerOf(standing, actor) as Actor, now: now as unknown as Date };
+function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ConfirmedAccountStatus, { actor, now }: ListValues): Fragment {
+  const reader = { actor: toReader(standing, actor) as Actor, now: now as unknown as Date };
   return sql`with waiting as materialized (${thatWait(sql, reader) ?? sql`select null::uuid as id where false`})`;
 }
 
@@ -66,7 +75,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor, role: standing.role })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, readerOf(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: standing.role })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, toReader(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
@@ -94,12 +103,12 @@ function listOf({ services }: ActorCtx): ReturnType<typeof makeLists> {
  */
 export async function listTransports(
   ctx: ActorCtx,
-  { limit, cursor, status, sort, search = '', reference = '', ...range }: PageQuery & Asked & Narrowed,
+  { limit, cursor, status, sort, search = '', reference = '', ...range }: PageQuery & TransportListQuery & TransportSearch,
 ): Promise<Page<TransportCard>> {
   const { sql, actor, now } = ctx;
-  const patterns = patternsOf(search);
+  const patterns = toPatterns(search);
   const shape: Shape = {
-    ...standingOf(actor),
+    ...toStatus(actor),
     status,
     sort,
     paged: cursor !== undefined,
@@ -139,13 +148,13 @@ interface DetailRow extends Omit<TransportDetail, 'can' | 'vehicleValueBand'> {
   readonly fullValue: string | null;
 }
 
-const detailOf = perShape((key) => {
-  const standing = JSON.parse(key) as ProvenStanding;
+const toDetailSql = perShape((key) => {
+  const standing = JSON.parse(key) as ConfirmedAccountStatus;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
     select ${detailColumns(sql, { id: actor, role: standing.role })}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
-    from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
-    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}`,
+    from transports t join users s on s.id = t.shipper_id ${withInside(sql, toReader(standing, actor))}
+    where t.id = ${id} and ${mayKnow(sql, toReader(standing, actor))}`,
   );
 });
 
@@ -154,7 +163,7 @@ const detailOf = perShape((key) => {
  * while it stands in the marketplace, then without names, streets and full ZIP codes, the value as a band. Throws 404.
  */
 export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<TransportDetail> {
-  const [found] = await detailOf(JSON.stringify(standingOf(actor)))(sql, { actor: actor.id, id });
+  const [found] = await toDetailSql(JSON.stringify(toStatus(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
   const { isInside, ownerId, fullValue, ...row } = found;
   if (!isInside) hideContactsIn(row, ['modificationNote', 'personalItems', 'notes']);

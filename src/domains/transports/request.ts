@@ -8,10 +8,10 @@ import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { checkVin, normaliseVin } from '#shared/vehicles/vin.ts';
 import type { DraftInput, TransportInput } from './schemas.ts';
 
-const placesOf = (input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } =>
+const toPlaces = (input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } =>
   getPlaces({ fromZipCode: baseZip(input.fromZipCode), toZipCode: baseZip(input.toZipCode) });
 
-function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear: number): string | null {
+function getVin(vin: string | null, vehicleType: VehicleType | null, vehicleYear: number): string | null {
   if (!vin || !vehicleType) return vin && normaliseVin(vin);
   const judged = checkVin(vin, { vehicleType, vehicleYear });
   if (!judged.ok) throw invalid({ vin: judged.message });
@@ -37,7 +37,7 @@ function refuseContacts(input: TransportInput | DraftInput): void {
  */
 export function requestColumns(input: TransportInput | DraftInput) {
   refuseContacts(input);
-  const { from, to } = placesOf(input);
+  const { from, to } = toPlaces(input);
   const {
     draftId: _,
     fullName: _name,
@@ -51,7 +51,7 @@ export function requestColumns(input: TransportInput | DraftInput) {
     ...columns,
     ...(reference !== undefined && { reference }),
     ...(metadata !== undefined && { metadata }),
-    vin: vinOf(input.vin, input.vehicleType, input.vehicleYear),
+    vin: getVin(input.vin, input.vehicleType, input.vehicleYear),
     fromCity: from.city,
     fromState: from.state,
     fromLat: from.lat,

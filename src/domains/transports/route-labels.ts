@@ -23,7 +23,7 @@ const isParted = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u;
 const hasLetter = /[\p{L}\p{N}]/u;
 
 /** The words of a text, as lists write them, without what joins them; where nothing else is written, that. */
-export function wordsOf(text: string): string[] {
+export function getTexts(text: string): string[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const telling = words.filter((word) => !joins.has(word.toLowerCase()));
   return telling.length > 0 ? telling : words;
@@ -36,8 +36,8 @@ const piece = (word: string): string => (hasLetter.test(word) && !hasTrigram.tes
  * Condition on `transports t`: vehicle and route hold every word of a text, as lists write them: '2019 Honda Accord, Austin, TX to Denver, CO' or
  * any words of it. Null where no word has a letter or a digit.
  */
-export function routeHasWords(sql: Sql, text: string): Fragment | null {
-  const pieces = wordsOf(text).slice(0, mostWords).map(piece);
+export function describeRouteHas(sql: Sql, text: string): Fragment | null {
+  const pieces = getTexts(text).slice(0, mostWords).map(piece);
   if (!pieces.some((one) => hasLetter.test(one))) return null;
   return pieces.map((one) => routeHolds(sql, one)).reduce((before, one) => sql`${before} and ${one}`);
 }

@@ -22,7 +22,7 @@ const [sam, other, carrier, broker, driver, storage, compliance, admin] = await 
 ]);
 const draftForm = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
 const countDrafts = async () => Number((await sql`select count(*) from transports where status = 'draft'`)[0]!['count']);
-const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
+const toIds = (rows: { id: string }[]) => rows.map((row) => row.id);
 
 describe('POST /api/quotes/save-draft', () => {
   it('keeps what is filled in and lists it apart from requests', async () => {
@@ -154,10 +154,10 @@ describe('GET /api/transports', () => {
     const made: string[] = [];
     for (let n = 0; n < 25; n += 1) made.unshift(await buildTransport(sql, { shipperId: person.id, id: newId() }));
     const first = await person.call('GET', '/api/transports');
-    expect(idsOf(first.body)).toEqual(made.slice(0, 20));
+    expect(toIds(first.body)).toEqual(made.slice(0, 20));
     const link = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
     const second = await person.call('GET', link);
-    expect(idsOf(second.body)).toEqual(made.slice(20));
+    expect(toIds(second.body)).toEqual(made.slice(20));
     expect(second.headers['link']).toBeUndefined();
     expect((await person.call('GET', '/api/transports?limit=25')).headers['link']).toBeUndefined();
     expect((await person.call('GET', '/api/transports?limit=101')).status).toBe(422);
@@ -202,7 +202,7 @@ describe('GET /api/transports', () => {
     await buildQuote(sql, { transportId: open, kind: 'own', userId: broker.id, brokerId: broker.id });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${job}, ${storage.id}, ${sam.id})`;
     const seen = async (person: typeof sam) =>
-      idsOf((await person.call('GET', '/api/transports?limit=100')).body).filter((id) => [open, job, committed].includes(id));
+      toIds((await person.call('GET', '/api/transports?limit=100')).body).filter((id) => [open, job, committed].includes(id));
     expect(await seen(sam)).toEqual([committed, job, open]);
     expect(await seen(other)).toEqual([]);
     expect(await seen(carrier)).toEqual([committed, job]);

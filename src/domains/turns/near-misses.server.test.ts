@@ -16,13 +16,13 @@ const { sql } = app;
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-async function turnsOf(person: SignedIn): Promise<Turn[]> {
+async function listTurns(person: SignedIn): Promise<Turn[]> {
   const { status, body } = await person.call('GET', '/api/turns');
   expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
   return body;
 }
-const kindsOf = async (person: SignedIn) => (await turnsOf(person)).map(({ kind }) => kind);
-const ofKind = async (person: SignedIn, kind: Turn['kind']) => (await turnsOf(person)).filter((turn) => turn.kind === kind);
+const listKinds = async (person: SignedIn) => (await listTurns(person)).map(({ kind }) => kind);
+const ofKind = async (person: SignedIn, kind: Turn['kind']) => (await listTurns(person)).filter((turn) => turn.kind === kind);
 
 /** A booking between two accounts that nobody else has anything to do with. */
 async function booked(status: string, workflowState: string, more: object = {}) {
@@ -37,7 +37,7 @@ describe('an offer', () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
     await buildBid(sql, { transportId, bidderId: carrier.id, status });
-    expect(await kindsOf(carrier)).not.toContain('own_offer');
+    expect(await listKinds(carrier)).not.toContain('own_offer');
   });
 
   it('that is lower counts as the best beside an own one, also once a truck is committed to it', async () => {
@@ -78,39 +78,39 @@ describe('an offer', () => {
 
   it('is not asked of who bid on the request already, or made it; one that was taken back can be made again', async () => {
     const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
-    const titleOf = async () => (await ofKind(broker, 'price_requests'))[0]?.title;
+    const findTitle = async () => (await ofKind(broker, 'price_requests'))[0]?.title;
     await buildTransport(sql, { shipperId: shipper.id });
-    const before = await titleOf();
+    const before = await findTitle();
     await buildTransport(sql, { shipperId: broker.id });
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
-    const open = await titleOf();
+    const open = await findTitle();
     const bidId = await buildBid(sql, { transportId, bidderId: broker.id });
-    expect([open === before, await titleOf()]).toEqual([false, before]);
+    expect([open === before, await findTitle()]).toEqual([false, before]);
     await sql`update bids set status = 'withdrawn' where id = ${bidId}`;
-    expect(await titleOf()).toBe(open);
+    expect(await findTitle()).toBe(open);
   });
 
   it('of an own that was closed leaves an open request to be priced again', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
-    const titleOf = async () => (await ofKind(carrier, 'price_requests'))[0]!.title;
+    const getTitle = async () => (await ofKind(carrier, 'price_requests'))[0]!.title;
     await buildTransport(sql, { shipperId: shipper.id });
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
-    const before = await titleOf();
+    const before = await getTitle();
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
-    expect(await titleOf()).not.toBe(before);
+    expect(await getTitle()).not.toBe(before);
     await sql`update quotes set workflow_state = 'closed' where id = ${quoteId}`;
-    expect(await titleOf()).toBe(before);
+    expect(await getTitle()).toBe(before);
   });
 
   it('that a broker took over from the platform is its own: it waits for the shipper, and is not to be priced again', async () => {
     const [shipper, broker] = [await app.signIn('shipper'), await app.signIn('broker')];
-    const titleOf = async () => (await ofKind(broker, 'price_requests')).map(({ title }) => title);
+    const readTitle = async () => (await ofKind(broker, 'price_requests')).map(({ title }) => title);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
-    const before = await titleOf();
+    const before = await readTitle();
     const other = await buildTransport(sql, { shipperId: shipper.id });
     await buildQuote(sql, { transportId: other });
     await buildQuote(sql, { transportId, userId: shipper.id, brokerId: broker.id, workflowState: 'quoted' });
-    expect(await titleOf()).toEqual(before);
+    expect(await readTitle()).toEqual(before);
     expect(await ofKind(broker, 'own_offer')).toMatchObject([{ transportId, isYours: false }]);
   });
 });
@@ -176,16 +176,16 @@ describe('a payment', () => {
     const { shipper, carrier, ...job } = await booked('accepted', 'booked');
     const payment = await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
     if (escrowStatus === 'escrow') await buildCapture(sql, payment, 114_900);
-    expect(await kindsOf(shipper)).toEqual(asked);
+    expect(await listKinds(shipper)).toEqual(asked);
   });
 
   it('that is open leaves a driver who has not agreed to answer, and holds back whoever has', async () => {
     const driver = await app.signIn('driver');
     const { shipper, carrier, ...job } = await booked('assigned', 'assigned', { driverId: driver.id });
     await buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id });
-    expect(await kindsOf(driver)).toEqual(['answer_job']);
+    expect(await listKinds(driver)).toEqual(['answer_job']);
     await sql`update quotes set driver_agreed_at = now() where id = ${job.quoteId}`;
-    expect(await kindsOf(driver)).toEqual(['job_waits']);
+    expect(await listKinds(driver)).toEqual(['job_waits']);
   });
 
   it('of a carrier that left is no choice of the shipper’s once the desk froze it', async () => {
@@ -194,9 +194,9 @@ describe('a payment', () => {
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'closed' });
     const payment = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
     await buildCapture(sql, payment, 104_900);
-    expect(await kindsOf(shipper)).toEqual(['choose_again']);
+    expect(await listKinds(shipper)).toEqual(['choose_again']);
     await sql`update payments set escrow_status = 'held' where id = ${payment}`;
-    expect(await turnsOf(shipper)).toMatchObject([{ kind: 'choose_again', isYours: false, text: expect.stringContaining('on hold') }]);
+    expect(await listTurns(shipper)).toMatchObject([{ kind: 'choose_again', isYours: false, text: expect.stringContaining('on hold') }]);
   });
 
   it('that went back while the vehicle is on the road is told to its carrier, and one of which something is left is not', async () => {
@@ -253,7 +253,7 @@ describe('a claim', () => {
     await buildClaim(sql, { ...job, claimantId: shipper.id, carrierSideId: carrier.id });
     const insurer = await app.signIn('insurance', { emailVerifiedAt: null });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${job.transportId}, ${insurer.id}, ${shipper.id})`;
-    expect(await kindsOf(insurer)).toEqual(['confirm_email']);
+    expect(await listKinds(insurer)).toEqual(['confirm_email']);
   });
 
   it('that has waited the longest is the one that the desk reads the day of', async () => {
@@ -276,14 +276,14 @@ describe('a review', () => {
 
   it('is written of nobody whose account was deleted', async () => {
     const { shipper, carrier } = await booked('completed', 'closed', done);
-    expect(await kindsOf(shipper)).toEqual(['write_review']);
+    expect(await listKinds(shipper)).toEqual(['write_review']);
     await sql`update users set deleted_at = now() where id = ${carrier.id}`;
-    expect(await kindsOf(shipper)).toEqual([]);
+    expect(await listKinds(shipper)).toEqual([]);
   });
 
   it('is written of no job that was closed for a reason', async () => {
     const { shipper } = await booked('completed', 'closed', { ...done, closedReason: 'cancelled' });
-    expect(await kindsOf(shipper)).toEqual([]);
+    expect(await listKinds(shipper)).toEqual([]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('a request at a fixed price', () => {
     const [shipper, carrier, broker] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('broker')];
     const filter = { name: 'Out of Maine', alert: true, filter: { fromState: 'ME' } };
     const told = async (who: SignedIn) =>
-      (await turnsOf(who)).filter(({ kind }) => kind === 'price_requests' || kind === 'kept_search').map(({ title }) => title);
+      (await listTurns(who)).filter(({ kind }) => kind === 'price_requests' || kind === 'kept_search').map(({ title }) => title);
     const before = [await told(carrier), await told(broker)];
     for (const who of [carrier, broker]) await who.call('POST', '/api/marketplace/searches', filter);
     await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', fixedPrice: '1100.00', fromState: 'ME' });
@@ -318,7 +318,7 @@ describe('an officer', () => {
   it('whose account is off does not wait to be confirmed', async () => {
     const admin = await app.signIn('admin');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null, isActive: false });
-    expect(await kindsOf(admin)).not.toContain('confirm_officers');
+    expect(await listKinds(admin)).not.toContain('confirm_officers');
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     expect(await ofKind(admin, 'confirm_officers')).toMatchObject([
       { title: '1 compliance officer to confirm', text: 'They can’t review documents until you do.' },

@@ -4,7 +4,7 @@ import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
 import { gatesTurns } from '#domains/handovers/gates/turns.ts';
 import { opsTurns } from '#domains/ops/turns.ts';
-import { deskTurns } from '#domains/payments/desk/turns.ts';
+import { opsTurnSource } from '#domains/payments/desk/turns.ts';
 import { arrivalTurns } from '#domains/payments/dry-runs/turns.ts';
 import { inspectionsTurns } from '#domains/inspections/turns.ts';
 import { messagesTurns } from '#domains/messages/turns.ts';
@@ -30,7 +30,7 @@ const turnSources: readonly TurnSource[] = [
   ...questionsTurns,
   ...messagesTurns,
   ...paymentsTurns,
-  ...deskTurns,
+  ...opsTurnSource,
   ...arrivalTurns,
   ...payoutsTurns,
   ...inspectionsTurns,
@@ -70,9 +70,9 @@ export async function listTurns(ctx: ActorCtx, { transportId }: { transportId?: 
   const { actor, now } = ctx;
   if (!actor.isConfirmed) return [];
   const bySource = Map.groupBy(await readFacts(ctx, { actor, now, transportId }), ({ source }) => source);
-  const factsOf = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
+  const toFacts = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
   const told = turnSources.filter(({ waits }) => waits || !transportId);
-  const turns = lastOfEach(told.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), ctx)));
+  const turns = lastOfEach(told.flatMap(({ name, turnsOf }) => turnsOf(toFacts(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
 import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { tagOf } from '#server/db/sql/sql.ts';
+import { getTag } from '#server/db/sql/sql.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
@@ -18,12 +18,12 @@ import { testCtx } from '../../../test/harness/context.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-async function turnsOf(person: SignedIn, query = ''): Promise<Turn[]> {
+async function readTurns(person: SignedIn, query = ''): Promise<Turn[]> {
   const { status, body } = await person.call('GET', `/api/turns${query}`);
   expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
   return body;
 }
-const kindsOf = async (person: SignedIn) => (await turnsOf(person)).map(({ kind }) => kind);
+const listKinds = async (person: SignedIn) => (await readTurns(person)).map(({ kind }) => kind);
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
 describe('GET /api/turns', () => {
@@ -46,7 +46,7 @@ describe('GET /api/turns', () => {
     await buildTransport(sql, { ...mine, status: 'draft', madeWithAddress: true });
     await buildTransport(sql, { ...mine, status: 'draft' });
     await buildTransport(sql, { ...mine, status: 'submitted' });
-    const turns = await turnsOf(shipper);
+    const turns = await readTurns(shipper);
     expect(turns.map(({ kind, isYours }) => [kind, isYours])).toEqual([
       ['confirm_delivery', true],
       ['choose_offer', true],
@@ -62,11 +62,11 @@ describe('GET /api/turns', () => {
     const [shipper, carrier, driver] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('driver')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', pickupDate: '2026-12-01' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
-    expect(await kindsOf(carrier)).toContain('take_job');
+    expect(await listKinds(carrier)).toContain('take_job');
     await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${quoteId}`;
-    expect(await kindsOf(carrier)).not.toContain('take_job');
-    expect(await turnsOf(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'job_waits' }, { kind: 'money_to_come' }]);
-    const [pickup] = await turnsOf(driver);
+    expect(await listKinds(carrier)).not.toContain('take_job');
+    expect(await readTurns(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'job_waits' }, { kind: 'money_to_come' }]);
+    const [pickup] = await readTurns(driver);
     expect(pickup).toMatchObject({
       kind: 'pick_up',
       action: { label: 'Pick up', href: `/pickup/${transportId}/driver-license` },
@@ -75,9 +75,9 @@ describe('GET /api/turns', () => {
     });
     const unproven = await app.signIn('driver', { emailVerifiedAt: null });
     await sql`update quotes set driver_id = ${unproven.id} where id = ${quoteId}`;
-    expect(await turnsOf(unproven)).toMatchObject([{ kind: 'pick_up', stop: null }, { kind: 'confirm_email' }]);
+    expect(await readTurns(unproven)).toMatchObject([{ kind: 'pick_up', stop: null }, { kind: 'confirm_email' }]);
     await sql`update quotes set workflow_state = 'in_transit' where id = ${quoteId}`;
-    expect((await turnsOf(unproven)).find(({ kind }) => kind === 'deliver')).toMatchObject({
+    expect((await readTurns(unproven)).find(({ kind }) => kind === 'deliver')).toMatchObject({
       action: { label: 'Deliver', href: `/delivery/${transportId}/inspection` },
       stop: null,
     });
@@ -92,9 +92,9 @@ describe('GET /api/turns', () => {
     await job({ userId: carrier.id });
     await job({ userId: broker.id, brokerId: broker.id, carrierPay: '700.00' });
     await job({ userId: broker.id, brokerId: broker.id });
-    const toCome = (await turnsOf(carrier)).filter(({ kind }) => kind === 'money_to_come');
+    const toCome = (await readTurns(carrier)).filter(({ kind }) => kind === 'money_to_come');
     expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 agreed for 2 active jobs' }]);
-    expect(await kindsOf(broker)).not.toContain('money_to_come');
+    expect(await listKinds(broker)).not.toContain('money_to_come');
   });
 
   it('tells whoever prices where its offers stand, and what fits its lanes and kept searches', async () => {
@@ -116,13 +116,13 @@ describe('GET /api/turns', () => {
       ...carrierProfileForm,
       lanes: [{ fromStates: ['NV'], toStates: [], bothWays: false }],
     });
-    const turns = await turnsOf(carrier);
+    const turns = await readTurns(carrier);
     expect(turns.filter(({ kind }) => kind === 'own_offer').map(({ text }) => text)).toEqual([
       'You offered $950.00. The best of 2 offers is $900.00. Waiting for the shipper to choose.',
     ]);
     expect(turns.find(({ kind }) => kind === 'kept_search')!.title).toBe('1 open request for "Out of Nevada"');
     expect(turns.find(({ kind }) => kind === 'own_lanes')!.title).toBe('1 open request on your lanes');
-    expect(await kindsOf(rival)).not.toContain('kept_search');
+    expect(await listKinds(rival)).not.toContain('kept_search');
   });
 
   it('tells reviewers of their queue and administrators of what stands still, was flagged and was given up', async () => {
@@ -130,9 +130,9 @@ describe('GET /api/turns', () => {
     const carrier = await app.signIn('carrier', {}, buildAccount);
     const shipper = await app.signIn('shipper');
     await buildPendingDocument(sql, { userId: officer.id, documentType: 'w9_tax_form' });
-    expect(await kindsOf(officer)).toEqual([]);
+    expect(await listKinds(officer)).toEqual([]);
     await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', uploadedAt: inDays(-3) });
-    expect(await turnsOf(officer)).toMatchObject([{ kind: 'review_papers', text: 'The oldest has been waiting for 3 days.' }]);
+    expect(await readTurns(officer)).toMatchObject([{ kind: 'review_papers', text: 'The oldest has been waiting for 3 days.' }]);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: inDays(-5) });
     const late = { shipperId: shipper.id, submittedAt: inDays(-2) };
     for (const more of [{}, { status: 'quoted', offerCount: 1 }]) await buildTransport(sql, { ...late, ...more });
@@ -142,11 +142,11 @@ describe('GET /api/turns', () => {
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() })}`;
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
-    expect(await kindsOf(admin)).toEqual(oversight);
-    expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
-    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offers');
+    expect(await listKinds(admin)).toEqual(oversight);
+    expect(await listKinds(root)).toEqual([...oversight, 'given_up_jobs']);
+    expect((await readTurns(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offers');
     // What was escalated is for a super admin to answer: nobody else is told that it waits.
-    const flagged = async (who: SignedIn) => (await turnsOf(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
+    const flagged = async (who: SignedIn) => (await readTurns(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
     expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);
   });
 
@@ -154,22 +154,24 @@ describe('GET /api/turns', () => {
     const [shipper, inspector, stranger] = [await app.signIn('shipper'), await app.signIn('inspection'), await app.signIn('storage')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${inspector.id}, ${shipper.id})`;
-    expect(await turnsOf(inspector)).toMatchObject([{ kind: 'takes_part', isYours: false, title: '2019 Honda Accord, Austin to Denver' }]);
-    expect(await turnsOf(stranger)).toEqual([]);
+    expect(await readTurns(inspector)).toMatchObject([
+      { kind: 'takes_part', isYours: false, title: '2019 Honda Accord, Austin to Denver' },
+    ]);
+    expect(await readTurns(stranger)).toEqual([]);
     const unproven = await app.signIn('storage', { emailVerifiedAt: null });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${unproven.id}, ${shipper.id})`;
-    expect(await kindsOf(unproven)).toEqual(['confirm_email']);
+    expect(await listKinds(unproven)).toEqual(['confirm_email']);
   });
 
   it.each([undefined, newId()])('asks the database once, whoever asks, about one transport (%s) or all', async (transportId) => {
     for (const role of roles) {
       const account = await buildAccount(sql, { role });
       let sent = 0;
-      const counting = tagOf((one) => {
+      const counting = getTag((one) => {
         sent += 1;
         return sql.send(one);
       });
-      await listTurns(testCtx(counting as never, { actor: actorOf(account), services: app.services }), { transportId });
+      await listTurns(testCtx(counting as never, { actor: toActor(account), services: app.services }), { transportId });
       expect([role, sent <= 1]).toEqual([role, true]);
     }
   });
@@ -185,9 +187,9 @@ describe('GET /api/turns', () => {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1 });
       await buildBid(sql, { transportId, bidderId: carrier.id });
     }
-    expect(await turnsOf(carrier)).toHaveLength(turnLimit);
-    for (const role of roles) expect(Array.isArray(await turnsOf(await app.signIn(role)))).toBe(true);
-    expect(await turnsOf(await app.signIn('compliance', { confirmedAt: null }))).toEqual([]);
+    expect(await readTurns(carrier)).toHaveLength(turnLimit);
+    for (const role of roles) expect(Array.isArray(await readTurns(await app.signIn(role)))).toBe(true);
+    expect(await readTurns(await app.signIn('compliance', { confirmedAt: null }))).toEqual([]);
   });
 
   it('tells of one transport what waits there, of more than fit into a list, and nothing of another account’s', async () => {
@@ -202,7 +204,7 @@ describe('GET /api/turns', () => {
     await buildQuestion(sql, { transportId: made[0]!, askerId: carrier.id });
     const draft = await buildTransport(sql, { shipperId: shipper.id, status: 'draft', madeWithAddress: true });
     for (const transportId of [made[0]!, made[24]!]) {
-      const at = async (who: SignedIn) => (await turnsOf(who, `?transportId=${transportId}`)).map(({ kind }) => kind);
+      const at = async (who: SignedIn) => (await readTurns(who, `?transportId=${transportId}`)).map(({ kind }) => kind);
       const questions = transportId === made[0] ? ['answer_question'] : [];
       expect([await at(shipper), await at(carrier), await at(insurer)]).toEqual([
         ['choose_offer', ...questions],
@@ -212,8 +214,8 @@ describe('GET /api/turns', () => {
       expect(await at(await app.signIn('shipper'))).toEqual([]);
       expect(await at(await app.signIn('admin'))).toEqual([]);
     }
-    expect(await turnsOf(shipper, `?transportId=${draft}`)).toMatchObject([{ kind: 'finish_draft', transportId: draft }]);
-    expect(await turnsOf(shipper, `?transportId=${newId()}`)).toEqual([]);
+    expect(await readTurns(shipper, `?transportId=${draft}`)).toMatchObject([{ kind: 'finish_draft', transportId: draft }]);
+    expect(await readTurns(shipper, `?transportId=${newId()}`)).toEqual([]);
     expect((await shipper.call('GET', '/api/turns?transportId=mine')).status).toBe(422);
   });
 });

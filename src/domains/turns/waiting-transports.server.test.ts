@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
@@ -9,7 +9,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { reviewDays } from '#domains/transports/rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { listTransports } from '#domains/transports/queries.ts';
-import { tagOf } from '#server/db/sql/sql.ts';
+import { getTag } from '#server/db/sql/sql.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
@@ -95,7 +95,7 @@ for (const [at, direction] of (['in', 'out'] as const).entries())
 await insurer.call('POST', `/api/claims/${answeredClaim}/steps`, { event: 'commented', words: 'Our surveyor looks at it' });
 
 /** The transports that wait by turns of the reader. */
-const transportsOf = (turns: readonly Turn[]) =>
+const toTransports = (turns: readonly Turn[]) =>
   new Set(turns.flatMap(({ isYours, transportId }) => (isYours && transportId ? [transportId] : [])));
 
 async function listed(person: SignedIn, sort: string): Promise<string[]> {
@@ -121,7 +121,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     ['storage yard', yard, [driving]],
   ] as const)('stands first in the list of the %s, page by page, newest first among it and among the rest', async (_, person, some) => {
     const { body: turns } = await person.call('GET', '/api/turns');
-    const waiting = transportsOf(turns);
+    const waiting = toTransports(turns);
     for (const one of some) expect(waiting).toContain(typeof one === 'string' ? one : one.transportId);
     const newest = await listed(person, 'newest');
     const inOrder = [...newest.filter((id) => waiting.has(id)), ...newest.filter((id) => !waiting.has(id))];
@@ -132,11 +132,11 @@ describe("what 'Your turn' says waits for somebody", () => {
   });
 
   it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {
-    const shippers = transportsOf((await shipper.call('GET', '/api/turns')).body);
+    const shippers = toTransports((await shipper.call('GET', '/api/turns')).body);
     for (const id of [quiet, hidden, gone, leftOnHold, named.transportId]) expect(shippers).not.toContain(id);
-    expect(transportsOf((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
+    expect(toTransports((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
     const helpers = await Promise.all(
-      [insurer, agent, yard].map(async (who) => transportsOf((await who.call('GET', '/api/turns')).body).size),
+      [insurer, agent, yard].map(async (who) => toTransports((await who.call('GET', '/api/turns')).body).size),
     );
     expect(helpers).toEqual([1, 4, 1]);
   });
@@ -151,9 +151,9 @@ describe("what 'Your turn' says waits for somebody", () => {
 
   it('is read with the list in one statement, whoever asks', async () => {
     for (const role of roles) {
-      const actor = actorOf(await buildAccount(sql, { role }));
+      const actor = toActor(await buildAccount(sql, { role }));
       let sent = 0;
-      const counting = tagOf((one) => {
+      const counting = getTag((one) => {
         sent += 1;
         return sql.send(one);
       });

@@ -28,16 +28,16 @@ export function chooseEvents(ctx: Pick<Ctx, 'services'>, chosen: readonly string
 }
 
 /** A call that a webhook may get: by its type, what it tells, and the name of its body in the description of the API. */
-export interface ToldCall {
+export interface WebhookCall {
   readonly type: string;
   readonly tells: string;
   readonly body: 'WebhookNotice' | 'WebhookTest';
 }
 
 /** Every call, in the order in which events are chosen; the test is the last. */
-export const toldCalls = (events: readonly DomainEvent[]): ToldCall[] => [
+export const toldCalls = (events: readonly DomainEvent[]): WebhookCall[] => [
   ...groupEvents(events).flatMap((group) =>
-    group.events.map(({ name, label }): ToldCall => ({ type: name, tells: label, body: 'WebhookNotice' })),
+    group.events.map(({ name, label }): WebhookCall => ({ type: name, tells: label, body: 'WebhookNotice' })),
   ),
   { type: testEvent, tells: 'Webhook test', body: 'WebhookTest' },
 ];

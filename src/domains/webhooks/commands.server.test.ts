@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKeyScope } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startNameServer } from '../../../test/harness/servers/name-server.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const make = (who: SignedIn, more: object = {}) => who.call('POST', '/api/webhooks', { ...form, ...more });
-const changesOf = async ({ id }: SignedIn) => {
+const listChanges = async ({ id }: SignedIn) => {
   await app.settle();
   const rows = await sql<{ details: { change: string } }[]>`
     select details from audit_log where subject_id = ${id} and event_type = 'webhook.changed' order by id`;
@@ -80,7 +80,7 @@ describe('a webhook', () => {
       ['GET', `${path}/deliveries`],
     ] as const)
       expect((await carrier.call(method, at)).status).toBe(404);
-    expect(await changesOf(carrier)).toEqual(['made', 'changed', 'turned-off', 'turned-on', 'ended']);
+    expect(await listChanges(carrier)).toEqual(['made', 'changed', 'turned-off', 'turned-on', 'ended']);
   });
 
   it('that is made, leads elsewhere or has another secret is told to the owner by mail and bell; another description is not', async () => {
@@ -130,7 +130,7 @@ describe('a webhook', () => {
         expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
       }
     const setUp = (await carrier.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).body;
-    await carrier.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setUp.secret) });
+    await carrier.call('POST', '/api/auth/two-factor/confirm', { code: getCode(setUp.secret) });
     for (const [method, path, body] of calls) {
       const without = await carrier.call(method, path, { ...body, password: personaPassword });
       expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['code']]);

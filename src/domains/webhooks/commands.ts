@@ -1,6 +1,6 @@
 import { alertOwner } from '#domains/accounts/addresses/security-alerts.ts';
-import { holdProof, proveOwner } from '#domains/accounts/reauthentication/prove-owner.ts';
-import { demandProvenAddress, holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { requireConfirmedAddress, holdProvenAddress } from '#domains/accounts/reauthentication/proven-address.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -18,7 +18,7 @@ import { maxWebhooks } from './rules.ts';
 import { giveSecret } from './secrets.ts';
 
 type Input = BodyOf<typeof makeEndpoint>;
-type Proof = BodyOf<typeof renewEndpoint>;
+type RenewBody = BodyOf<typeof renewEndpoint>;
 type Change = Parameters<typeof publish<(typeof webhookChanged)['schema']>>[2]['change'];
 
 /** Each change is mailed to the owner: ten at once, then one an hour, by all keys of an account together. */
@@ -26,13 +26,13 @@ const changesByKeys = { atOnce: 10, seconds: 10 * 3600 } as const;
 
 /** Holds the password as it was proven, or the key as it was admitted: neither counts once the account was taken back meanwhile. Throws 401, 409 `password_changed`. */
 const hold = (tx: ActorCtx, passwordHash: string | null): Promise<void> =>
-  passwordHash === null ? holdProvenAddress(tx) : holdProof(tx, passwordHash);
+  passwordHash === null ? holdProvenAddress(tx) : storeReauthentication(tx, passwordHash);
 
 /**
  * The hash of the password that the owner proved, or null for an API key, which was made with that proof and may manage webhooks. Throws 422
  * for a missing or wrong password or code, 429 in the pauses after wrong ones, and to keys that change webhooks more often than their owner is mailed of it.
  */
-async function prove(ctx: ActorCtx, { password, code }: Proof): Promise<string | null> {
+async function prove(ctx: ActorCtx, { password, code }: RenewBody): Promise<string | null> {
   if (ctx.actor.apiKey) {
     const waitSeconds = await tryLimit(ctx.sql, `webhooks by keys of ${ctx.actor.id}`, changesByKeys);
     if (waitSeconds > 0) throw rateLimited(waitSeconds);
@@ -79,7 +79,7 @@ export async function makeWebhook(
   ctx: ActorCtx,
   { url, description, facts: chosen, ...proof }: Input,
 ): Promise<ReplyOf<typeof makeEndpoint>> {
-  demandProvenAddress(ctx);
+  requireConfirmedAddress(ctx);
   const facts = chooseEvents(ctx, chosen);
   const passwordHash = await prove(ctx, proof);
   await refuseAddress(ctx, url);
@@ -135,7 +135,7 @@ export const turnWebhook = (ctx: ActorCtx, id: string, { isOn }: { isOn: boolean
   });
 
 /** Gives a webhook of the actor another secret, answered this once, and alerts the owner. Throws 404, and as `makeWebhook`. */
-export async function renewSecret(ctx: ActorCtx, id: string, proof: Proof): Promise<ReplyOf<typeof renewEndpoint>> {
+export async function renewSecret(ctx: ActorCtx, id: string, proof: RenewBody): Promise<ReplyOf<typeof renewEndpoint>> {
   await getWebhook(ctx, id);
   const passwordHash = await prove(ctx, proof);
   return inTransaction(ctx, async (tx) => {

@@ -33,7 +33,7 @@ export async function enqueueLaterTry(ctx: Pick<Ctx, 'sql'>, given: OneTry): Pro
 }
 
 /** What an account is told, as its bell has it. */
-export interface Told {
+export interface NotificationEvent {
   readonly notificationId: string;
   readonly userId: string;
   readonly transportId: string | null;
@@ -45,7 +45,7 @@ export interface Told {
 type OwnFields = Pick<z.output<typeof noticeData>, 'reference' | 'metadata'>;
 
 /** What shippers wrote to those of the transports that are their own, by the id of the transport and its shipper. */
-async function findOwnFields({ sql }: Ctx, told: readonly Told[]): Promise<ReadonlyMap<string, OwnFields>> {
+async function findOwnFields({ sql }: Ctx, told: readonly NotificationEvent[]): Promise<ReadonlyMap<string, OwnFields>> {
   const ids = told.flatMap(({ transportId }) => transportId ?? []);
   const rows = await sql<(OwnFields & { id: string; shipperId: string })[]>`
     select id, shipper_id, reference, metadata from transports where id = any(${ids}::uuid[])`;
@@ -77,7 +77,7 @@ async function queueDelivery(ctx: Ctx, { webhookId, userId, fact, data, isTest =
  * Sends what accounts are told to those of their webhooks that are on and want this fact, in the transaction in which their bells are told:
  * once for each. An account that may not act just now is sent nothing.
  */
-export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly Told[]): Promise<void> {
+export async function tellWebhooks(ctx: Ctx, fact: string, told: readonly NotificationEvent[]): Promise<void> {
   if (told.length === 0) return;
   const wanting = await ctx.sql<{ id: string; userId: string }[]>`
     select e.id, e.user_id from webhook_endpoints e join users u on u.id = e.user_id

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakInOurWords } from '#shared/text/field-messages.ts';
+import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 import { webhookInput } from './schemas.ts';
 import { isTaken, nextStep, offReasonAfter, pausesMinutes } from './rules.ts';
 
@@ -54,7 +54,7 @@ describe('a try', () => {
 });
 
 // As whatever checks for people does; a worker that is shared may speak so already.
-speakInOurWords();
+describeSpeakInOur();
 
 describe('a webhook', () => {
   it.each([

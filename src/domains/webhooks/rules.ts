@@ -32,7 +32,7 @@ export type OffReason = (typeof offReasons)[number];
 export const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** A try that was made, the first of a round is 1. */
-interface Tried {
+interface DeliveryAttempt {
   readonly status: number | null;
   readonly tries: number;
   readonly isTest: boolean;
@@ -47,7 +47,7 @@ export type NextStep =
  * The next step after try number `tries` of a round, whose answer had this status (null: none came). A test is tried once; 410 ends it.
  * `chance`, from 0 to 1, makes a pause up to a tenth longer, so that not all that failed together comes again together.
  */
-export function nextStep({ status, tries, isTest }: Tried, now: Date, chance = Math.random()): NextStep {
+export function nextStep({ status, tries, isTest }: DeliveryAttempt, now: Date, chance = Math.random()): NextStep {
   if (isTaken(status)) return { state: 'delivered', nextTryAt: null };
   const pause = isTest || status === 410 ? undefined : pausesMinutes[tries - 1];
   if (pause === undefined) return { state: 'given_up', nextTryAt: null };
@@ -70,7 +70,7 @@ export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
 };
 
 /** What the owner reads where the program switched a webhook off. */
-export const offReasonWords: Readonly<Record<OffReason, string>> = {
+export const offReasonLabels: Readonly<Record<OffReason, string>> = {
   gone: 'The server answered 410 Gone.',
   failing: `The server accepted no delivery for ${failingDays} days.`,
 };

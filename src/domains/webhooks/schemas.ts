@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownersProof, proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication, reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
@@ -83,7 +83,7 @@ const description = z
 const facts = z.array(z.string().max(100)).min(1, 'Choose which events to send').nullable();
 
 /** What a webhook is made from, and changed to. */
-export const webhookInput = z.object({ url, description, facts, ...ownersProof });
+export const webhookInput = z.object({ url, description, facts, ...ownerReauthentication });
 
 /** API keys, which were made with the password, leave it out. */
 const withoutPassword = { password: true } as const;
@@ -140,7 +140,7 @@ export const renewWebhookSecret = {
   summary: 'Create a new secret, shown only once; the old one also signs for 24 hours',
   perMinute: 10,
   params: idParams,
-  body: proofInput.partial(withoutPassword),
+  body: reauthenticationInput.partial(withoutPassword),
   reply: withSecret,
   errors: ['password_changed'],
 } satisfies Schemas;

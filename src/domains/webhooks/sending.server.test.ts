@@ -15,7 +15,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { newFolder } from '../../../test/harness/processes/own-server.ts';
 import { patiently } from '../../../test/harness/patience.ts';
-import { startReceiver, type Manner, type Received } from '../../../test/harness/servers/webhook-receiver.ts';
+import { startReceiver, type Manner, type ReceivedCall } from '../../../test/harness/servers/webhook-receiver.ts';
 import { buildDelivery, buildWebhook } from './fixtures.ts';
 import { forgetOldDeliveries } from './deliveries.ts';
 import { webhooksSchedules } from './jobs.ts';
@@ -52,8 +52,8 @@ async function later(): Promise<void> {
 }
 const hook = (who: { readonly id: string }, more: object = {}) =>
   buildWebhook(app, who, { url: `${receiver.origin}/in/${newId()}`, ...more });
-const logOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/webhooks/${id}/deliveries`)).body;
-const signedBy = ({ id, timestamp, body, signature }: Received, secret: string): boolean => {
+const getLog = async (who: SignedIn, id: string) => (await who.call('GET', `/api/webhooks/${id}/deliveries`)).body;
+const signedBy = ({ id, timestamp, body, signature }: ReceivedCall, secret: string): boolean => {
   const mine = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64');
@@ -73,7 +73,7 @@ describe('what the bell of an account is told', () => {
     expect(receiver.received).toHaveLength(2);
     const [notice] = (await carrier.call('GET', '/api/notifications')).body;
     for (const { id, secret } of [all, some]) {
-      const [line] = await logOf(carrier, id);
+      const [line] = await getLog(carrier, id);
       const got = receiver.received.find((each) => each.id === line.id)!;
       expect(JSON.parse(got.body)).toEqual({
         type: 'quote.given',
@@ -147,7 +147,7 @@ describe('a server that does not take it', () => {
     receiver.manner = manner;
     await tell(carrier);
     await app.settle();
-    const [line] = await logOf(carrier, id);
+    const [line] = await getLog(carrier, id);
     expect(line).toMatchObject({ state: 'waiting', attempts: 1, ...last });
     const waitMs = Date.parse(line.nextTryAt) - Date.parse(line.createdAt);
     expect([waitMs >= 60_000, waitMs < 120_000]).toEqual([true, true]);
@@ -159,7 +159,7 @@ describe('a server that does not take it', () => {
     const [first, second] = receiver.received;
     expect([second!.id, second!.body, signedBy(second!, secret), receiver.received.length]).toEqual([first!.id, first!.body, true, 2]);
     expect(Math.abs(Number(second!.timestamp) - Date.now() / 1000)).toBeLessThan(60);
-    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 2, lastStatus: 204, nextTryAt: null }]);
+    expect(await getLog(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 2, lastStatus: 204, nextTryAt: null }]);
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
   });
 
@@ -170,7 +170,7 @@ describe('a server that does not take it', () => {
     await tell(carrier);
     for (let count = 0; count < 10; count += 1) await later();
     expect(receiver.received).toHaveLength(8);
-    const [line] = await logOf(carrier, id);
+    const [line] = await getLog(carrier, id);
     expect(line).toMatchObject({ state: 'given_up', attempts: 8, nextTryAt: null });
     const { body } = await carrier.call('GET', `/api/webhook-deliveries/${line.id}`);
     expect(body.tries).toHaveLength(8);
@@ -186,7 +186,7 @@ describe('a server that does not take it', () => {
     await tell(carrier);
     await app.settle();
     expect(receiver.received).toHaveLength(1);
-    expect((await logOf(carrier, id)).map(({ state }: { state: string }) => state).toSorted()).toEqual(['given_up', 'not_sent']);
+    expect((await getLog(carrier, id)).map(({ state }: { state: string }) => state).toSorted()).toEqual(['given_up', 'not_sent']);
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body).toMatchObject({ isOn: false, offBecause: 'gone' });
     const [notice] = (await carrier.call('GET', '/api/notifications')).body;
     expect(notice).toMatchObject({ title: 'A webhook was turned off', href: `/settings/webhooks/${id}` });
@@ -232,7 +232,7 @@ describe('a server that does not take it', () => {
     for (let count = 0; count < 3; count += 1) await tell(carrier);
     await app.settle();
     expect(receiver.received).toHaveLength(1);
-    const lines = await logOf(carrier, id);
+    const lines = await getLog(carrier, id);
     expect(lines.map(({ attempts, state }: { attempts: number; state: string }) => [attempts, state])).toEqual([
       [0, 'waiting'],
       [0, 'waiting'],
@@ -253,7 +253,7 @@ describe('a server that does not take it', () => {
     await tell(carrier);
     await app.settle();
     expect(receiver.received).toEqual([]);
-    expect(await logOf(carrier, id)).toMatchObject([
+    expect(await getLog(carrier, id)).toMatchObject([
       { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('is in a private network') },
     ]);
   });
@@ -289,7 +289,7 @@ describe('by hand', () => {
       true,
       { type: 'webhook.test', timestamp: body.createdAt, data: { webhookId: id, message: 'This is a test. Nothing happened.' } },
     ]);
-    expect(await logOf(carrier, id)).toMatchObject([{ state: 'given_up', attempts: 1, lastStatus: 500 }]);
+    expect(await getLog(carrier, id)).toMatchObject([{ state: 'given_up', attempts: 1, lastStatus: 500 }]);
     expect((await carrier.call('GET', `/api/webhooks/${id}`)).body.failingSince).toBe(null);
   });
 
@@ -299,7 +299,7 @@ describe('by hand', () => {
     receiver.manner = 500;
     await tell(carrier);
     await app.settle();
-    const [line] = await logOf(carrier, id);
+    const [line] = await getLog(carrier, id);
     const again = await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
     expect([again.status, again.body.state]).toEqual([202, 'waiting']);
     await app.settle();
@@ -309,7 +309,7 @@ describe('by hand', () => {
     receiver.manner = 200;
     await later();
     expect(new Set(receiver.received.map((each) => each.body)).size).toBe(1);
-    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 4 }]);
+    expect(await getLog(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 4 }]);
     await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
     await app.settle();
     expect(receiver.received).toHaveLength(5);
@@ -324,14 +324,14 @@ describe('by hand', () => {
     receiver.manner = (_reply, socket) => void socket.destroy();
     await tell(carrier);
     await app.settle();
-    const [line] = await logOf(carrier, id);
+    const [line] = await getLog(carrier, id);
     await carrier.call('POST', `/api/webhook-deliveries/${line.id}/replay`);
     await app.settle();
     expect(receiver.received).toHaveLength(2);
     await sql`update jobs set run_at = now() where name = 'queue-webhook-try'`;
     await app.settle();
     expect(receiver.received).toHaveLength(2);
-    expect(await logOf(carrier, id)).toMatchObject([{ state: 'waiting', attempts: 2 }]);
+    expect(await getLog(carrier, id)).toMatchObject([{ state: 'waiting', attempts: 2 }]);
     await later();
     expect(receiver.received).toHaveLength(3);
   });
@@ -392,7 +392,7 @@ describe('a program that sends', () => {
     goOn();
     await first;
     expect(receiver.received.map((each) => each.id)).toEqual([receiver.received[0]!.id, receiver.received[0]!.id]);
-    expect(await logOf(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(await getLog(carrier, id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
   it('keeps one worker for an account, however slow its servers are, and the others for everybody else', async () => {
@@ -411,7 +411,7 @@ describe('a program that sends', () => {
     });
     await vi.waitUntil(() => held.length > 0, patiently);
     await tell(other);
-    await vi.waitUntil(async () => (await logOf(other, id))[0]?.state === 'delivered', patiently);
+    await vi.waitUntil(async () => (await getLog(other, id))[0]?.state === 'delivered', patiently);
     expect(held).toHaveLength(1);
     // The next one begins as soon as one is through.
     for (let count = 1; count <= 8; count += 1) {
@@ -430,7 +430,7 @@ describe('a program that sends', () => {
     await Promise.all([1, 2, 3].map(() => runDueJobs({ sql: app.programSql, log, handlers, services: app.services })));
     const ids = receiver.received.map((each) => each.id);
     expect([ids.length, new Set(ids).size]).toEqual([12, 12]);
-    expect((await logOf(carrier, id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
+    expect((await getLog(carrier, id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
   });
 });
 
@@ -459,8 +459,8 @@ describe('the log', () => {
     await sql`update webhook_secrets set wrapped_key = 'gone' where endpoint_id = ${broken.id}`;
     await tell(carrier);
     for (let count = 0; count < 9; count += 1) await later();
-    expect(await logOf(carrier, broken.id)).toMatchObject([{ state: 'given_up', nextTryAt: null, attempts: 0 }]);
-    expect(await logOf(carrier, good.id)).toMatchObject([{ state: 'delivered' }]);
+    expect(await getLog(carrier, broken.id)).toMatchObject([{ state: 'given_up', nextTryAt: null, attempts: 0 }]);
+    expect(await getLog(carrier, good.id)).toMatchObject([{ state: 'delivered' }]);
     expect((await sql`select 1 from jobs where name = 'deliver-webhook' and failed_at is not null and attempts = 8`).length).toBe(1);
     await sql`update webhook_deliveries set created_at = now() - interval '31 days'`;
     await forgetOldDeliveries({ sql: app.programSql });

@@ -11,7 +11,7 @@ import { isTaken, nextStep, offReasonAfter, restMinutes, type NextStep } from '.
 import { signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
-interface Sending {
+interface PendingDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly round: number;
@@ -23,20 +23,20 @@ interface Sending {
   readonly secrets: readonly Buffer[];
 }
 
-interface Waiting extends Omit<Sending, 'secrets'> {
+interface DeliveryWait extends Omit<PendingDelivery, 'secrets'> {
   readonly mayBeSent: boolean;
   readonly restsUntil: string | null;
 }
 
-const putOff = async (ctx: Ctx, { id, round }: Pick<Sending, 'id' | 'round'>, runAt: Date): Promise<void> => {
+const putOff = async (ctx: Ctx, { id, round }: Pick<PendingDelivery, 'id' | 'round'>, runAt: Date): Promise<void> => {
   await ctx.sql`update webhook_deliveries set next_try_at = ${runAt} where id = ${id}`;
   await enqueue(ctx, queueWebhookTry, { deliveryId: id, round }, { runAt });
 };
 
 /** What is to be sent, or null: it went already, a later round sends it, nothing may be sent just now, or its server rests. */
-async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Sending | null> {
+async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<PendingDelivery | null> {
   const { sql, now } = ctx;
-  const [found] = await sql<Waiting[]>`
+  const [found] = await sql<DeliveryWait[]>`
     select d.id, d.endpoint_id as webhook_id, d.round, d.tries, d.is_test, d.body, e.url, e.rests_until,
       (e.is_on or d.is_test) and ${isReached(sql)} as may_be_sent
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join users u on u.id = e.user_id
@@ -57,7 +57,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Sending
 }
 
 /** Writes down what a try says about its server, a test says nothing, and switches the webhook off where that is over. False: it was ended meanwhile. */
-async function noteServer(ctx: Ctx, { webhookId, isTest }: Sending, { status }: Outcome, step: NextStep): Promise<boolean> {
+async function noteServer(ctx: Ctx, { webhookId, isTest }: PendingDelivery, { status }: Outcome, step: NextStep): Promise<boolean> {
   const { sql, now } = ctx;
   const hasTaken = isTaken(status);
   const [endpoint] = await sql<{ userId: string; url: string; isOn: boolean; failingSince: string | null }[]>`
@@ -76,7 +76,7 @@ async function noteServer(ctx: Ctx, { webhookId, isTest }: Sending, { status }: 
 }
 
 /** The row of the webhook comes first, as where one is ended: nobody waits in a circle. */
-async function record(ctx: Ctx, sending: Sending, outcome: Outcome): Promise<void> {
+async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Promise<void> {
   const { sql, now } = ctx;
   const { id, round, tries, isTest } = sending;
   const { tookMs, status, problem, answer } = outcome;

@@ -10,7 +10,7 @@ export const newSecretBytes = (): Buffer => randomBytes(32);
 export const toldSecret = (bytes: Uint8Array): string => secretPrefix + Buffer.from(bytes).toString('base64');
 
 /** What is signed: the id of a delivery, the time of the try, and the body as it is sent. */
-export interface Signed {
+export interface SignedCall {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface Signed {
  * The headers of a delivery as Standard Webhooks 1.0 has them (github.com/standard-webhooks/standard-webhooks): HMAC-SHA256 over
  * `id.timestamp.body`, one signature for each secret.
  */
-export function signedHeaders({ id, at, body }: Signed, secrets: readonly Uint8Array[]): Record<string, string> {
+export function signedHeaders({ id, at, body }: SignedCall, secrets: readonly Uint8Array[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/endpoints.ts';
-import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-labels.ts';
+import { describePlace, statusLooks, getTitle } from '#domains/transports/web/transport-labels.ts';
 import { foldedText } from '#shared/text/folded-text.ts';
 import { hasCalendar, hasPrograms, isAdmin, isPricing, isShipping, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -18,7 +18,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-interface Found {
+interface PaletteResult {
   readonly to: string;
   readonly label: string;
   readonly note: string;
@@ -59,7 +59,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
   { label: 'Contact Us', to: '/support/contact-us' },
 ];
 
-const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
+const screensFor = (words: string, links: readonly ShellLink[]): PaletteResult[] =>
   links
     .filter(({ label }) => words.split(/\s+/).every((word) => foldedText(label).includes(foldedText(word))))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
@@ -68,16 +68,16 @@ const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
  * Transports that these words find, once nothing is typed any more, and what is said in place of 'Nothing found': nothing while they are looked for, and that
  * they could not be.
  */
-function useThings(words: string): { things: Found[]; said: string | null } {
+function useThings(words: string): { things: PaletteResult[]; said: string | null } {
   const search = useSettled(words, 200);
   const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search !== '' });
   if (search !== words) return { things: [], said: '' };
   if (search !== '' && transports.error) return { things: [], said: 'Transport search failed. Close this and try again.' };
   const found = (search === '' ? null : transports.data) ?? [];
-  const things = found.map((transport): Found => {
+  const things = found.map((transport): PaletteResult => {
     const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
-    const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
-    return { to: `/transports/${id}`, label: titleOf(transport), note: `${route} · ${statusLooks[status].label}` };
+    const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
+    return { to: `/transports/${id}`, label: getTitle(transport), note: `${route} · ${statusLooks[status].label}` };
   });
   return { things, said: transports.isFetching ? '' : null };
 }

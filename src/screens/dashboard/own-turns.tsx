@@ -9,7 +9,7 @@ const icons = { pick_up: 'truck', deliver: 'circle-check' } as const;
 
 const isMove = (kind: Turn['kind']): kind is keyof typeof icons => kind in icons;
 
-function stepOf({ kind, action, title }: Turn, className: string): ReactNode {
+function toStep({ kind, action, title }: Turn, className: string): ReactNode {
   if (!isMove(kind)) return null;
   return (
     <ButtonLink to={action.href} size="lg" icon={icons[kind]} className={className}>
@@ -25,11 +25,11 @@ export function OwnTurns({ nothing }: { nothing: ReactNode }) {
   const next = turns.data?.find(({ kind, isYours }) => isYours && isMove(kind));
   return (
     <>
-      <TurnList turns={turns} nothing={nothing} stepOf={(turn) => stepOf(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
+      <TurnList turns={turns} nothing={nothing} stepOf={(turn) => toStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
       {next && (
         <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
           <p className="mb-1 truncate text-sm">{next.title}</p>
-          {stepOf(next, 'w-full')}
+          {toStep(next, 'w-full')}
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { listNotifications } from '#domains/notifications/endpoints.ts';
-import { urlOf } from '#web/api/requests/call.ts';
+import { getUrl } from '#web/api/requests/call.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
@@ -22,7 +22,7 @@ it('marks what went wrong otherwise than what went well', () => {
       createdAt: '2026-11-20T13:16:48.823Z',
     };
     client.setQueryData(
-      [urlOf(listNotifications.path, { query: { limit: 20 } })],
+      [getUrl(listNotifications.path, { query: { limit: 20 } })],
       Array.from('abcdef', (id) => ({ ...notice, id })),
     );
     const html = renderToStaticMarkup(
@@ -39,7 +39,7 @@ it('tells what happened without a tick, and nothing that was to do then and may 
   const client = new QueryClient();
   const notice = { href: '/quotes', notificationType: 'quote.given', createdAt: '2026-11-20T13:16:48.823Z' };
   client.setQueryData(
-    [urlOf(listNotifications.path, { query: { limit: 20 } })],
+    [getUrl(listNotifications.path, { query: { limit: 20 } })],
     [
       { ...notice, id: 'a', title: 'New quote: $900.00', body: 'Jensen quotes $900.00. Your turn: compare the lines.' },
       { ...notice, id: 'b', title: 'Delivered', body: 'Your turn: look it over.' },

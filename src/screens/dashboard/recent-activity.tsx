@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useNewestNotices } from '#domains/notifications/web/use-newest-notices.ts';
-import { happenedOf } from '#domains/notifications/words-rules.ts';
+import { getHappened } from '#domains/notifications/words-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
@@ -37,7 +37,7 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
                     notice.title
                   ),
                   time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
-                  text: happenedOf(notice.body) || undefined,
+                  text: getHappened(notice.body) || undefined,
                   // No tick: what was to do then may still wait.
                   state: notice.isSetback ? ('failed' as const) : ('told' as const),
                 })),

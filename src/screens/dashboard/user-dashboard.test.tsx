@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { listUserTransports } from '#domains/transports/endpoints.ts';
 import { listTurns } from '#domains/turns/endpoints.ts';
-import { urlOf } from '#web/api/requests/call.ts';
+import { getUrl } from '#web/api/requests/call.ts';
 import { UserDashboard } from './user-dashboard.tsx';
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
     totalAmount: null,
     offerCount: 0,
   };
-  client.setQueryData([urlOf(listUserTransports.path, { query: { limit: 5 } })], [{ ...card, roadMiles: null, pickupDate: null }]);
-  if (turns) client.setQueryData([urlOf(listTurns.path, {})], turns);
+  client.setQueryData([getUrl(listUserTransports.path, { query: { limit: 5 } })], [{ ...card, roadMiles: null, pickupDate: null }]);
+  if (turns) client.setQueryData([getUrl(listTurns.path, {})], turns);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
-import { ComplianceFixes, complianceWords } from '#domains/compliance/web/compliance-card.tsx';
+import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
@@ -104,7 +104,7 @@ function DashboardStats({ user }: { user: User }) {
   const compliance = useGate();
   if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
   const { data } = counts;
-  const words = compliance.data && complianceWords(compliance.data, user);
+  const words = compliance.data && describeCompliance(compliance.data, user);
   return (
     <StatRow>
       <Stat label="Active Quotes" value={data?.all} note="All your requests" icon="file" to="/quotes" />

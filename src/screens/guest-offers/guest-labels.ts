@@ -5,7 +5,7 @@ import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 
 /** What a guest reads of the own request. */
-export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadMiles, isOperable, serviceFee }: GuestTransport) => [
+export const toTransportFacts = ({ vehicleType, transportType, pickupDate, roadMiles, isOperable, serviceFee }: GuestTransport) => [
   ...(vehicleType ? [{ label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] }] : []),
   { label: 'Transport type', value: transportTypeLabels[transportType] },
   { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },

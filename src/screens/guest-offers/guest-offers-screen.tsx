@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { readGuestOffers } from '#domains/bids/endpoints.ts';
 import { useUsualRange } from '#domains/bids/web/offers/compare-range.ts';
-import { offersOf } from '#domains/bids/web/offers/offer-labels.ts';
-import { transportFactsOf } from './guest-labels.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getOffers } from '#domains/bids/web/offers/offer-labels.ts';
+import { toTransportFacts } from './guest-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -23,7 +23,7 @@ import { WithdrawRequest } from './withdraw-request.tsx';
 
 export const meta = () => pageTitle('Your Offers');
 
-type Shown = ReplyOf<typeof readGuestOffers>;
+type GuestOffers = ReplyOf<typeof readGuestOffers>;
 
 /** Opened by the link of a mail: the offers of one transport, for whoever has no account to sign in to. */
 export default function GuestOffersScreen() {
@@ -48,10 +48,10 @@ export default function GuestOffersScreen() {
 
 const isOver = (error: Error | null): boolean => error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid');
 
-function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; onWithdrawn: () => void }) {
+function Offers({ token, shown, onWithdrawn }: { token: string; shown: GuestOffers; onWithdrawn: () => void }) {
   const { transport, quotes, bids } = shown;
   const range = useUsualRange(transport);
-  const offers = offersOf(quotes, bids);
+  const offers = getOffers(quotes, bids);
   const { step, choose, back } = usePasswordStep();
   const open = offers.filter(({ standing }) => standing === 'open');
   const fromCarriers = open.filter(({ provider }) => provider !== null);
@@ -59,7 +59,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
   const chosen = offers.find(({ key, canAccept }) => canAccept && key === step) ?? null;
   if (chosen || step === anyOffer) return <SetPassword token={token} transport={transport} offer={chosen} onBack={back} />;
   return (
-    <Page title={titleOf(transport)} text={route}>
+    <Page title={getTitle(transport)} text={route}>
       {transport.status === 'cancelled' ? (
         <Empty title="This request was withdrawn" text="Carriers can no longer see it." />
       ) : (
@@ -82,7 +82,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
         <h2 id="request" className="text-lg">
           Your request
         </h2>
-        <Facts facts={transportFactsOf(transport)} />
+        <Facts facts={toTransportFacts(transport)} />
       </section>
       <ToDo token={token} canWithdraw={transport.can.withdraw} onAccount={() => choose(anyOffer)} onWithdrawn={onWithdrawn} />
     </Page>

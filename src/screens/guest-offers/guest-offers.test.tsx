@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readGuestOffers } from '#domains/bids/endpoints.ts';
 import { offeredQuote } from '#domains/bids/web/fixtures.ts';
-import { buttonsOf, textOf } from '../../../test/harness/browser/screen.tsx';
+import { toButtons, getText } from '../../../test/harness/browser/screen.tsx';
 import GuestOffersScreen from './guest-offers-screen.tsx';
 
 const vehicle = { vehicleType: 'car', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord', vehicleValue: null };
@@ -31,8 +31,8 @@ it.each<[string, ReturnType<typeof shown>, readonly string[], readonly string[]]
   ['without the link', shown([], {}, true, '/'), ['Sign in', 'Set a password by email'], ['Open this page with the link in our email']],
 ])('a guest %s is shown what can be done', (_, known, buttons, words) => {
   const labels = [...both, 'Accept', 'Book', 'Sign in', 'Set a password by email'];
-  expect(buttonsOf(...known).filter((label) => labels.includes(label))).toEqual(buttons);
-  const text = textOf(...known);
+  expect(toButtons(...known).filter((label) => labels.includes(label))).toEqual(buttons);
+  const text = getText(...known);
   for (const one of [none, over, apart, 'This request was withdrawn']) expect(text.includes(one)).toBe(words.includes(one));
   for (const one of words) expect(text).toContain(one);
 });
@@ -43,14 +43,14 @@ it.each([
   ['q2', 'Set a password', null],
 ])('the choice %s leads to the password first: %s', (choice, button, total) => {
   const known = shown([offer('q1'), offer('q2', {}, false)], {}, true, `/?token=abc&choice=${choice}`);
-  expect(buttonsOf(...known)).toContain(button);
-  expect(textOf(...known).includes('You accept the offer in the next step')).toBe(total !== null);
-  if (total) expect(textOf(...known)).toContain(total);
+  expect(toButtons(...known)).toContain(button);
+  expect(getText(...known).includes('You accept the offer in the next step')).toBe(total !== null);
+  if (total) expect(getText(...known)).toContain(total);
 });
 
 it.each<[object, string]>([
   [{}, 'Pickup date Not set Distance 905 miles Runs and drives Yes'],
   [{ pickupDate: '2026-12-05', roadMiles: null, isOperable: false }, 'Pickup date Dec 05, 2026 Distance Unknown Runs and drives No'],
 ])('a request that is %j is told as it was made', (change, words) => {
-  expect(textOf(...shown([], change))).toContain(words);
+  expect(getText(...shown([], change))).toContain(words);
 });

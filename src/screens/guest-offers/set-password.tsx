@@ -6,7 +6,7 @@ import { NewPasswordForm } from '#domains/accounts/web/sign-in/new-password-form
 import { beginSession } from '#domains/accounts/web/session.ts';
 import type { GuestTransport } from '#domains/bids/guest-offers/guest-offers-schemas.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-labels.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { howPaid, isFeeCharged } from '#web/settlement.ts';
 import { call } from '#web/api/requests/call.ts';
@@ -49,7 +49,7 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
     await navigate(`/transports/${answer.transportId}?tab=quotes${offer ? `&accept=${offer.key}` : ''}`, { replace: true });
   };
   return (
-    <Page title="Set a password" text={`${titleOf(transport)}, ${transport.fromCity} to ${transport.toCity}.`} width="door">
+    <Page title="Set a password" text={`${getTitle(transport)}, ${transport.fromCity} to ${transport.toCity}.`} width="door">
       <div ref={top} tabIndex={-1} className="grid gap-6 outline-none">
         {offer && (
           <div className="grid gap-2">

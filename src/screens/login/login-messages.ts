@@ -12,11 +12,11 @@ export interface LoginFailure {
 
 /** What a failed sign-in says; a blocked account, too many tries and a wrong code are told as the server words them. */
 export const loginFailure = (error: unknown): LoginFailure => ({
-  words: wordsOf(error),
+  words: getText(error),
   isStopped: error instanceof ApiError && ['blocked', 'inactive'].includes(error.code),
 });
 
-function wordsOf(error: unknown): string {
+function getText(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
   if (!(error instanceof ApiError)) return anything;
   const { status, code, words } = error;

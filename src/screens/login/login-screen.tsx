@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { useLeaving, type Leaving } from '#web/api/leaving.ts';
+import { useLeaving, type SignOutNotice } from '#web/api/leaving.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -70,7 +70,7 @@ const AskSupport = () => (
 );
 
 /** That the session of this tab is over, and what to do now. */
-function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: Leaving; leadsHome: boolean }) {
+function EndedSession({ leaving: { why, words }, leadsHome }: { leaving: SignOutNotice; leadsHome: boolean }) {
   if (why === null) return null;
   if (why === 'blocked')
     return (

@@ -1,5 +1,5 @@
 import { useOffersOn } from '#domains/bids/web/bid-data.ts';
-import { goneWords, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-labels.ts';
+import { describeGone, offerKinds, offerLooks, tellingOffer } from '#domains/bids/web/bid-labels.ts';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -43,7 +43,7 @@ export function RequestGone({ id }: { id: string | null }) {
   return (
     <Page trail={[{ label: 'Marketplace', to: '/marketplace' }]} title={offer.vehicle} text={offer.route} width="form">
       <Card>
-        <p className="mb-4 font-head font-semibold">{goneWords(offer)}</p>
+        <p className="mb-4 font-head font-semibold">{describeGone(offer)}</p>
         <Facts
           columns={1}
           facts={offers.map(({ kind, amount, state }) => ({

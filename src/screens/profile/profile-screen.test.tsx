@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getMe, getAccountSettings } from '#domains/accounts/endpoints.ts';
 import type { Role } from '#shared/roles.ts';
-import { fieldsOf, htmlOf } from '../../../test/harness/browser/screen.tsx';
+import { toFields, getHtml } from '../../../test/harness/browser/screen.tsx';
 import ProfileScreen from './profile-screen.tsx';
 
 const user = {
@@ -27,12 +27,12 @@ it.each([
   ['independent_driver', [...own, 'dotNumber', 'mcNumber']],
   ['insurance', own],
 ] as const)('a %s changes everything that is sent of the own profile', (role, names) => {
-  expect(fieldsOf(<ProfileScreen />, around(role)).filter((name) => name !== 'agreed')).toEqual(names);
+  expect(toFields(<ProfileScreen />, around(role)).filter((name) => name !== 'agreed')).toEqual(names);
 });
 
 it.each([
   [null, false],
   ['new@example.com', true],
 ])('a change of address to %s that waits is said: %s', (pendingEmail, isSaid) => {
-  expect(htmlOf(<ProfileScreen />, around('shipper', pendingEmail)).includes('Confirm your new email')).toBe(isSaid);
+  expect(getHtml(<ProfileScreen />, around('shipper', pendingEmail)).includes('Confirm your new email')).toBe(isSaid);
 });

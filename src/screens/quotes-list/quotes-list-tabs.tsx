@@ -16,7 +16,7 @@ import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 
@@ -137,7 +137,7 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
                       to={`/transports/${transport.id}`}
                       variant="secondary"
                       size="sm"
-                      aria-label={`View Details of ${titleOf(transport)}`}
+                      aria-label={`View Details of ${getTitle(transport)}`}
                     >
                       View Details
                     </ButtonLink>

@@ -15,8 +15,8 @@ const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; tit
   bypassed: { tone: 'info', title: 'DOT/MC check is off' },
 };
 
-const waitWords = 'Please wait for DOT/MC validation to complete.';
-const blockedWords = (message: string) => `Registration blocked: ${message}`;
+const waitText = 'Please wait for DOT/MC validation to complete.';
+const describeBlocked = (message: string) => `Registration blocked: ${message}`;
 
 /** How far the live check is and what it does to a press. It stands beneath the button: it grows and shrinks, and must not move that. */
 export function DotMcBanner({ check: { state, message, warnings = [], retry }, press }: { check: DotMcCheck; press: Press }) {
@@ -29,8 +29,8 @@ export function DotMcBanner({ check: { state, message, warnings = [], retry }, p
   );
   return (
     <Alert tone={tone} title={title} announced actions={again}>
-      <p>{press === 'blocked' && state === 'invalid' ? blockedWords(message) : message}</p>
-      {press === 'kept' && state === 'validating' && <p className="mt-1">{waitWords}</p>}
+      <p>{press === 'blocked' && state === 'invalid' ? describeBlocked(message) : message}</p>
+      {press === 'kept' && state === 'validating' && <p className="mt-1">{waitText}</p>}
       {more && <p className="mt-1 text-sm text-muted">{more}</p>}
       {warnings.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-sm">

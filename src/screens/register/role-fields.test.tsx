@@ -15,7 +15,7 @@ function Story({ role, dotMcEnabled = true, hint }: { role: PublicRole | ''; dot
 }
 
 const markup = (props: Parameters<typeof Story>[0]) => renderToStaticMarkup(<Story {...props} />);
-const labelsOf = (html: string) =>
+const toLabels = (html: string) =>
   [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label!.replace(/<[^>]+>/g, ' ').trim());
 
 describe('the role fields', () => {
@@ -26,17 +26,17 @@ describe('the role fields', () => {
       ...publicRoles.map((role) => roleLabels[role]),
     ]);
     for (const role of ['admin', 'super_admin'] as const) expect(html).not.toContain(`>${roleLabels[role]}<`);
-    expect(labelsOf(html)).toEqual(['Account type']);
+    expect(toLabels(html)).toEqual(['Account type']);
   });
 
   it.each(publicRoles)('describe a %s and ask for its fields', (role) => {
     const html = markup({ role });
     expect(html).toContain(roleDescriptions[role]);
-    expect(labelsOf(html)).toEqual(['Account type', ...requiredFields[role].map((field) => roleFieldLabels[field])]);
+    expect(toLabels(html)).toEqual(['Account type', ...requiredFields[role].map((field) => roleFieldLabels[field])]);
   });
 
   it('leave the DOT and MC numbers to a carrier while their validation is off', () => {
-    expect(labelsOf(markup({ role: 'carrier', dotMcEnabled: false }))).toEqual([
+    expect(toLabels(markup({ role: 'carrier', dotMcEnabled: false }))).toEqual([
       'Account type',
       'Company name',
       expect.stringMatching(/^DOT number\s+\(optional\)$/),

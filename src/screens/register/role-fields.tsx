@@ -1,14 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
 import { SelectField, TextField } from '#web/forms/fields.tsx';
-import { fieldsOf, requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
+import { getFields, requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
 
 const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
 
 /** The role with what it means, the fields it brings along, and what is done with the numbers among them. */
 export function RoleFields({ dotMcEnabled, hint }: { dotMcEnabled: boolean; hint: string | undefined }) {
   const role = useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
-  const required = role ? fieldsOf(role, { dotMcEnabled }) : [];
+  const required = role ? getFields(role, { dotMcEnabled }) : [];
   return (
     <>
       <div>

@@ -21,7 +21,7 @@ const pauseMs = 500;
 const minCharacters = 4;
 
 /** The service failed, or it was not reached. */
-const unavailableWords = (error: unknown) =>
+const describeUnavailable = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
 const hints: Record<DotMcMode, string> = {
@@ -30,7 +30,7 @@ const hints: Record<DotMcMode, string> = {
   bypass: 'We don’t currently verify the numbers with FMCSA.',
 };
 
-interface Typed {
+interface DotMcInput {
   readonly enabled: boolean;
   readonly mode: DotMcMode;
   readonly role: Role;
@@ -42,7 +42,7 @@ interface Typed {
  * Checks the two numbers half a second after typing stops, once the DOT number has four characters. A check that cannot be made
  * says so and holds nothing up: unavailable is never invalid.
  */
-export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Typed): DotMcCheck {
+export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: DotMcInput): DotMcCheck {
   const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim(), role]);
   const settled = useSettled(typed, pauseMs);
   const isAsked = enabled && dotNumber.trim().length >= minCharacters;
@@ -62,7 +62,7 @@ export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Type
   if (!enabled) return { state: 'idle' };
   if (!isAsked) return { state: 'idle', hint };
   if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking with FMCSA...', hint };
-  if (check.error) return { state: 'unavailable', message: unavailableWords(check.error), hint, retry };
+  if (check.error) return { state: 'unavailable', message: describeUnavailable(check.error), hint, retry };
   const { isValid, message, outcome, warnings } = check.data;
   if (outcome === 'unavailable') return { state: 'unavailable', message, hint, retry };
   if (outcome === 'bypassed') return { state: 'bypassed', message, hint };

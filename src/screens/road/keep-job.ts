@@ -3,7 +3,7 @@ import type { Inspections } from '#domains/inspections/schemas.ts';
 import { getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
 import { keptThumbName } from '#domains/inspections/web/photos/inspection-photo.tsx';
 import { getTransportPayment, listDryRuns } from '#domains/payments/endpoints.ts';
-import { call, urlOf } from '#web/api/requests/call.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
 import { findKept, forgetKept, keep } from '#web/offline/sealed-store.ts';
 import { jobsOfWork } from '#web/offline/work.ts';
 
@@ -30,7 +30,7 @@ async function keepThumbs(account: string, id: string, { pickup }: Inspections):
 export async function keepInspections(account: string, job: string): Promise<Inspections> {
   const input = { params: { id: job } };
   const inspections = await call(listInspections, input, { silent: true });
-  await keep(account, urlOf(listInspections.path, input), inspections);
+  await keep(account, getUrl(listInspections.path, input), inspections);
   return inspections;
 }
 
@@ -38,12 +38,12 @@ export async function keepInspections(account: string, job: string): Promise<Ins
 export async function keepJob(account: string, job: string): Promise<void> {
   const input = { params: { id: job } };
   const pickup = await call(getPickup, input, { silent: true });
-  await keep(account, urlOf(getPickup.path, input), pickup);
+  await keep(account, getUrl(getPickup.path, input), pickup);
   const inspections = await keepInspections(account, job);
   const money = await call(getTransportPayment, input, { silent: true });
-  await keep(account, urlOf(getTransportPayment.path, input), money);
+  await keep(account, getUrl(getTransportPayment.path, input), money);
   const arrivals = await call(listDryRuns, input, { silent: true });
-  await keep(account, urlOf(listDryRuns.path, input), arrivals);
+  await keep(account, getUrl(listDryRuns.path, input), arrivals);
   await keepThumbs(account, job, inspections);
 }
 

@@ -5,7 +5,7 @@ import { forgetAccount } from '#web/offline/sealed-store.ts';
 import { countWork } from '#web/offline/work.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 
-interface Asked {
+interface LeaveQuestion {
   readonly count: number;
   readonly answer: (leaves: boolean) => void;
 }
@@ -17,7 +17,7 @@ async function forgetUnlessUnsent(account: string): Promise<void> {
 
 /** Tells who signs out what waits unsent: it stays sealed on this phone for the same account. */
 export function LeaveDialog({ account }: { account: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<LeaveQuestion | null>(null);
   useEffect(
     () =>
       guardLeaving(async () => {

@@ -29,14 +29,14 @@ function useSentElsewhere({ id }: User): void {
 const isJob = (href: string): boolean => /^\/(?:pickup|delivery|survey)\//.test(href);
 
 /** The jobs at which something is to do next for whoever works there. */
-const jobsOf = (turns: readonly Turn[]): ReadonlySet<string> =>
+const toJobs = (turns: readonly Turn[]): ReadonlySet<string> =>
   new Set(turns.flatMap(({ isYours, action, transportId }) => (isYours && transportId && isJob(action.href) ? transportId : [])));
 
 /**
  * What the browser of a driver or an inspection agent does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
  * signs out of something unsent.
  */
-export function RoadKeeper({ user }: { user: User }) {
+export function DriverAppKeeper({ user }: { user: User }) {
   const { data: turns } = useTurns();
   useTurnNews();
   useSending(user);
@@ -45,7 +45,7 @@ export function RoadKeeper({ user }: { user: User }) {
     registerServiceWorker();
     void keepUser(user).catch(() => undefined);
   }, [user]);
-  const jobs = useMemo(() => turns && jobsOf(turns), [turns]);
+  const jobs = useMemo(() => turns && toJobs(turns), [turns]);
   useEffect(() => {
     if (!jobs) return;
     for (const job of jobs) void (surveys(user.role) ? keepInspections : keepJob)(user.id, job).catch(() => undefined);

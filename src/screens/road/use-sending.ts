@@ -12,7 +12,7 @@ import { sendWaiting, type Send } from '#web/offline/outbox.ts';
 import { hearOfWork } from '#web/offline/work.ts';
 
 /** Sends what waits of an account, run after run while there is something new. */
-function sendingOf(account: string, send: Send, isStillOn: () => Promise<boolean>) {
+function toSending(account: string, send: Send, isStillOn: () => Promise<boolean>) {
   let isRunning = false;
   let isAsked = false;
   let isOver = false;
@@ -58,7 +58,7 @@ export function useSending({ id: account }: User): void {
     const send: Send = (one, file, signal) =>
       sends[one.kind]?.(one, file, signal) ??
       Promise.reject(new Error("This version of the app can't send this. Reopen the app where you have a signal."));
-    const { go, stop } = sendingOf(account, send, isStillOn);
+    const { go, stop } = toSending(account, send, isStillOn);
     const unhear = hearOfWork(go);
     const online = () => {
       go();

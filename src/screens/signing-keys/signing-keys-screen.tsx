@@ -31,7 +31,7 @@ function Key({ fingerprint, publicKey, createdAt, retiredAt }: SigningKey) {
   );
 }
 
-const columnsOf = (heads: string): readonly Column<PublishedDay>[] => [
+const toColumns = (heads: string): readonly Column<PublishedDay>[] => [
   { key: 'day', header: 'Day (UTC)', cell: ({ day }) => formatDate(day) },
   { key: 'heads', header: heads, align: 'right', cell: ({ heads: grown }) => grown },
   { key: 'hash', header: 'Head hash', cell: ({ hash }) => <span className="figures break-all">{hash}</span> },
@@ -55,7 +55,7 @@ function SignedDays({ id, title, text, endpoint, heads }: SignedDaysProps) {
       </h2>
       <p className="max-w-text text-muted">{text}</p>
       <ListState query={days} empty={<Empty title="No days signed yet" text="We sign each day shortly after it ends (UTC)." />}>
-        {(rows) => <Table caption={title} columns={columnsOf(heads)} rows={rows} rowKey={({ day }) => day} />}
+        {(rows) => <Table caption={title} columns={toColumns(heads)} rows={rows} rowKey={({ day }) => day} />}
       </ListState>
     </section>
   );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import { buttonsOf } from '../../../test/harness/browser/screen.tsx';
+import { toButtons } from '../../../test/harness/browser/screen.tsx';
 import { TransportActions } from './actions.tsx';
 
 const transport = {
@@ -18,7 +18,7 @@ const transport = {
 const paid = { payment: { heldAt: '2026-11-20T13:16:48.823Z' } } as TransportMoney;
 const unpaid = { payment: { heldAt: null } } as TransportMoney;
 
-const saidOf = (money: TransportMoney | undefined, { held = null as string | null, can = transport.can } = {}) =>
+const getText = (money: TransportMoney | undefined, { held = null as string | null, can = transport.can } = {}) =>
   renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter>
@@ -62,17 +62,17 @@ it.each([
       held={null}
     />
   );
-  expect(buttonsOf(screen)).toEqual(buttons);
+  expect(toButtons(screen)).toEqual(buttons);
 });
 
 describe('what a shipper can do with a transport as a whole', () => {
   it('is to ask about a refund where something was paid and it can be cancelled, and not before', () => {
-    expect(saidOf(paid)).toContain('Ask about a refund');
-    expect(saidOf(undefined, { held: '1285.00' })).toContain('Ask about a refund');
+    expect(getText(paid)).toContain('Ask about a refund');
+    expect(getText(undefined, { held: '1285.00' })).toContain('Ask about a refund');
     for (const money of [undefined, unpaid, { payment: null } as TransportMoney]) {
-      expect(saidOf(money)).toContain('Cancel transport');
-      expect(saidOf(money)).not.toContain('Ask about a refund');
+      expect(getText(money)).toContain('Cancel transport');
+      expect(getText(money)).not.toContain('Ask about a refund');
     }
-    expect(saidOf(paid, { can: { ...transport.can, cancel: false } })).toBe('');
+    expect(getText(paid, { can: { ...transport.can, cancel: false } })).toBe('');
   });
 });

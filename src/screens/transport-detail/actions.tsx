@@ -10,7 +10,7 @@ import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 
 interface TransportActionsProps {
   transport: TransportDetail;
@@ -44,7 +44,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
       {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}
       {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
       {job && <WithdrawQuote quote={job} />}
-      {can.cancel && <CancelBooking transportId={id} name={titleOf(transport)} />}
+      {can.cancel && <CancelBooking transportId={id} name={getTitle(transport)} />}
       {can.cancel && isPaid && (
         <ButtonLink to={`/compliance-copilot?transport=${id}&ask=refund`} variant="quiet" className="-mx-4 whitespace-nowrap">
           Ask about a refund

@@ -1,7 +1,7 @@
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { licenseWords } from '#domains/handovers/web/handover-labels.ts';
+import { describeLicense } from '#domains/handovers/web/handover-labels.ts';
 import { stageLabels, stages } from '#domains/inspections/photos/shots-rules.ts';
-import { standingWords } from '#domains/inspections/web/state-labels.ts';
+import { describeStatus } from '#domains/inspections/web/state-labels.ts';
 import { useInspections } from '#domains/inspections/web/waiting/work.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
@@ -25,9 +25,9 @@ export function AtHandover({ transportId, driverName, isInspected }: AtHandoverP
           <Facts
             facts={[
               { label: 'Driver', value: driverName ?? 'Not named yet', wide: true },
-              ...(found ? [{ label: "Driver's license", value: licenseWords(found), wide: true }] : []),
+              ...(found ? [{ label: "Driver's license", value: describeLicense(found), wide: true }] : []),
               ...(inspections.data
-                ? stages.map((stage) => ({ label: stageLabels[stage], value: standingWords(inspections.data[stage]) }))
+                ? stages.map((stage) => ({ label: stageLabels[stage], value: describeStatus(inspections.data[stage]) }))
                 : []),
             ]}
           />

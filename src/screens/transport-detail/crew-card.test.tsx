@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
-import { textOf } from '../../../test/harness/browser/screen.tsx';
-import { CrewCard } from './crew-card.tsx';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
+import { getText } from '../../../test/harness/browser/screen.tsx';
+import { PeopleCard } from './crew-card.tsx';
 
 const shown = (showsContacts: boolean) => {
   const phone = showsContacts ? '(402) 555-0103' : null;
-  const crew: Crew = {
+  const crew: Participants = {
     broker: null,
     carrier: { name: 'Jensen Auto Transport', dotNumber: '9900003', phone, equipment: [] },
     driver: null,
@@ -16,7 +16,7 @@ const shown = (showsContacts: boolean) => {
     deliveredAt: null,
   };
   const data = { '/api/transports/t1/crew': [crew], '/api/transports/t1/handover': [] };
-  return textOf(<CrewCard transport={{ id: 't1', status: 'assigned', fromState: 'TX' }} owns />, { data });
+  return getText(<PeopleCard transport={{ id: 't1', status: 'assigned', fromState: 'TX' }} owns />, { data });
 };
 
 it('whoever has not confirmed its own address is told why no phone number stands there, and where to confirm it', () => {

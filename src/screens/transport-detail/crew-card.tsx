@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { truckOf } from '#domains/handovers/web/handover-labels.ts';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import { getTruck } from '#domains/handovers/web/handover-labels.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import { getCrew } from '#domains/quotes/endpoints.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -10,43 +10,43 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords, type CrewLine } from './crew-labels.ts';
+import { crewLines, crewText, describeEquipment, promisedLabel, describePromised, type ParticipantLine } from './crew-labels.ts';
 
-interface CrewCardProps {
+interface ParticipantsCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;
   owns: boolean;
 }
 
 /** Who has it, or, once it was delivered, who had it. */
-const titleOf = (known: Crew | undefined, owns: boolean): string =>
+const toTitle = (known: Participants | undefined, owns: boolean): string =>
   `${known?.deliveredAt ? 'Who transported' : 'Who has'} ${owns ? 'your' : 'the'} vehicle`;
 
 /** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
-export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCardProps) {
+export function PeopleCard({ transport: { id, status, fromState }, owns }: ParticipantsCardProps) {
   const crew = useCall(getCrew, { params: { id } });
   const [handover] = useHandover(id, true).data ?? [];
-  const truck = handover ? truckOf(handover) : null;
+  const truck = handover ? getTruck(handover) : null;
   const [known] = crew.data ?? [];
   if (crew.data && !known) return null;
   return (
-    <Card title={titleOf(known, owns)} text={known && crewText(known, status, owns)}>
+    <Card title={toTitle(known, owns)} text={known && crewText(known, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Contacts could not be loaded.">
-        {([one]) => one && <CrewLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
+        {([one]) => one && <ParticipantLines crew={one} truck={truck} fromState={fromState} owns={owns} />}
       </ListState>
     </Card>
   );
 }
 
-interface CrewLinesProps {
-  crew: Crew;
+interface ParticipantLinesProps {
+  crew: Participants;
   /** The one that was named for this pickup: then what else the carrier has is not told. */
   truck: string | null;
   fromState: string;
   owns: boolean;
 }
 
-function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
-  const equipment = owns && !truck && equipmentWords(crew);
+function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProps) {
+  const equipment = owns && !truck && describeEquipment(crew);
   return (
     <div className="grid gap-3">
       <ul className="grid divide-y divide-line border-y border-line">
@@ -62,11 +62,11 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
           </Link>
         </p>
       )}
-      <CrewFacts
+      <ParticipantsFacts
         facts={[
           { label: 'Truck', value: owns && truck },
           { label: 'Carrier equipment', value: equipment },
-          { label: promisedLabel, value: promisedWords(crew, fromState) },
+          { label: promisedLabel, value: describePromised(crew, fromState) },
         ]}
       />
     </div>
@@ -74,7 +74,7 @@ function CrewLines({ crew, truck, fromState, owns }: CrewLinesProps) {
 }
 
 /** What is known, a line under its label; nothing where nothing is. */
-function CrewFacts({ facts }: { facts: readonly { label: string; value: string | false | null }[] }) {
+function ParticipantsFacts({ facts }: { facts: readonly { label: string; value: string | false | null }[] }) {
   const known = facts.filter(({ value }) => value);
   if (known.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ function CrewFacts({ facts }: { facts: readonly { label: string; value: string |
   );
 }
 
-function Line({ line: { part, name, text, call } }: { line: CrewLine }) {
+function Line({ line: { part, name, text, call } }: { line: ParticipantLine }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:py-2.5">
       {name && <Initials name={name} />}
@@ -103,7 +103,7 @@ function Line({ line: { part, name, text, call } }: { line: CrewLine }) {
 }
 
 /** A target for a thumb, with the number to read; a number that cannot be called is read alone. */
-function Call({ call: { phone, href }, name }: { call: NonNullable<CrewLine['call']>; name: string }) {
+function Call({ call: { phone, href }, name }: { call: NonNullable<ParticipantLine['call']>; name: string }) {
   if (!href) return <p className="figures text-sm">{phone}</p>;
   return (
     <a

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
-import { crewLines, crewText, equipmentWords, promisedLabel, promisedWords } from './crew-labels.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
+import { crewLines, crewText, describeEquipment, promisedLabel, describePromised } from './crew-labels.ts';
 
-const jensen: NonNullable<Crew['carrier']> = {
+const jensen: NonNullable<Participants['carrier']> = {
   name: 'Jensen Auto Transport',
   dotNumber: '9900003',
   phone: '(402) 555-0103',
   equipment: [],
 };
-const moreno: NonNullable<Crew['broker']> = { name: 'Moreno Auto Logistics', dotNumber: null, phone: null };
-const dana: NonNullable<Crew['driver']> = { name: 'Dana Okafor', phone: '(402) 555-0104', hasAgreed: true, isCarrier: false };
-const crew = (change: Partial<Crew> = {}): Crew => ({
+const moreno: NonNullable<Participants['broker']> = { name: 'Moreno Auto Logistics', dotNumber: null, phone: null };
+const dana: NonNullable<Participants['driver']> = { name: 'Dana Okafor', phone: '(402) 555-0104', hasAgreed: true, isCarrier: false };
+const crew = (change: Partial<Participants> = {}): Participants => ({
   broker: null,
   carrier: jensen,
   driver: dana,
@@ -56,20 +56,20 @@ describe('who has the vehicle', () => {
   });
 
   it('names the kinds that the carrier hauls on, and nothing where it names none', () => {
-    expect(equipmentWords(crew())).toBe(null);
-    expect(equipmentWords(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
+    expect(describeEquipment(crew())).toBe(null);
+    expect(describeEquipment(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
       'Open car hauler (4)',
     );
   });
 
-  it.each<[string, Partial<Crew>, string | null]>([
+  it.each<[string, Partial<Participants>, string | null]>([
     ['before pickup', {}, '4 days from pickup: Nov 26, 2026 if it is picked up Nov 22, 2026'],
     ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup'],
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
     ['without a promise', { deliveryDays: null }, 'No delivery time given'],
   ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
-    expect(promisedWords(crew(change), 'CO')).toBe(words);
+    expect(describePromised(crew(change), 'CO')).toBe(words);
     expect(promisedLabel).not.toMatch(/expected|arrival/i);
   });
 });

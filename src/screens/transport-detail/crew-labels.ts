@@ -1,5 +1,5 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { counted } from '#shared/text/counted.ts';
@@ -9,39 +9,39 @@ import { formatPhone } from '#shared/text/phones.ts';
 import { telHref } from '#web/ui/tel-href.ts';
 
 /** One of those who carry it out; without a name while nobody was named. */
-export interface CrewLine {
+export interface ParticipantLine {
   readonly part: 'Driver' | 'Carrier' | 'Broker';
   readonly name: string | null;
   readonly text: string;
   readonly call: { readonly phone: string; readonly href: string | null } | null;
 }
 
-const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone: formatPhone(phone), href: telHref(phone) } : null);
+const getCall = (phone: string | null): ParticipantLine['call'] => (phone ? { phone: formatPhone(phone), href: telHref(phone) } : null);
 
-const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'No DOT number');
+const getNumber = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'No DOT number');
 
-function driverLine({ driver, deliveredAt }: Crew): CrewLine {
+function driverLine({ driver, deliveredAt }: Participants): ParticipantLine {
   if (!driver) return { part: 'Driver', name: null, text: 'Not named yet', call: null };
-  if (deliveredAt) return { part: 'Driver', name: driver.name, text: 'Drove this job', call: callOf(driver.phone) };
+  if (deliveredAt) return { part: 'Driver', name: driver.name, text: 'Drove this job', call: getCall(driver.phone) };
   const text = driver.isCarrier ? 'Also the carrier' : driver.hasAgreed ? 'Agreed to drive' : 'Asked to drive, not agreed yet';
-  return { part: 'Driver', name: driver.name, text, call: callOf(driver.phone) };
+  return { part: 'Driver', name: driver.name, text, call: getCall(driver.phone) };
 }
 
 /** Driver, carrier and, where one stands between, the broker; each as far as it was named. */
-export function crewLines(crew: Crew): CrewLine[] {
+export function crewLines(crew: Participants): ParticipantLine[] {
   const { broker, carrier, driver } = crew;
-  const hauls: CrewLine = carrier
-    ? { part: 'Carrier', name: carrier.name, text: numberOf(carrier.dotNumber), call: driver?.isCarrier ? null : callOf(carrier.phone) }
+  const hauls: ParticipantLine = carrier
+    ? { part: 'Carrier', name: carrier.name, text: getNumber(carrier.dotNumber), call: driver?.isCarrier ? null : getCall(carrier.phone) }
     : { part: 'Carrier', name: null, text: 'Not named yet', call: null };
   return [
     driverLine(crew),
     hauls,
-    ...(broker ? [{ part: 'Broker' as const, name: broker.name, text: numberOf(broker.dotNumber), call: callOf(broker.phone) }] : []),
+    ...(broker ? [{ part: 'Broker' as const, name: broker.name, text: getNumber(broker.dotNumber), call: getCall(broker.phone) }] : []),
   ];
 }
 
 /** Whose hands the vehicle is in, said first: before pickup it is nobody's of these. */
-export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Crew, status: TransportStatus, owns: boolean): string {
+export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Participants, status: TransportStatus, owns: boolean): string {
   if (deliveredAt) return `Delivered ${formatDateTime(deliveredAt)}.`;
   if (pickedUpAt && status === 'in_transit') return `On the way since ${formatDateTime(pickedUpAt)}.`;
   const still = owns ? 'Still with you until pickup.' : 'Not picked up yet.';
@@ -49,7 +49,7 @@ export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Crew, sta
 }
 
 /** What the carrier says that it hauls on; the truck of one job is named with its handover. Null where it says nothing. */
-export function equipmentWords({ carrier }: Crew): string | null {
+export function describeEquipment({ carrier }: Participants): string | null {
   if (!carrier || carrier.equipment.length === 0) return null;
   return carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`).join(', ');
 }
@@ -58,7 +58,10 @@ export function equipmentWords({ carrier }: Crew): string | null {
 export const promisedLabel = 'Promised delivery';
 
 /** Until when the accepted offer promised it, in days from the pickup; null once it arrived, which `crewText` says. */
-export function promisedWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
+export function describePromised(
+  { deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Participants,
+  fromState: string,
+): string | null {
   if (deliveredAt) return null;
   if (!days) return 'No delivery time given';
   const day = promisedDay({ pickedUpAt, days, fromState });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { milestonesOf, type MilestoneFacts } from './milestones.ts';
+import { getMilestones, type MilestoneFacts } from './milestones.ts';
 
 const at = (day: number, hour = 10) => `2026-11-${day}T${hour}:00:00.000Z`;
 const offeredBy = { id: 'carl', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
@@ -18,7 +18,7 @@ const quote: MilestoneFacts['quotes'][number] = {
 };
 const early = { ...quote, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null, completedBy: null };
 const lines = (facts: Partial<MilestoneFacts>) =>
-  milestonesOf({
+  getMilestones({
     transport: { submittedAt: null, status: 'assigned', updatedAt: at(20), cancelled: null },
     quotes: [],
     owns: true,
@@ -89,7 +89,7 @@ describe('the milestones of a transport', () => {
     ['platform', true, 'Carriage'],
   ] as const)('tell of a cancellation without a booking who cancelled: %s, to its shipper: %s', (by, owns, who) => {
     const transport = { submittedAt: at(10), status: 'cancelled', updatedAt: at(14), cancelled: { at: at(12), by } } as const;
-    const seen = milestonesOf({ transport, quotes: [], owns, payment: null, steps: [] });
+    const seen = getMilestones({ transport, quotes: [], owns, payment: null, steps: [] });
     expect(seen.at(-1)).toMatchObject({ title: 'Cancelled', at: at(12), who });
   });
 

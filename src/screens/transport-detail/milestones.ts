@@ -1,5 +1,5 @@
 import type { Payment, MoneyStep } from '#domains/payments/schemas.ts';
-import { stepWords } from '#domains/payments/web/money-labels.ts';
+import { describeStep } from '#domains/payments/web/money-labels.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { productName } from '#shared/product.ts';
@@ -12,7 +12,7 @@ export interface Milestone {
   readonly who: string | null;
 }
 
-type Accepted = Pick<
+type AcceptedQuote = Pick<
   Quote,
   | 'isAccepted'
   | 'offeredBy'
@@ -30,7 +30,7 @@ type Accepted = Pick<
 /** What the milestones are made of, as far as this reader sees it. */
 export interface MilestoneFacts {
   readonly transport: Pick<TransportDetail, 'submittedAt' | 'status' | 'updatedAt' | 'cancelled'>;
-  readonly quotes: readonly Accepted[];
+  readonly quotes: readonly AcceptedQuote[];
   /** The reader ships it. */
   readonly owns: boolean;
   readonly payment: Pick<Payment, 'reader'> | null;
@@ -40,23 +40,23 @@ export interface MilestoneFacts {
 type Entry = readonly [id: string, title: string, at: string | null | undefined, who: string | null];
 
 /** Who offered, for the entry of the acceptance; the platform's estimate has nobody. */
-const offererOf = ({ offeredBy }: Accepted): string => (offeredBy ? `Offer from ${offeredBy.name}` : 'Carriage estimate');
+const getOfferer = ({ offeredBy }: AcceptedQuote): string => (offeredBy ? `Offer from ${offeredBy.name}` : 'Carriage estimate');
 
 /** A carrier may keep a truck for an offer before it is accepted; a broker takes its job by naming who hauls. */
-function takingOf({ taken, acceptedAt, offeredBy }: Accepted): Entry {
+function toTaking({ taken, acceptedAt, offeredBy }: AcceptedQuote): Entry {
   const isCommitment = taken !== null && acceptedAt !== null && Date.parse(taken.at) < Date.parse(acceptedAt);
   const title = isCommitment ? 'Truck committed' : offeredBy?.role === 'broker' ? 'Carrier named' : 'Job taken';
   return ['taken', title, taken?.at, taken?.by ?? null];
 }
 
 /** Who said that it was complete; the platform does where nobody has said anything until the end of the review window. */
-function completerOf({ completedBy }: Accepted, shipper: string): string | null {
+function getCompleter({ completedBy }: AcceptedQuote, shipper: string): string | null {
   if (completedBy === null) return null;
   return { shipper, platform: `${productName}, at the end of the review window`, support: `${productName} support` }[completedBy];
 }
 
 /** Who ended a booking before its completion, with the reason where one was given. */
-function endingOf({ ended, offeredBy }: Accepted, shipper: string): Entry {
+function toEnd({ ended, offeredBy }: AcceptedQuote, shipper: string): Entry {
   if (!ended) return ['ended', 'Ended', null, null];
   const carrier = offeredBy?.name ?? 'The carrier';
   const who = { shipper, carrier, platform: productName, support: `${productName} support` }[ended.by];
@@ -69,28 +69,28 @@ function endingOf({ ended, offeredBy }: Accepted, shipper: string): Entry {
 }
 
 /** A request that was cancelled without a booking: when and by whom, as far as it was kept. */
-const cancellationOf = ({ cancelled, updatedAt }: MilestoneFacts['transport'], shipper: string): Entry => [
+const toCancellation = ({ cancelled, updatedAt }: MilestoneFacts['transport'], shipper: string): Entry => [
   'cancelled',
   'Cancelled',
   cancelled?.at ?? updatedAt,
   cancelled && { shipper, platform: productName, support: `${productName} support` }[cancelled.by],
 ];
 
-const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] => [
-  ['accepted', 'Offer accepted', accepted.acceptedAt, offererOf(accepted)],
-  takingOf(accepted),
+const bookingEntries = (accepted: AcceptedQuote, shipper: string): readonly Entry[] => [
+  ['accepted', 'Offer accepted', accepted.acceptedAt, getOfferer(accepted)],
+  toTaking(accepted),
   ['driver', 'Driver agreed', accepted.driverAgreedAt, accepted.driverName],
   ['picked_up', 'Picked up', accepted.pickedUpAt, accepted.driverName],
   ['delivered', 'Delivered', accepted.deliveredAt, accepted.driverName],
-  ['completed', 'Completed', accepted.completedAt, completerOf(accepted, shipper)],
-  endingOf(accepted, shipper),
+  ['completed', 'Completed', accepted.completedAt, getCompleter(accepted, shipper)],
+  toEnd(accepted, shipper),
 ];
 
 /**
  * What happened between Created and Last updated, oldest first: the request, the booking, and what became of the money of who may see it. Only
  * what the rows say, with the names that this reader reads.
  */
-export function milestonesOf({ transport, quotes, owns, payment, steps }: MilestoneFacts): Milestone[] {
+export function getMilestones({ transport, quotes, owns, payment, steps }: MilestoneFacts): Milestone[] {
   const shipper = owns ? 'You' : 'The shipper';
   const booked = quotes.filter(({ isAccepted, ended }) => isAccepted || ended);
   const isCancelledUnbooked = transport.status === 'cancelled' && !booked.some(({ ended }) => ended && ended.by !== 'carrier');
@@ -99,9 +99,9 @@ export function milestonesOf({ transport, quotes, owns, payment, steps }: Milest
     ...booked.flatMap((quote, nth) =>
       bookingEntries(quote, shipper).map(([id, ...rest]): Entry => [nth > 0 ? `${id} ${nth}` : id, ...rest]),
     ),
-    ...(isCancelledUnbooked ? [cancellationOf(transport, shipper)] : []),
+    ...(isCancelledUnbooked ? [toCancellation(transport, shipper)] : []),
     ...(payment ? steps : []).map((step): Entry => {
-      const { title, who } = stepWords(step, payment!.reader);
+      const { title, who } = describeStep(step, payment!.reader);
       return [step.id, title, step.at, who];
     }),
   ];

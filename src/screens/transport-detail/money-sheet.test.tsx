@@ -4,7 +4,7 @@ import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { MoneySheet } from './money-sheet.tsx';
 
 const held = { data: { settlement: 'held', door: null, payment: null } };
-const wordsOf = (change: Partial<TransportDetail>) => {
+const toText = (change: Partial<TransportDetail>) => {
   const transport = { status: 'quoted', isOwn: true, totalAmount: null, serviceFee: '82.00', fixedPrice: null, ...change };
   return renderToStaticMarkup(
     <MoneySheet transport={transport as TransportDetail} money={held as never} brokersPay={null} isBrokered={false} />,
@@ -30,12 +30,12 @@ describe('the money of a transport without a price', () => {
     ['to its shipper', true, 'Service fee, once you accept $82.00'],
     ['to anybody else', false, 'Service fee, once an offer is accepted $82.00'],
   ])('names the service fee as one to come %s', (_, isOwn, words) => {
-    expect(wordsOf({ isOwn })).toContain(words);
-    expect(wordsOf({ isOwn })).not.toContain('Paid by');
+    expect(toText({ isOwn })).toContain(words);
+    expect(toText({ isOwn })).not.toContain('Paid by');
   });
 
   it('names no service fee of a request that was cancelled before a booking, and no price to come', () => {
-    expect(wordsOf({ status: 'cancelled' })).toContain('No price was agreed.');
-    for (const words of ['Service fee', '82.00', 'yet']) expect(wordsOf({ status: 'cancelled' })).not.toContain(words);
+    expect(toText({ status: 'cancelled' })).toContain('No price was agreed.');
+    for (const words of ['Service fee', '82.00', 'yet']) expect(toText({ status: 'cancelled' })).not.toContain(words);
   });
 });

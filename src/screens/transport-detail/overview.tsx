@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
-import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desk.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
 import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';
@@ -16,11 +16,11 @@ import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
-import { CrewCard } from './crew-card.tsx';
-import { milestonesOf } from './milestones.ts';
+import { PeopleCard } from './crew-card.tsx';
+import { getMilestones } from './milestones.ts';
 import { MoneySheet } from './money-sheet.tsx';
 import { TransportPlaces } from './places.tsx';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 
 interface TransportOverviewProps {
   transport: TransportDetail;
@@ -33,11 +33,11 @@ interface TransportOverviewProps {
 
 /** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
 export function TransportOverview({ transport, quotes, money, owns }: TransportOverviewProps) {
-  const isDesk = useIsDesk();
+  const isDesk = useIsDesktop();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const isBooked = accepted !== undefined;
-  const crew = isBooked && <CrewCard transport={transport} owns={owns} />;
-  const handover = <HandoverCard transportId={transport.id} vehicle={titleOf(transport)} enabled={isBooked} />;
+  const crew = isBooked && <PeopleCard transport={transport} owns={owns} />;
+  const handover = <HandoverCard transportId={transport.id} vehicle={getTitle(transport)} enabled={isBooked} />;
   const vehicle = <VehicleFacts transport={transport} />;
   const isUnderWay = transport.status === 'in_transit';
   const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
@@ -100,7 +100,7 @@ const whenGiven = (label: string, value: string | null, more: Partial<Fact> = {}
 function VehicleFacts({ transport }: { transport: TransportDetail }) {
   const { vehicleType, vehicleValue, vehicleValueBand, modificationNote, isModified } = transport;
   const facts: Fact[] = [
-    { label: 'Vehicle', value: titleOf(transport) },
+    { label: 'Vehicle', value: getTitle(transport) },
     { label: 'Type', value: vehicleType && vehicleTypeLabels[vehicleType] },
     { label: 'Transport type', value: transportTypeLabels[transport.transportType] },
     { label: 'Color', value: transport.color },
@@ -149,12 +149,12 @@ function Condition({ transport }: { transport: TransportDetail }) {
 }
 
 /** What happened to the money may be later than the last change of the transport itself. */
-const lastOf = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
+const getLast = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
 
 /** Created, what happened since with who and when, and the last change. */
 function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { money: TransportMoney | undefined }) {
   const { transport } = seen;
-  const milestones = milestonesOf({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
+  const milestones = getMilestones({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
   const latest = milestones.at(-1) ?? { title: 'Created', at: transport.createdAt };
   const entries = [
     { id: 'created', title: 'Created', time: formatDateTime(transport.createdAt) },
@@ -164,7 +164,7 @@ function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { mon
       time: formatDateTime(at),
       ...(who && { text: who }),
     })),
-    { id: 'updated', title: 'Last updated', time: formatDateTime(lastOf(transport.updatedAt, latest.at)), state: 'now' as const },
+    { id: 'updated', title: 'Last updated', time: formatDateTime(getLast(transport.updatedAt, latest.at)), state: 'now' as const },
   ];
   return (
     <FoldCard title="Timeline" digest={`${latest.title} ${formatDate(latest.at)}`}>

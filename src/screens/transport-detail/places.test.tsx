@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { factsOf } from '../../../test/harness/browser/screen.tsx';
+import { toFacts } from '../../../test/harness/browser/screen.tsx';
 import { dayFact, TransportPlaces } from './places.tsx';
 
 const transport = {
@@ -29,7 +29,7 @@ const transport = {
   can: {},
 } as unknown as TransportDetail;
 const shown = (change: Partial<TransportDetail> = {}) =>
-  factsOf(<TransportPlaces transport={{ ...transport, ...change }} done={undefined} isUnderWay={false} />);
+  toFacts(<TransportPlaces transport={{ ...transport, ...change }} done={undefined} isUnderWay={false} />);
 
 it('each end has its own address, day and contact', () =>
   expect(shown()).toEqual([

@@ -7,7 +7,7 @@ import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
-import { placeWords } from '#domains/transports/web/transport-labels.ts';
+import { describePlace } from '#domains/transports/web/transport-labels.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
 
@@ -54,7 +54,7 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
         <Facts
           columns={1}
           facts={[
-            { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
+            { label: 'Pickup', value: describePlace(fromCity, fromState, fromZipCode) },
             ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
             dayFact('pickup', pickupDate, done?.pickedUpAt ?? null),
             ...(isInside ? given('Pickup contact', contactText(transport.contactName, transport.contactPhone)) : []),
@@ -63,7 +63,7 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
         <Facts
           columns={1}
           facts={[
-            { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
+            { label: 'Delivery', value: describePlace(toCity, toState, toZipCode) },
             ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
             dayFact('delivery', deliveryDate, done?.deliveredAt ?? null),
             ...(isInside ? given('Delivery contact', contactText(transport.deliveryContactName, transport.deliveryContactPhone)) : []),

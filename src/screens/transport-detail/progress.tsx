@@ -4,11 +4,11 @@ import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { RouteLine } from '#web/ui/facts/route-line.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
-import { keptWords } from '#domains/payments/web/kept-labels.ts';
+import { describeStored } from '#domains/payments/web/kept-labels.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { CountedProgress } from '#domains/transports/web/status-badge.tsx';
-import { stationUnderWay, stations, titleOf } from '#domains/transports/web/transport-labels.ts';
+import { stationUnderWay, stations, getTitle } from '#domains/transports/web/transport-labels.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 
 interface TransportProgressProps {
@@ -26,14 +26,14 @@ const roadLabels = stations.map((station) => statusLabels[station]);
 /** How far it has come, who acts next, and what of the money went back and was kept, where something did. */
 export function TransportProgress({ transport, money, said, children }: TransportProgressProps) {
   const { status } = transport;
-  const back = money?.payment ? keptWords(money.payment) : null;
+  const back = money?.payment ? describeStored(money.payment) : null;
   const section = useFocusAfterStep(said);
   return (
     <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
       {status !== 'cancelled' && (
         <>
           <div className="max-md:hidden">
-            <RouteLine label={`Progress of ${titleOf(transport)}`} steps={roadLabels} current={stationUnderWay(status)} />
+            <RouteLine label={`Progress of ${getTitle(transport)}`} steps={roadLabels} current={stationUnderWay(status)} />
           </div>
           <div className="md:hidden">
             <CountedProgress status={status} />

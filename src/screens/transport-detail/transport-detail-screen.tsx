@@ -4,8 +4,8 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { waitWords } from '#domains/payments/booking/pickup-rules.ts';
-import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
+import { describeWait } from '#domains/payments/booking/pickup-rules.ts';
+import { RefundedInTransit } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
@@ -13,7 +13,7 @@ import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
-import { countPriced, offersOf } from '#domains/bids/web/offers/offer-labels.ts';
+import { countPriced, getOffers } from '#domains/bids/web/offers/offer-labels.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -27,14 +27,14 @@ import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
 import { TransportActions } from './actions.tsx';
-import { milestonesOf } from './milestones.ts';
+import { getMilestones } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
 import { FirstTurn } from './next/first-turn.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
-import { placeWords, titleOf } from '#domains/transports/web/transport-labels.ts';
+import { describePlace, getTitle } from '#domains/transports/web/transport-labels.ts';
 
 export const meta = () => pageTitle('Transport');
 
@@ -69,7 +69,7 @@ function NotFound({ title, text }: { title: string; text: string }) {
 }
 
 /** Quotes and bids as one thing that is asked for. */
-const bothOf = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<typeof useTransportBids>) => ({
+const toBoth = (quotes: ReturnType<typeof useTransportQuotes>, bids: ReturnType<typeof useTransportBids>) => ({
   data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
   error: quotes.error ?? bids.error,
   isPending: quotes.isPending || bids.isPending,
@@ -82,16 +82,16 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const bids = useTransportBids(transport.id);
   const money = useTransportMoney(transport.id);
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, roadMiles } = transport;
-  const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
-  const about = `${titleOf(transport)}, ${route}`;
+  const route = `${describePlace(fromCity, fromState, fromZipCode)} to ${describePlace(toCity, toState, toZipCode)}`;
+  const about = `${getTitle(transport)}, ${route}`;
   const owns = user !== null && transport.shipperId === user.id;
-  const both = bothOf(quotes, bids);
+  const both = toBoth(quotes, bids);
   const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
   const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
-  const shown = { transport, about, pickupWait: waitWords(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
+  const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
   const isAdministrator = user !== null && isAdmin(user.role);
   const isInspected = accepted !== undefined && transport.shipperId !== null;
   const tabs = [
@@ -103,7 +103,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     {
       value: 'quotes',
       label: 'Quotes',
-      count: both.data && countPriced(offersOf(both.data.quotes, both.data.bids)),
+      count: both.data && countPriced(getOffers(both.data.quotes, both.data.bids)),
       content: (
         <div className="grid gap-8">
           <ListState query={both}>{(found) => <OfferList {...shown} {...found} />}</ListState>
@@ -133,10 +133,10 @@ function Detail({ transport }: { transport: TransportDetail }) {
   return (
     <Page
       trail={[{ label: 'Dashboard', to: '/dashboard' }, ...(owns ? [{ label: 'Quotes', to: '/quotes' }] : [])]}
-      about={`${titleOf(transport)}, ${fromCity} to ${toCity}`}
+      about={`${getTitle(transport)}, ${fromCity} to ${toCity}`}
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {titleOf(transport)} <StatusBadge status={transport.status} />
+          {getTitle(transport)} <StatusBadge status={transport.status} />
         </span>
       }
       text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
@@ -144,7 +144,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     >
       <MissingParts transportId={transport.id} />
       <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
-      {money.data?.paidBackOnRoad && <PaidBackOnRoad contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
+      {money.data?.paidBackOnRoad && <RefundedInTransit contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
       <WaitingCards
         transport={transport}
         owns={owns}
@@ -165,7 +165,7 @@ function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], ow
     <MessagesPanel
       transportId={transport.id}
       thread={thread}
-      events={milestonesOf({ transport, quotes, owns, payment: null, steps: [] })}
+      events={getMilestones({ transport, quotes, owns, payment: null, steps: [] })}
     />
   );
   return [{ value: 'messages', label: 'Messages', ...(thread.unread > 0 && { count: thread.unread }), content }];

@@ -9,7 +9,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ImportRequests, NewRequest } from '#domains/transports/web/new-request.tsx';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { emptyTransport, fieldsOf } from '#domains/transports/web/form/form-values.ts';
+import { emptyTransport, toFields } from '#domains/transports/web/form/form-values.ts';
 import { TransportForm } from './transport-form.tsx';
 
 export const meta = () => pageTitle('New Transport Request');
@@ -65,7 +65,7 @@ function SavedDraft({ id }: { id: string }) {
         </Card>
       }
     >
-      {(saved) => <TransportForm fields={fieldsOf(saved)} draftId={id} />}
+      {(saved) => <TransportForm fields={toFields(saved)} draftId={id} />}
     </ListState>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { emptyTransport, needsDimensions } from '#domains/transports/web/form/form-values.ts';
-import { fieldsOf } from '../../../test/harness/browser/screen.tsx';
+import { toFields } from '../../../test/harness/browser/screen.tsx';
 import { TransportForm } from './transport-form.tsx';
 
 const dimensions = ['lengthInches', 'widthInches', 'heightInches', 'weightPounds'];
 const abilities = ['rolls', 'brakes', 'steers', 'hasKeys'];
 const asked = (change: Partial<typeof emptyTransport>) =>
-  fieldsOf(<TransportForm fields={{ ...emptyTransport, ...change }} draftId={null} />);
+  toFields(<TransportForm fields={{ ...emptyTransport, ...change }} draftId={null} />);
 const all = Object.keys(emptyTransport);
 const without = (...left: readonly string[]) => all.filter((name) => !left.includes(name)).toSorted();
 

@@ -27,13 +27,13 @@ import { sendRequest } from './send-request.ts';
 
 const formId = 'transport';
 
-const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
+const toStoredName = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
 
 function useRequestQuotes() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (body: TransportInput, draftId: string | null) => {
-    const created = await sendAttempt(keptAttempts(keptNameOf(draftId)), body, (key) => sendRequest(body, draftId, key));
+    const created = await sendAttempt(keptAttempts(toStoredName(draftId)), body, (key) => sendRequest(body, draftId, key));
     toast({ title: 'Transport Created', description: 'Your request is with verified carriers. Its opening quote is ready.' });
     await navigate(`/transport-details/${created.id}`);
     await refresh(client, ...requestReads);
@@ -50,11 +50,11 @@ interface TransportFormProps {
 export function TransportForm({ fields, draftId: openedId }: TransportFormProps) {
   const form = useZodForm(transportFields, fields);
   const draft = useDraft(form, openedId, (before) => {
-    forgetFields(keptNameOf(before));
+    forgetFields(toStoredName(before));
     // What was sent before is not what the draft holds now.
-    keptAttempts(keptNameOf(before)).end();
+    keptAttempts(toStoredName(before)).end();
   });
-  const keptName = keptNameOf(draft.draftId);
+  const keptName = toStoredName(draft.draftId);
   useKeptFields(form, keptName);
   const photos = usePhotoUploads(draft.ensure);
   const requestQuotes = useRequestQuotes();

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { eachOf } from './copy-files.ts';
+import { getEach } from './copy-files.ts';
 
 const items = Array.from({ length: 100 }, (_, at) => at);
 
 it('works through all items', async () => {
   const done: number[] = [];
-  await eachOf(items, async (item) => void done.push(item));
+  await getEach(items, async (item) => void done.push(item));
   expect(done).toEqual(items);
 });
 
@@ -18,7 +18,7 @@ it('begins none after the first failure, and throws it when none works any longe
     await delay(5);
     ended.push(item);
   };
-  await expect(eachOf(items, work)).rejects.toThrow('no room');
+  await expect(getEach(items, work)).rejects.toThrow('no room');
   const told = [begun.length, ended.length];
   expect(told).toEqual([8, 7]);
   await delay(50);

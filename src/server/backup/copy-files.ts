@@ -7,7 +7,7 @@ import { filePlace, type Manifest } from './manifest.ts';
 const atOnce = 8;
 
 /** Runs `work` for each item, some at a time. After the first failure none begins, and it is thrown once those that run have ended: nobody works on then. */
-export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function getEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const failures: unknown[] = [];
   const run = async () => {
@@ -36,7 +36,7 @@ export async function copyFiles(
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const files: Manifest['files'] = [];
   const missing: string[] = [];
-  await eachOf(rows, async ({ id, store, shareId }) => {
+  await getEach(rows, async ({ id, store, shareId }) => {
     signal.throwIfAborted();
     try {
       files.push({

@@ -25,7 +25,7 @@ export const listPartitions = async (sql: Tag): Promise<string[]> =>
   ).map(({ name }) => name);
 
 /** The rows of a table as PostgreSQL writes and reads a whole row, each a JSON text on a line of its own. */
-export async function* linesOf(sql: Tag, table: string, signal: AbortSignal): AsyncGenerator<readonly string[]> {
+export async function* getLines(sql: Tag, table: string, signal: AbortSignal): AsyncGenerator<readonly string[]> {
   await sql`declare backup_rows no scroll cursor for select t::text as row from ${sql(table)} t`;
   for (;;) {
     signal.throwIfAborted();
@@ -70,7 +70,7 @@ export async function dumpRows(
   const tables: Manifest['tables'] = [];
   for (const name of await listTables(sql)) {
     const tally = new Tally();
-    const lines = Readable.from(tally.through(linesOf(sql, name, signal)));
+    const lines = Readable.from(tally.through(getLines(sql, name, signal)));
     const write = (source: AsyncIterable<Uint8Array>) =>
       writeHashed(tablePlace(folder, name, { rowsKey }), sealStream(source, wrapped, master));
     const hashed = await pipeline(lines, createGzip({ level: 4 }), write);

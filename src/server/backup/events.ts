@@ -6,7 +6,7 @@ const backupEvent = z.object({ folder: z.string(), reason: z.string() });
 type BackupEvent = z.output<typeof backupEvent>;
 
 /** A notice to each super admin, which leads to the backups. */
-const tellSuperAdmins = (title: string, describe: (event: BackupEvent) => string): EventEffects<BackupEvent> => ({
+const notifySuperAdmins = (title: string, describe: (event: BackupEvent) => string): EventEffects<BackupEvent> => ({
   notifyStaff: {
     who: 'superAdmins',
     notices: (event, superAdminIds) => superAdminIds.map((id) => generalNotice(id, title, describe(event), '/super-admin/jobs')),
@@ -17,7 +17,7 @@ const tellSuperAdmins = (title: string, describe: (event: BackupEvent) => string
 export const backupFailed = defineEvent(
   'backup.failed',
   backupEvent,
-  tellSuperAdmins(
+  notifySuperAdmins(
     'The scheduled backup failed',
     ({ folder, reason }) =>
       `Carriage could not make ${folder}. ${reason} Earlier backups are safe. Fix the cause, then run npm run backup. The next scheduled backup is tomorrow.`,
@@ -28,7 +28,7 @@ export const backupFailed = defineEvent(
 export const restoreTestFailed = defineEvent(
   'backup.restore_test_failed',
   backupEvent,
-  tellSuperAdmins(
+  notifySuperAdmins(
     'The restore test failed',
     ({ folder, reason }) =>
       `${folder} could not be restored in a test. ${reason} Fix the cause, then run npm run backup. The next test is in a week.`,
@@ -39,7 +39,7 @@ export const restoreTestFailed = defineEvent(
 export const keysNotMirrored = defineEvent(
   'backup.keys_not_mirrored',
   backupEvent,
-  tellSuperAdmins(
+  notifySuperAdmins(
     'The mirror of the key store is out of date',
     ({ folder, reason }) =>
       `${folder} could not be updated. ${reason} Until it is, backups can’t open new files and can still open deleted ones. Fix the cause; Carriage retries every minute.`,

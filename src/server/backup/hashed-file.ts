@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a file has to be when it is read again. */
-export interface Hashed {
+export interface FileHash {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -17,7 +17,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a new file that only its owner may read, on the disk when this resolves. Throws EEXIST for one that is there. */
-export async function writeHashed(place: string, content: AsyncIterable<Uint8Array>): Promise<Hashed> {
+export async function writeHashed(place: string, content: AsyncIterable<Uint8Array>): Promise<FileHash> {
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
   const handle = await open(place, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -36,7 +36,7 @@ export async function writeHashed(place: string, content: AsyncIterable<Uint8Arr
 }
 
 /** What a file is now; null when it is not there. */
-export async function hashOf(place: string): Promise<Hashed | null> {
+export async function findHash(place: string): Promise<FileHash | null> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {

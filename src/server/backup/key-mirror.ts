@@ -6,7 +6,7 @@ import { createDiskStore } from '../files/stores/disk-store.ts';
 import { StoredFileMissing } from '../files/stores/missing.ts';
 import { readKey } from '../files/keys/subject-keys.ts';
 import type { ByteStores } from '../files/stores/store.ts';
-import { eachOf } from './copy-files.ts';
+import { getEach } from './copy-files.ts';
 import { listErased } from './erased-accounts.ts';
 
 /** Where a backup by hand puts the shares of its files: beside it, so that it is carried elsewhere and kept for a shorter time. */
@@ -42,7 +42,7 @@ interface MirroredKey {
 }
 
 /** Also of a version in which files had keys without a row of their own, or none. */
-async function keysOf(sql: Tag): Promise<readonly MirroredKey[]> {
+async function listKeys(sql: Tag): Promise<readonly MirroredKey[]> {
   const [known] = await sql<{ files: boolean; keys: boolean }[]>`
     select exists (select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped) as files,
       to_regclass('shares') is not null as keys`;
@@ -62,13 +62,13 @@ export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mirror = keysAt(folder);
   await listErased(sql, folder);
-  const rows = await keysOf(sql);
+  const rows = await listKeys(sql);
   const there = await idsIn(folder);
-  await eachOf(
+  await getEach(
     rows.filter(({ shareId, isThere }) => !isThere && there.has(shareId)),
     ({ shareId }) => mirror.delete(shareId),
   );
-  await eachOf(
+  await getEach(
     rows.filter(({ shareId, isThere }) => isThere && !there.has(shareId)),
     async (row) => {
       signal.throwIfAborted();

@@ -29,7 +29,7 @@ const runAll = async (sql: Transaction, statements: readonly string[]) => {
 };
 
 /** The columns that take a value; generated ones follow from the others. */
-async function columnsOf(sql: Transaction, table: string): Promise<{ names: string; values: string }> {
+async function getColumns(sql: Transaction, table: string): Promise<{ names: string; values: string }> {
   const [row] = await sql<{ names: string; values: string }[]>`
     select string_agg(quote_ident(attname), ', ' order by attnum) as names,
       string_agg(format('(r).%I', attname), ', ' order by attnum) as values
@@ -45,7 +45,7 @@ export interface LoadedBackup {
 }
 
 /** What was compressed. */
-function bytesOf({ folder, manifest, master }: LoadedBackup, table: string): AsyncIterable<Uint8Array> {
+function getBytes({ folder, manifest, master }: LoadedBackup, table: string): AsyncIterable<Uint8Array> {
   const { rowsKey } = manifest;
   const stored = createReadStream(tablePlace(folder, table, manifest));
   return rowsKey && master ? open(stored, Buffer.from(rowsKey.wrapped, 'base64'), master) : stored;
@@ -65,7 +65,7 @@ async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string
 /** Throws StartError where they cannot be decrypted. */
 async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  const reading = pipeline(Readable.from(bytesOf(backup, table)), unpacked).then(
+  const reading = pipeline(Readable.from(getBytes(backup, table)), unpacked).then(
     () => null,
     (error: unknown) => error,
   );
@@ -81,7 +81,7 @@ async function* linesIn(backup: LoadedBackup, table: string): AsyncGenerator<str
 
 /** Puts the rows of a file into an empty table and answers how many. `offset 0` keeps each row from being read once per column. */
 async function loadTable(sql: Transaction, backup: LoadedBackup, table: string): Promise<number> {
-  const { names, values } = await columnsOf(sql, table);
+  const { names, values } = await getColumns(sql, table);
   let count = 0;
   let waiting: string[] = [];
   const flush = async () => {

@@ -12,7 +12,7 @@ import { syncFolder } from './hashed-file.ts';
 import { bringInStep, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
-import type { Tracing } from '../tracing/traced.ts';
+import type { TracingPort } from '../tracing/traced.ts';
 import { listKeys } from './restore-keys.ts';
 
 /** What a backup is made of. */
@@ -24,7 +24,7 @@ export interface BackupSource {
   readonly master: MasterKey;
   /** The mirror of all shares, which several backups have in common; absent: this backup has a folder of its own for them. */
   readonly mirror?: string;
-  readonly tracing?: Tracing | null;
+  readonly tracing?: TracingPort | null;
 }
 
 const statementLimitMs = 10 * 60_000;

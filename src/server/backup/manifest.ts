@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { MasterKey } from '../crypto/seal.ts';
 import { StartError } from '../start-error.ts';
-import { hashOf, writeHashed } from './hashed-file.ts';
+import { findHash, writeHashed } from './hashed-file.ts';
 
 const hashed = { bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 const format = 1;
@@ -41,7 +41,7 @@ const schema = z.object({
 /** What a backup holds, and what each part of it has to be. */
 export type Manifest = Omit<z.output<typeof schema>, 'format'>;
 
-const nameOf = (folder: string) => path.join(folder, 'manifest.json');
+const toName = (folder: string) => path.join(folder, 'manifest.json');
 
 /** Where a backup keeps the rows of a table, one JSON text a line, compressed, then encrypted. */
 export const tablePlace = (folder: string, name: string, { rowsKey }: Pick<Manifest, 'rowsKey'>): string =>
@@ -51,7 +51,7 @@ export const tablePlace = (folder: string, name: string, { rowsKey }: Pick<Manif
 export const filePlace = (folder: string, id: string): string => path.join(folder, 'files', id.slice(-2), id);
 
 /** Nobody without the master key can write a manifest, which names every other part by its hash. */
-const macOf = (text: string, { key }: MasterKey): string =>
+const toMac = (text: string, { key }: MasterKey): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'carriage backup manifest', 32)))
     .update(text)
     .digest('hex');
@@ -60,15 +60,15 @@ const macOf = (text: string, { key }: MasterKey): string =>
 export async function writeManifest(folder: string, manifest: Manifest, master: MasterKey): Promise<void> {
   const text = JSON.stringify({ format, ...manifest });
   const sha256 = createHash('sha256').update(text).digest('hex');
-  await writeHashed(nameOf(folder), one(`${sha256}\n${text}\n${macOf(text, master)}\n`));
+  await writeHashed(toName(folder), one(`${sha256}\n${text}\n${toMac(text, master)}\n`));
 }
 
 /** Throws StartError for a manifest that was not written with this master key. */
 export async function requireWrittenWith(folder: string, master: MasterKey): Promise<void> {
-  const [, text = '', mac = ''] = (await readFile(nameOf(folder), 'utf8')).split('\n');
-  const own = Buffer.from(macOf(text, master));
+  const [, text = '', mac = ''] = (await readFile(toName(folder), 'utf8')).split('\n');
+  const own = Buffer.from(toMac(text, master));
   if (own.length !== mac.length || !timingSafeEqual(own, Buffer.from(mac)))
-    throw new StartError(`${nameOf(folder)} was made with another master key or has been changed. Choose another backup.`);
+    throw new StartError(`${toName(folder)} was made with another master key or has been changed. Choose another backup.`);
 }
 
 async function* one(text: string): AsyncGenerator<Uint8Array> {
@@ -77,21 +77,21 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
 
 /** Reads a manifest. Throws StartError for a folder that is no backup, one that was changed, and one of another version. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const words = await readFile(nameOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const words = await readFile(toName(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `${folder} is not a complete backup (${error.code === 'ENOENT' ? 'it has no manifest.json' : error.code}). Choose another.`,
     );
   });
   const [sha256, text = ''] = words.split('\n');
   if (createHash('sha256').update(text).digest('hex') !== sha256)
-    throw new StartError(`${nameOf(folder)} is incomplete or has been changed. Choose another backup.`);
+    throw new StartError(`${toName(folder)} is incomplete or has been changed. Choose another backup.`);
   const content = JSON.parse(text) as { format?: unknown };
   if (content.format !== format)
     throw new StartError(
       `${folder} has backup format ${String(content.format)}, but this version of Carriage reads format ${format}. Use the version that made it.`,
     );
   const read = schema.safeParse(content);
-  if (!read.success) throw new StartError(`${nameOf(folder)} is not a backup manifest. Choose another backup.`);
+  if (!read.success) throw new StartError(`${toName(folder)} is not a backup manifest. Choose another backup.`);
   return read.data;
 }
 
@@ -103,7 +103,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
     ...files.map((file) => ({ ...file, place: filePlace(folder, file.id) })),
   ];
   for (const { place, bytes, sha256 } of parts) {
-    const found = await hashOf(place);
+    const found = await findHash(place);
     if (!found) throw new StartError(`${place} is missing from the backup. Nothing was restored. Choose another backup.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new StartError(`${place} in the backup has been changed. Nothing was restored. Choose another backup.`);

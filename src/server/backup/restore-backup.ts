@@ -15,7 +15,7 @@ import { recordGone, recordStore } from '../files/files.ts';
 import { recordKeys } from '../files/keys/subject-keys.ts';
 import { createByteStores, sharesFolder } from '../files/stores/store.ts';
 import { StartError } from '../start-error.ts';
-import { eachOf } from './copy-files.ts';
+import { getEach } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { addErased, readErased } from './erased-accounts.ts';
 import { loadRows } from './load-rows.ts';
@@ -44,9 +44,9 @@ function refuseOtherKey({ masterKey: key }: RestoreTarget, { masterKeyIds, rowsK
     );
 }
 
-const foldersOf = (dataDir: string) => [path.join(dataDir, 'files'), sharesFolder(dataDir)];
+const toFolders = (dataDir: string) => [path.join(dataDir, 'files'), sharesFolder(dataDir)];
 
-const hasFiles = (dataDir: string) => foldersOf(dataDir).some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+const hasFiles = (dataDir: string) => toFolders(dataDir).some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
 
 function refuseTakenFolder({ dataDir, databaseUrl, s3 }: RestoreTarget): void {
   if ((!databaseUrl && hasEmbedded(dataDir)) || (!s3 && hasFiles(dataDir)))
@@ -65,19 +65,19 @@ async function refuseTakenDatabase(sql: Pool): Promise<void> {
   if (used) throw new StartError(`The database is not empty: ${emptySentence}.`);
 }
 
-const outsideOf = ({ databaseMigrationUrl, databaseDirectUrl, databaseUrl }: RestoreTarget): string | null =>
+const getOutside = ({ databaseMigrationUrl, databaseDirectUrl, databaseUrl }: RestoreTarget): string | null =>
   databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl;
 
 /** Before anything is undone: a restore that was killed may have loaded its rows, whose files must not go. */
 async function refuseTakenOutside(target: RestoreTarget): Promise<void> {
-  const outside = outsideOf(target);
+  const outside = getOutside(target);
   if (!outside) return;
   const sql = connect(outside, { max: 1, applicationName: 'carriage-restore' });
   await refuseTakenDatabase(sql).finally(() => sql.end({ timeout: 5 }));
 }
 
 /** A backup, where its keys are, and what of it was restored. */
-interface Restoring {
+interface RestoreTask {
   readonly folder: string;
   readonly keys: string | null;
   readonly manifest: Manifest;
@@ -87,17 +87,17 @@ interface Restoring {
 const listLimitMs = 60 * 60_000;
 
 /** Files of older backups name keys that have no row. */
-const keysOf = ({ files, shares }: Manifest): string[] => [...files.flatMap(({ share }) => share ?? []), ...shares];
+const toKeys = ({ files, shares }: Manifest): string[] => [...files.flatMap(({ share }) => share ?? []), ...shares];
 
-async function putFilesOf(target: RestoreTarget, { folder, keys, manifest, restored }: Restoring): Promise<void> {
+async function putFilesFor(target: RestoreTarget, { folder, keys, manifest, restored }: RestoreTask): Promise<void> {
   const stores = createByteStores(target);
   const idsIn = async (store: ByteStore) => new Set((await store.list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
-  await putKeys(stores, { folder, keys }, keysOf(manifest), restored, await idsIn(stores.shares.current));
+  await putKeys(stores, { folder, keys }, toKeys(manifest), restored, await idsIn(stores.shares.current));
   const files = manifest.files.map(({ id, share = null }) => ({ id, shareId: share, place: filePlace(folder, id) }));
   await putFiles(stores, files, restored, await idsIn(stores.current));
 }
 
-async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, manifest, restored }: Restoring): Promise<void> {
+async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, manifest, restored }: RestoreTask): Promise<void> {
   const sql = connect(ownerUrl, { max: 2, applicationName: 'carriage-restore' });
   try {
     await refuseTakenDatabase(sql);
@@ -113,8 +113,8 @@ async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, m
   }
 }
 
-async function restoreDatabase(target: RestoreTarget, restoring: Restoring): Promise<void> {
-  const outside = outsideOf(target);
+async function restoreDatabase(target: RestoreTarget, restoring: RestoreTask): Promise<void> {
+  const outside = getOutside(target);
   if (outside) return loadDatabase(target, outside, restoring);
   const embedded = await startEmbedded({ dataDir: target.dataDir });
   await loadDatabase(target, embedded.ownerUrl, restoring).finally(() => embedded.stop());
@@ -123,9 +123,9 @@ async function restoreDatabase(target: RestoreTarget, restoring: Restoring): Pro
 /** Takes back what a restore did to its target. */
 async function undo(target: RestoreTarget, { files, keys }: Pick<RestoredFiles, 'files' | 'keys'>): Promise<void> {
   const stores = createByteStores(target);
-  await eachOf(keys, (id) => stores.shares.current.delete(id));
-  await eachOf(files, (id) => stores.current.delete(id));
-  if (!target.s3) for (const folder of foldersOf(target.dataDir)) await rm(folder, { recursive: true, force: true });
+  await getEach(keys, (id) => stores.shares.current.delete(id));
+  await getEach(files, (id) => stores.current.delete(id));
+  if (!target.s3) for (const folder of toFolders(target.dataDir)) await rm(folder, { recursive: true, force: true });
   if (!target.databaseUrl) await removeEmbedded(target.dataDir);
 }
 
@@ -156,7 +156,7 @@ export async function restoreBackup(
   refuseOtherKey(target, manifest);
   if (target.masterKey && manifest.rowsKey) await requireWrittenWith(folder, masterKey(target.masterKey));
   await verifyBackup(folder, manifest);
-  const keyIds = keysOf(manifest);
+  const keyIds = toKeys(manifest);
   if (keyIds.length > 0) {
     refuseWithoutKeys(folder, keys);
     await confirmAllDeleted(keys, keyIds, confirm);
@@ -168,7 +168,7 @@ export async function restoreBackup(
   const restoring = { folder, keys, manifest, restored };
   beginRestoring(target.dataDir);
   try {
-    await putFilesOf(target, restoring);
+    await putFilesFor(target, restoring);
     await restoreDatabase(target, restoring);
     if (keys !== null) await addErased(target.dataDir, await readErased(keys));
   } catch (error) {

@@ -5,7 +5,7 @@ import { readWhole } from '../files/stores/byte-store.ts';
 import { StoredFileMissing } from '../files/stores/missing.ts';
 import type { ByteStores } from '../files/stores/store.ts';
 import { StartError } from '../start-error.ts';
-import { eachOf } from './copy-files.ts';
+import { getEach } from './copy-files.ts';
 import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';
 
 /** A file of a backup. */
@@ -72,7 +72,7 @@ export async function putFiles(
   restored: RestoredFiles,
   there: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  await eachOf(files, async ({ id, shareId, place }) => {
+  await getEach(files, async ({ id, shareId, place }) => {
     if (shareId !== null && restored.erasedKeys.has(shareId)) return void restored.gone.push(id);
     if (there.has(id)) return;
     restored.files.push(id);

@@ -1,7 +1,7 @@
 import type { Tag } from '../db/sql/sql.ts';
 import { knowsKeys } from '../files/keys/subject-keys.ts';
 import type { ByteStores } from '../files/stores/store.ts';
-import { eachOf } from './copy-files.ts';
+import { getEach } from './copy-files.ts';
 import { findKey, refuseWithoutKeys, type RestoredFiles } from './restore-files.ts';
 
 /** The keys that were not erased, by name; none in the tables of a version that knew none. */
@@ -21,7 +21,7 @@ export async function putKeys(
   if (keyIds.length === 0) return;
   const { folder, keys } = from;
   refuseWithoutKeys(folder, keys);
-  await eachOf([...new Set(keyIds)], async (id) => {
+  await getEach([...new Set(keyIds)], async (id) => {
     const key = await findKey(keys, id);
     if (key === null) return void restored.erasedKeys.add(id);
     if (there.has(id)) return;

@@ -55,7 +55,7 @@ export const listBackupRuns = ({ sql }: Pick<Ctx, 'sql'>): Promise<BackupRun[]> 
     or id = (select id from backups where failure is null order by started_at desc, id desc limit 1)
   order by started_at desc, id desc`;
 
-const nameOf = (at: Date): string => `carriage-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+const toName = (at: Date): string => `carriage-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 const isOurs = /^carriage-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.unfinished)?$/;
 
 /** Removes scheduled backups that are older than they are kept, and what a killed one left. What else lies there stays. */
@@ -75,11 +75,11 @@ export async function removeOldBackups(folder: string, keepDays: number, now: Da
 type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'masterKey' | 's3'>;
 type Backup = NonNullable<Settings['backup']>;
 
-const mirrorOf = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
+const getMirror = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
 
 type Outcome = { readonly finishedAt: Date } & ({ readonly made: Manifest } | { readonly failure: string });
 
-function ownerUrlOf({ databaseMigrationUrl, databaseDirectUrl, databaseUrl, dataDir }: Settings): string {
+function getOwnerUrl({ databaseMigrationUrl, databaseDirectUrl, databaseUrl, dataDir }: Settings): string {
   const url = databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl ?? findEmbedded(dataDir)?.ownerUrl;
   if (!url) throw new StartError('The embedded database is not running.');
   return url;
@@ -109,16 +109,16 @@ export const scheduledBackups = (config: Settings): JobHandler =>
         config.backup && {
           ...config.backup,
           startedAt: now,
-          folder: path.join(config.backup.folder, nameOf(now)),
+          folder: path.join(config.backup.folder, toName(now)),
           root: config.backup.folder,
-          mirror: mirrorOf(config.backup),
+          mirror: getMirror(config.backup),
         }
       );
     },
     async call({ folder, root, mirror, keepDays }, { signal, log, services }): Promise<Outcome> {
       try {
         const [stores, master] = [createByteStores(config), masterKey(config.masterKey)];
-        const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores, master, mirror, tracing: services.tracing }, folder, signal);
+        const made = await makeBackup({ ownerUrl: getOwnerUrl(config), stores, master, mirror, tracing: services.tracing }, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
         log.info({ folder, removed }, 'backup made');
         return { finishedAt: new Date(), made };
@@ -132,7 +132,7 @@ export const scheduledBackups = (config: Settings): JobHandler =>
 
 async function mirrorNow(config: Settings, mirror: string, { signal, services }: OutsideCall): Promise<void> {
   const options = { applicationName: 'carriage-backup', statementLimitMs: 60_000, tracing: services.tracing };
-  const line = await openDedicatedClient(ownerUrlOf(config), { ...options, onEnd: () => {} });
+  const line = await openDedicatedClient(getOwnerUrl(config), { ...options, onEnd: () => {} });
   try {
     if (await holdMirror(line)) await bringInStep(line, createByteStores(config), mirror, signal);
   } finally {
@@ -145,7 +145,7 @@ export const keyMirror = (config: Settings): JobHandler =>
   handleOutside(mirrorKeys, {
     lane: 'backup',
     deadlineMs: 10 * 60_000,
-    prepare: async () => config.backup && { mirror: mirrorOf(config.backup) },
+    prepare: async () => config.backup && { mirror: getMirror(config.backup) },
     async call({ mirror }, call): Promise<string | null> {
       try {
         await mirrorNow(config, mirror, call);

@@ -7,7 +7,7 @@ import { removeEmbedded, startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import { StartError } from '../start-error.ts';
-import { linesOf, Tally } from './dump-rows.ts';
+import { getLines, Tally } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
 import { readManifest, requireWrittenWith, verifyBackup, type Manifest } from './manifest.ts';
 
@@ -19,7 +19,7 @@ async function compareRows(pool: Pool, { tables }: Manifest, signal: AbortSignal
     pool.begin(
       async (sql) => {
         const tally = new Tally();
-        for await (const _ of tally.through(linesOf(sql, name, signal)));
+        for await (const _ of tally.through(getLines(sql, name, signal)));
         if (tally.rows !== rows || (content !== undefined && tally.content() !== content))
           throw new StartError(`The restored rows of ${name} differ from those that were backed up.`);
       },

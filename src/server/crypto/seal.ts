@@ -41,16 +41,16 @@ const keyBytes = 32;
 /** A new subject key. */
 export const newSubjectKey = (): Buffer => randomBytes(keyBytes);
 
-function layerOf(share: Uint8Array): Buffer {
+function toLayer(share: Uint8Array): Buffer {
   if (share.length !== keyBytes) throw new DecryptionError('a share has another length');
   return Buffer.from(hkdfSync('sha256', share, '', 'carriage share of a file', keyBytes));
 }
 
-const wrapKey = (dataKey: Uint8Array, { key, share }: WrappingKey): Buffer => wrap(key, share ? wrap(layerOf(share), dataKey) : dataKey);
+const wrapKey = (dataKey: Uint8Array, { key, share }: WrappingKey): Buffer => wrap(key, share ? wrap(toLayer(share), dataKey) : dataKey);
 
 function unwrapKey(wrappedKey: Uint8Array, { key, share }: WrappingKey): Uint8Array {
   const inner = unwrap(key, wrappedKey);
-  const dataKey = share ? unwrap(layerOf(share), inner) : inner;
+  const dataKey = share ? unwrap(toLayer(share), inner) : inner;
   if (dataKey.length !== keyBytes) throw new DecryptionError('a wrapped key needs its share');
   return dataKey;
 }

@@ -15,7 +15,7 @@ export const isApiKey = (token: string): boolean => token.startsWith(keyPrefix) 
 export const hashToken = (token: string): string => hash('sha256', token);
 
 /** The same as the bytes that columns keep: what a token is found by. */
-export const tokenHashOf = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
+export const toTokenHash = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
 
 /** Compares two secrets in a time that does not tell where they differ, nor which is longer. */
 export const isSameSecret = (given: string, expected: string): boolean =>

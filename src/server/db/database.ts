@@ -4,15 +4,15 @@ import { counted } from '#shared/text/counted.ts';
 import { StartError } from '../start-error.ts';
 import { requireWholeData } from '../data-dir.ts';
 import { connect } from './connection/connect.ts';
-import { startEmbedded, type Embedded } from './embedded/embedded.ts';
+import { startEmbedded, type EmbeddedServer } from './embedded/embedded.ts';
 import { noteOnPlace } from './embedded/embedded-files.ts';
-import { onceLetIn, type Asking } from './connection/first-connection.ts';
+import { onceLetIn, type ConnectOptions } from './connection/first-connection.ts';
 import { keepsSessions } from './connection/keeps-sessions.ts';
 import { migrate, readWaiting } from './migrate.ts';
-import { grantToProgram, roleOf } from './connection/program-role.ts';
+import { grantToProgram, getRole } from './connection/program-role.ts';
 import { asStartError } from './connection/refusals.ts';
 import type { Pool } from './sql/sql.ts';
-import type { Tracing } from '../tracing/traced.ts';
+import type { TracingPort } from '../tracing/traced.ts';
 
 const oldestMajor = 15;
 /** Connections of the pool for short reads. */
@@ -38,7 +38,7 @@ export interface Database {
 
 interface OpenOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly tracing?: Tracing | null;
+  readonly tracing?: TracingPort | null;
   readonly migrates?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function noteOnLetters(sql: Pool): Promise<string | null> {
 }
 
 /** Tells databases apart: when the first migration was applied. */
-async function markOf(sql: Pool): Promise<string> {
+async function getMark(sql: Pool): Promise<string> {
   const [row] = await sql`select applied_at::text as at from schema_migrations where number = 1`.catch(() => []);
   return String(row?.['at']);
 }
@@ -92,12 +92,12 @@ async function migrateAsOwner(sql: Pool, ownerUrl: string, log: Logger): Promise
   try {
     await requireVersion(owner, 'DATABASE_MIGRATION_URL');
     await migrateWith(owner, log, 'DATABASE_MIGRATION_URL');
-    const { name } = await roleOf(sql);
+    const { name } = await getRole(sql);
     await grantToProgram(owner, name).catch((error: unknown) => {
       const why = (error as Error).message;
       throw new StartError(`The role of DATABASE_MIGRATION_URL can’t grant permissions to "${name}" (${why}). It must own the tables.`);
     });
-    if ((await markOf(sql)) !== (await markOf(owner)))
+    if ((await getMark(sql)) !== (await getMark(owner)))
       throw new StartError('DATABASE_MIGRATION_URL and DATABASE_URL must name the same database.');
   } finally {
     await owner.end({ timeout: 5 });
@@ -110,7 +110,7 @@ const needsSessions = 'uses a pooler in transaction mode, but LISTEN, locks and 
  * The address for dedicated connections when DATABASE_URL leads through a transaction pooler, otherwise undefined. Throws StartError when
  * there is none, or none for the migrating role.
  */
-async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<Asking, 'variable'>) {
+async function findDirectUrl({ databaseUrl, databaseDirectUrl, databaseMigrationUrl }: Settings, asking: Omit<ConnectOptions, 'variable'>) {
   const isDirect = (url: string, variable: string) => onceLetIn(() => keepsSessions(url), { ...asking, variable });
   const refuse = (variable: string, instead: string) => {
     throw new StartError(`${variable} ${needsSessions}: ${instead}.`);
@@ -133,7 +133,7 @@ async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigr
   try {
     await requireVersion(direct, 'DATABASE_DIRECT_URL');
     if (!isMigrated) await migrateWith(direct, log, 'DATABASE_DIRECT_URL');
-    if ((await markOf(sql)) !== (await markOf(direct)))
+    if ((await getMark(sql)) !== (await getMark(direct)))
       throw new StartError('DATABASE_DIRECT_URL and DATABASE_URL must name the same database.');
   } finally {
     await direct.end({ timeout: 5 });
@@ -142,7 +142,7 @@ async function migrateDirectly(sql: Pool, directUrl: string, log: Logger, isMigr
 
 /** What it means that the program is more in the database than it has to be. */
 async function noteOnRole(sql: Pool): Promise<string | null> {
-  const { name, isOwner } = await roleOf(sql);
+  const { name, isOwner } = await getRole(sql);
   return isOwner
     ? `The app’s database role "${name}" owns its tables, so a leaked password could disable the protection of the audit log and timelines. Set DATABASE_MIGRATION_URL to this role and DATABASE_URL to one without ownership.`
     : null;
@@ -159,7 +159,7 @@ export async function openDatabase(
   { signal, tracing = null, migrates = true }: OpenOptions = {},
 ): Promise<Database> {
   requireWholeData(config.dataDir);
-  const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
+  const embedded: EmbeddedServer | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;
   const directUrl = await findDirectUrl(config, { log, signal });

@@ -8,20 +8,20 @@ import type { Pool, Tag } from './sql/sql.ts';
 /** Any number, as long as every replica takes the same: the lock that lets one of them migrate at a time. */
 const lockKey = 7_204_413;
 
-interface Applied {
+interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
 /** What was applied; null in a database where nothing ever was. */
-async function appliedOnes(sql: Tag): Promise<Applied[] | null> {
+async function appliedOnes(sql: Tag): Promise<AppliedMigration[] | null> {
   // Whoever may make no tables can still find that nothing is missing.
   const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
-  return there ? sql<Applied[]>`select number, name, checksum from schema_migrations order by number` : null;
+  return there ? sql<AppliedMigration[]>`select number, name, checksum from schema_migrations order by number` : null;
 }
 
-function missingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function toMissing(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const newest = applied.at(-1);
   if (newest && newest.number > migrations.length)
     throw new StartError(
@@ -44,25 +44,25 @@ async function countPrograms(sql: Tag): Promise<number> {
 }
 
 /** What waits to be applied, and what runs meanwhile. */
-export interface Waiting {
+export interface PendingMigrations {
   readonly names: readonly string[];
   /** The first one that wants all programs stopped, and why; null where all of them only add. */
   readonly stop: { readonly name: string; readonly because: string } | null;
   readonly programs: number;
 }
 
-function waitingOf(missing: readonly Migration[], programs: number): Waiting {
+function toPending(missing: readonly Migration[], programs: number): PendingMigrations {
   const first = missing.find((one) => one.stopsBecause !== null);
   return { names: missing.map(({ name }) => name), stop: first ? { name: first.name, because: first.stopsBecause! } : null, programs };
 }
 
 /** Reads which migrations a start of this version would apply, and changes nothing. Throws StartError where it could not start. */
-export async function readWaiting(sql: Tag, folder: string = migrationsFolder): Promise<Waiting> {
-  const missing = missingOf(readMigrations(folder), (await appliedOnes(sql)) ?? []);
-  return waitingOf(missing, await countPrograms(sql));
+export async function readWaiting(sql: Tag, folder: string = migrationsFolder): Promise<PendingMigrations> {
+  const missing = toMissing(readMigrations(folder), (await appliedOnes(sql)) ?? []);
+  return toPending(missing, await countPrograms(sql));
 }
 
-function refuseBeside({ stop, programs }: Waiting): void {
+function refuseBeside({ stop, programs }: PendingMigrations): void {
   if (stop && programs > 0)
     throw new StartError(
       `Stop all Carriage servers before migration ${stop.name}; ${counted(programs, 'is', 'are')} still connected to this database. Then start this version (${stop.because}).`,
@@ -100,9 +100,9 @@ const limitWaits = (sql: Tag, statement: string, lock: string) =>
 
 async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise<string[]> {
   const applied = await appliedOnes(sql);
-  const missing = missingOf(migrations, applied ?? []);
+  const missing = toMissing(migrations, applied ?? []);
   if (missing.length === 0) return [];
-  const waiting = waitingOf(missing, await countPrograms(sql));
+  const waiting = toPending(missing, await countPrograms(sql));
   refuseBeside(waiting);
   if (!applied)
     await sql`create table schema_migrations (

@@ -1,5 +1,5 @@
 import type { Session } from './connection/session.ts';
-import { tagOf, type Answer, type Sent, type Transaction } from './sql/sql.ts';
+import { getTag, type Answer, type Statement, type Transaction } from './sql/sql.ts';
 
 /** What runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T> | T;
@@ -23,7 +23,7 @@ class Scope {
 
   /** Runs `work`, and fails when a statement of it failed, whether it was awaited or not. */
   async run<T>(work: Work<T>): Promise<T> {
-    const tag = tagOf((sent) => this.#send(sent));
+    const tag = getTag((sent) => this.#send(sent));
     const savepoint: Transaction['savepoint'] = (inner) => this.#savepoint(inner);
     try {
       const result = await work(Object.assign(tag, { savepoint }));
@@ -34,7 +34,7 @@ class Scope {
     }
   }
 
-  async #send(sent: Sent): Promise<Answer<unknown[]>> {
+  async #send(sent: Statement): Promise<Answer<unknown[]>> {
     if (this.#isOver) throw over();
     try {
       return await this.#session.send(sent);

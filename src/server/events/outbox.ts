@@ -107,7 +107,7 @@ export function subscribe<S extends z.ZodType>(
 }
 
 /** One job for each subscriber. A subscriber that fails holds up its own group alone, and only in what the event is about. */
-function jobsOf({ groups, serialKeyOf }: Subscriptions, topic: string, data: WholeEvent): NewJob[] {
+function toJobs({ groups, serialKeyOf }: Subscriptions, topic: string, data: WholeEvent): NewJob[] {
   const { payload, ...origin } = data;
   const about = serialKeyOf(payload);
   return Object.entries(groups).flatMap(([group, subscribers]) =>
@@ -144,7 +144,7 @@ export async function publish<S extends z.ZodType>(ctx: Ctx, event: DomainEvent<
       insert into events (id, topic, payload, actor_id, api_key_id)
       values (${eventId}, ${topic}, ${sql.json(withoutText(schema, said))}, ${actorId}, ${apiKeyId}))`;
   const written = records.reduce((before, record, at) => sql`${before}, ${sql(`record_${at}`)} as (${record})`, eventRow);
-  const jobs = jobsOf(subscriptions, topic, { ...origin, payload: said });
+  const jobs = toJobs(subscriptions, topic, { ...origin, payload: said });
   await sql`with ${written} ${jobs.length > 0 ? insertJobs(sql, jobs) : sql`select`}`;
   for (const each of subscribers) await each.write?.(ctx, said, origin);
 }
@@ -169,7 +169,7 @@ const withEarlier = (subscriptions: Subscriptions, earlier: readonly Subscriber[
 export const spreadEarlierEvents = (subscriptions: Subscriptions, earlier: readonly Subscriber[] = []): JobHandler =>
   handleJob(spreadEvent, async (ctx, data) => {
     const { topic, ...event } = await readEvent(ctx, data);
-    await enqueueAll(ctx, jobsOf(withEarlier(subscriptions, earlier), topic, { ...event, ...data }));
+    await enqueueAll(ctx, toJobs(withEarlier(subscriptions, earlier), topic, { ...event, ...data }));
   });
 
 /** The jobs in which subscribers react; `earlier` reacted in jobs of an earlier version, and still do for what that published. */

@@ -17,7 +17,7 @@ const accessPurposes = ['own_file', 'transport', 'review', 'oversight', 'evidenc
 export type AccessPurpose = (typeof accessPurposes)[number];
 
 /** The purpose that follows from who acts on whose file. */
-function purposeOf(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
+function getPurpose(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
   if (!actor) return 'deletion_rule';
   if (actor.id === ownerId) return 'own_file';
   if (actor.role === 'compliance') return 'review';
@@ -40,7 +40,7 @@ export interface AccessedFile {
 export async function recordAccess(
   { actor, now, ip, userAgent, ...ctx }: Ctx,
   accessType: AccessType,
-  { fileId, fileType, transportId, ownerId, purpose = purposeOf(actor, ownerId) }: AccessedFile,
+  { fileId, fileType, transportId, ownerId, purpose = getPurpose(actor, ownerId) }: AccessedFile,
   sql: Sql = ctx.sql,
 ): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ export interface Scanner {
 const away = (cause: unknown) => unavailable('We can’t check files for viruses right now. Please try again in a few minutes.', cause);
 
 /** The bytes as INSTREAM of clamd's protocol wants them: parts with their length before them, and a length of zero. */
-function* partsOf(bytes: Uint8Array): Generator<Buffer> {
+function* getParts(bytes: Uint8Array): Generator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     const part = bytes.subarray(at, at + chunkBytes);
@@ -32,7 +32,7 @@ function* partsOf(bytes: Uint8Array): Generator<Buffer> {
 function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = net.connect(where, () => {
-    for (const part of partsOf(bytes)) socket.write(part);
+    for (const part of getParts(bytes)) socket.write(part);
   });
   const timer = setTimeout(() => socket.destroy(new Error(`the scanner took longer than ${deadlineMs / 1000} s`)), deadlineMs);
   let heard = '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentTypeOf } from './content-type.ts';
+import { getContentType } from './content-type.ts';
 
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\0\0\0\0\0\0\0\0IDAT';
 
@@ -19,5 +19,5 @@ it.each([
   ['application/octet-stream', 'I am a licence'],
   ['application/octet-stream', ''],
 ])('says %s by the content', async (type, content) => {
-  expect(await contentTypeOf(Buffer.from(content, 'latin1'))).toBe(type);
+  expect(await getContentType(Buffer.from(content, 'latin1'))).toBe(type);
 });

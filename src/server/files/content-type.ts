@@ -16,7 +16,7 @@ const moreMarks = [
 const headBytes = 4100;
 
 /** What a file is by its content; its name and the type that the sender claims count for nothing. */
-export async function contentTypeOf(bytes: Uint8Array): Promise<string> {
+export async function getContentType(bytes: Uint8Array): Promise<string> {
   const head = bytes.subarray(0, headBytes);
   const found = await fileTypeFromBuffer(head);
   if (found) return found.mime;

@@ -123,7 +123,7 @@ export async function storing<const C extends readonly FileContent[], T>(
 }
 
 /** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
-export async function keepFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
+export async function saveFile({ sql }: { readonly sql: Sql }, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
   const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = kept;
   await sql`
     insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status)

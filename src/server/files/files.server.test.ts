@@ -68,14 +68,14 @@ const deps = {
 let owner = newId();
 beforeEach(() => void (owner = newId()));
 
-const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
-const stored = { disk: (id: string) => readFileSync(placeOf(id)), s3: (id: string) => objects.get(`/private-bucket/files/${id}`)! };
+const toPlace = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
+const stored = { disk: (id: string) => readFileSync(toPlace(id)), s3: (id: string) => objects.get(`/private-bucket/files/${id}`)! };
 const damage = {
-  disk: (id: string, bytes: Buffer) => writeFileSync(placeOf(id), bytes),
+  disk: (id: string, bytes: Buffer) => writeFileSync(toPlace(id), bytes),
   s3: (id: string, bytes: Buffer) => void objects.set(`/private-bucket/files/${id}`, bytes),
 };
 
-const shareOf = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
+const getShare = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
 
 async function readAll(own: FileDeps, id: string): Promise<Buffer> {
   const { stream } = await openFile(ctx, own, id);
@@ -98,7 +98,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
 
   test('have the key of their owner, which lies apart from their bytes and in no row, and without which nothing opens them: 404, as where the bytes are gone', async () => {
     const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('a licence'), mime: 'image/png' });
-    const shareId = await shareOf(id);
+    const shareId = await getShare(id);
     const share = Buffer.concat(await Readable.from(await own.stores.shares.current.read(shareId)).toArray());
     expect(share).toHaveLength(32);
     const [row] = await sql<{ text: string; wrappedKey: Buffer }[]>`select f::text as text, wrapped_key from files f where id = ${id}`;
@@ -125,7 +125,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
   });
 
   test('of one owner have one key, also where two are the first at once, and another owner has another', async () => {
-    const put = async (of: string) => shareOf((await putFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
+    const put = async (of: string) => getShare((await putFile(ctx, own, of, { bytes: Buffer.from('x'), mime: 'image/png' })).id);
     const [first, second, other] = await Promise.all([put(owner), put(owner), put(newId())]);
     expect([second, await put(owner), other === first]).toEqual([first, first, false]);
     const rows = await sql<{ id: string }[]>`select id from files where share_id = ${first!}`;
@@ -138,19 +138,19 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     );
     const handlers = byName([eraseOwnerKeys(own), eraseShares(own), eraseFiles(own)]);
     const runJobs = () => runDueJobs({ sql, log, handlers, services: ctx.services });
-    const before = await shareOf(files[0]!.id);
+    const before = await getShare(files[0]!.id);
     const damaged = await putFile(ctx, own, owner, { bytes: Buffer.from('x'), mime: 'image/png' });
     await sql`update files set wrapped_key = ${randomBytes(60)} where id = ${damaged.id}`;
     for (let round = 0; round < 2; round += 1) {
       await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
       await runJobs();
       await expect(own.stores.shares.current.read(before)).rejects.toThrow('is not in its store');
-      const caseKey = await shareOf(files[0]!.id);
-      expect([caseKey === before, await shareOf(files[1]!.id)]).toEqual([false, caseKey]);
+      const caseKey = await getShare(files[0]!.id);
+      expect([caseKey === before, await getShare(files[1]!.id)]).toEqual([false, caseKey]);
       for (const [n, { id }] of files.entries()) expect((await readAll(own, id)).toString()).toBe(`evidence ${n + 1}`);
       expect(await sql`select owner_id from shares where id = ${caseKey}`).toEqual([{ ownerId: null }]);
     }
-    const caseKey = await shareOf(files[0]!.id);
+    const caseKey = await getShare(files[0]!.id);
     await sql`update shares set made_at = now() - interval '2 days' where id = ${caseKey}`;
     await deleteFile(ctx, files[0]!.id);
     await eraseUnusedKeys(ctx);
@@ -168,7 +168,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     const first = await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner });
     await runJobs();
-    const caseKeyId = await shareOf(first.id);
+    const caseKeyId = await getShare(first.id);
     owner = newId();
     const { id } = await put();
     await enqueue(ctx, eraseOwnerKey, { ownerId: owner, caseKeyId });
@@ -179,7 +179,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
       return read(keyId, ...rest);
     });
     await runJobs();
-    expect(await shareOf(id)).not.toBe(caseKeyId);
+    expect(await getShare(id)).not.toBe(caseKeyId);
     expect((await readAll(own, id)).toString()).toBe('evidence');
     for (const file of [first.id, id]) await deleteFile(ctx, file);
   });
@@ -222,15 +222,15 @@ test('a half-written file on the disk is never visible and names come from us al
   const seen = new Set<number>();
   while (seen.size < 1) {
     const read = await current.read(id).then(
-      () => statSync(placeOf(id)).size,
+      () => statSync(toPlace(id)).size,
       () => null,
     );
     if (read !== null) seen.add(read);
   }
   await writing;
   expect([...seen]).toEqual([20_000_000]);
-  expect(readdirSync(path.dirname(placeOf(id))).filter((file) => file.endsWith('.part'))).toEqual([]);
-  expect(statSync(placeOf(id)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.dirname(toPlace(id))).filter((file) => file.endsWith('.part'))).toEqual([]);
+  expect(statSync(toPlace(id)).mode & 0o777).toBe(0o600);
   await expect(current.put('../../etc/passwd', Buffer.from('x'))).rejects.toThrow('UUID');
 });
 
@@ -238,7 +238,7 @@ test('keys may have a bucket of their own', async () => {
   const own = fileDeps(sql, createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master);
   const { id } = await putFile(ctx, own, owner, { bytes: Buffer.from('apart'), mime: 'image/png' });
   expect([...objects.keys()].filter((key) => key.endsWith(id) || key.startsWith('/keys-bucket')).toSorted()).toEqual([
-    `/keys-bucket/keys/${await shareOf(id)}`,
+    `/keys-bucket/keys/${await getShare(id)}`,
     `/private-bucket/files/${id}`,
   ]);
   expect((await readAll(own, id)).toString()).toBe('apart');

@@ -6,9 +6,9 @@ import type { Ctx } from '../db/context.ts';
 import { isBackingUp } from '../backup/lock.ts';
 import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { keepFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
-import { contentOf } from './plain-content.ts';
-import { wrappingKeyOf, type Shared } from './keys/subject-keys.ts';
+import { saveFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
+import { getContent } from './plain-content.ts';
+import { getWrappingKey, type SubjectKeyRef } from './keys/subject-keys.ts';
 import { refusalToRead } from './stores/store-refusals.ts';
 import { storeNames, type StoreName } from './stores/byte-store.ts';
 import { within } from '../within.ts';
@@ -18,10 +18,10 @@ export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), st
 
 /** Stores and keeps one file at once. Where a transaction is to keep it, `storing` comes before and `keepFile` in it. */
 export const putFile = (ctx: Ctx, deps: FileDeps, ownerId: string, content: FileContent): Promise<StoredFile> =>
-  storing(deps, ownerId, [content], ([deposit]) => keepFile(ctx, deps, deposit));
+  storing(deps, ownerId, [content], ([deposit]) => saveFile(ctx, deps, deposit));
 
 /** A kept file with what opens it. */
-export interface LockedFile extends StoredFile, Shared {
+export interface LockedFile extends StoredFile, SubjectKeyRef {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
   readonly encryptionStatus: EncryptionStatus;
@@ -52,9 +52,9 @@ const late = () => new DOMException('the store does not answer', 'TimeoutError')
 
 async function openContent(deps: OpenDeps, file: LockedFile): Promise<Readable> {
   const { id, store, wrappedKey, encryptionStatus } = file;
-  const by = await wrappingKeyOf(deps, file);
+  const by = await getWrappingKey(deps, file);
   const sealed = await deps.stores.byName(store).read(id);
-  if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, file, by)).plain]);
+  if (encryptionStatus === 'none') return Readable.from([(await getContent(sealed, file, by)).plain]);
   return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
 }
 

@@ -8,18 +8,18 @@ const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(gathered);
 };
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const toHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * What lies in a store for a file whose row says that it is not sealed: it is being sealed just now, or a job that sealed it was cut off before
  * it could say so. The hash of the row tells which of the two it is. Throws DecryptionError for bytes that are neither.
  */
-export async function contentOf(
+export async function getContent(
   stored: AsyncIterable<Uint8Array>,
   { wrappedKey, sha256 }: { readonly wrappedKey: Uint8Array; readonly sha256: string },
   by: WrappingKey,
 ): Promise<{ plain: Buffer; isSealed: boolean }> {
   const bytes = await gather(stored);
-  if (hashOf(bytes) === sha256) return { plain: bytes, isSealed: false };
+  if (toHash(bytes) === sha256) return { plain: bytes, isSealed: false };
   return { plain: await gather(open(Readable.from([bytes]), wrappedKey, by)), isSealed: true };
 }

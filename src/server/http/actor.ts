@@ -46,7 +46,7 @@ export interface Credential {
 }
 
 /** All that is presented: a bearer token first, however its scheme is written (RFC 9110, section 11.1), then the cookie. */
-export function credentialsOf(request: FastifyRequest, links: Links): Credential[] {
+export function toCredentials(request: FastifyRequest, links: Links): Credential[] {
   const token = /^Bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim();
   const cookie = request.cookies[sessionCookieName(cameByHttps(request, links))];
   return [
@@ -56,7 +56,7 @@ export function credentialsOf(request: FastifyRequest, links: Links): Credential
 }
 
 /** The presented credential that counts: a bearer token wins over the cookie. */
-export const credentialOf = (request: FastifyRequest, links: Links): Credential | null => credentialsOf(request, links)[0] ?? null;
+export const getCredential = (request: FastifyRequest, links: Links): Credential | null => toCredentials(request, links)[0] ?? null;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -72,8 +72,8 @@ const isUse = (request: FastifyRequest, { transport }: ServedEndpoint): boolean 
   transport !== 'events' && request.headers[unattendedHeader] === undefined;
 
 /** The refusal of what was presented and opens nothing: of all of it, since a browser shows a bearer that is over beside the cookie of its session. */
-async function refusalOf(request: FastifyRequest, { explainEnd, services }: Door): Promise<AppError> {
-  for (const credential of credentialsOf(request, services.links)) {
+async function getRefusal(request: FastifyRequest, { explainEnd, services }: Door): Promise<AppError> {
+  for (const credential of toCredentials(request, services.links)) {
     const refusal = await explainEnd?.(credential);
     if (refusal) return refusal;
   }
@@ -85,10 +85,10 @@ async function refusalOf(request: FastifyRequest, { explainEnd, services }: Door
  * 401 where nobody is signed in any more.
  */
 export async function admitStill(request: FastifyRequest, { access }: ServedEndpoint, door: Door): Promise<void> {
-  const credential = request.actor && credentialOf(request, door.services.links);
+  const credential = request.actor && getCredential(request, door.services.links);
   if (!credential || safeMethods.has(request.method)) return;
   const actor = await door.resolveActor(credential.token, credential.from, false);
-  if (!actor && access !== 'public') throw await refusalOf(request, door);
+  if (!actor && access !== 'public') throw await getRefusal(request, door);
   request.actor = actor;
 }
 
@@ -99,7 +99,7 @@ export async function admitStill(request: FastifyRequest, { access }: ServedEndp
  */
 export async function admit(request: FastifyRequest, endpoint: ServedEndpoint, door: Door): Promise<Actor | null> {
   const { access }: ServedEndpoint = endpoint;
-  const credential = credentialOf(request, door.services.links);
+  const credential = getCredential(request, door.services.links);
   const actor = credential ? await door.resolveActor(credential.token, credential.from, isUse(request, endpoint)) : null;
   // Also where it is refused below: whoever looks at the refusal wants to know who it was.
   request.actor = actor;
@@ -107,13 +107,13 @@ export async function admit(request: FastifyRequest, endpoint: ServedEndpoint, d
   if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, door.ownOrigins))
     throw forbidden('This request did not come from this site', 'foreign_origin');
   if (credential?.from === 'key') {
-    if (!actor) throw await refusalOf(request, door);
+    if (!actor) throw await getRefusal(request, door);
     if (!actor.apiKey || !door.holdKey) throw forbidden();
     door.holdKey(actor.apiKey, endpoint);
   }
   if (access === 'public') return actor;
   if (!actor && !credential) throw unauthenticated();
-  if (!actor) throw await refusalOf(request, door);
+  if (!actor) throw await getRefusal(request, door);
   if (access === 'signed-in') return actor;
   if (!access.includes(actor.role)) throw forbidden();
   if (!actor.isConfirmed) throw unconfirmed();

@@ -12,14 +12,14 @@ import { RawJson } from './handle.ts';
 const asSeenHeader = 'x-as-seen-by';
 
 /** What an administrator looks at: an endpoint, and the row that its address names. */
-export interface Look {
+export interface ViewAs {
   readonly userId: string;
   readonly endpoint: string;
   readonly rowId: string | null;
 }
 
 /** Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. */
-export const lookAsKey: ServiceKey<((ctx: Ctx<Actor>, look: Look) => Promise<Actor>) | null> = { absent: null };
+export const lookAsKey: ServiceKey<((ctx: Ctx<Actor>, look: ViewAs) => Promise<Actor>) | null> = { absent: null };
 
 /** Whether the request asks for what another account sees, whatever the header holds. */
 export const isLook = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { speakInOurWords } from '#shared/text/field-messages.ts';
+import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 import type { Actor, Ctx } from '../db/context.ts';
 import type { ServiceKey } from '../domain-services.ts';
 import type { Pool } from '../db/sql/sql.ts';
@@ -18,7 +18,7 @@ import { takeQuota } from './limits/rate-limit.ts';
 import { rethrowRecorded } from './replies/recorded-refusal.ts';
 import { refuseUnknownFields } from './bodies/refuse-unknown-fields.ts';
 
-speakInOurWords();
+describeSpeakInOur();
 
 /** What binding needs from the outside. */
 export interface BindDeps extends Door {
@@ -39,7 +39,7 @@ const answersJson = ({ transport }: ServedEndpoint): boolean => transport !== 'f
 /** Forms, signed bytes and CSV are read by their use case. */
 const takesJson = ({ transport }: ServedEndpoint): boolean => transport === undefined || transport === 'file';
 
-const schemaOf = (endpoint: ServedEndpoint) => ({
+const toSchema = (endpoint: ServedEndpoint) => ({
   endpoint,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
@@ -60,7 +60,7 @@ function answer(endpoint: ServedEndpoint, reply: FastifyReply, result: unknown, 
 }
 
 const withId = z.object({ id: z.string() });
-const idOf = (params: unknown): string | null => withId.safeParse(params).data?.id ?? null;
+const getId = (params: unknown): string | null => withId.safeParse(params).data?.id ?? null;
 
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
 
@@ -71,13 +71,13 @@ function refuseForeignForm(request: FastifyRequest, endpoint: ServedEndpoint): v
 }
 
 /** A row that somebody only read. */
-export interface NotedRead {
+export interface ReadNote {
   readonly what: string;
   readonly id: string | null;
 }
 
 /** Notes that someone read a row whose endpoint asks for it. */
-export const noteReadKey: ServiceKey<((ctx: Ctx, read: NotedRead) => Promise<void>) | null> = { absent: null };
+export const noteReadKey: ServiceKey<((ctx: Ctx, read: ReadNote) => Promise<void>) | null> = { absent: null };
 
 /** An API key has an allowance of its own: what runs away does not keep its owner from the site. */
 function takeOfCaller(limit: GeneralLimit | undefined, { id, apiKey }: Actor, isChange: boolean, holdTo: HoldTo): void {
@@ -91,7 +91,7 @@ const callerName = ({ id, apiKey }: Actor): string => (apiKey ? `key ${apiKey.id
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
 export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
   const { endpoint, run } = handler;
-  const contextOf = (request: FastifyRequest): Ctx => ({
+  const toContext = (request: FastifyRequest): Ctx => ({
     sql: deps.sql,
     actor: request.actor,
     now: new Date(),
@@ -120,7 +120,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaOf(endpoint),
+    schema: toSchema(endpoint),
     onRequest: enter,
     preValidation: async (request, reply) => {
       await admitStill(request, endpoint, deps);
@@ -135,9 +135,9 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
-      const ctx = contextOf(request);
+      const ctx = toContext(request);
       if (isLook(request)) {
-        const look = { endpoint, request, rowId: idOf(request.params) };
+        const look = { endpoint, request, rowId: getId(request.params) };
         const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
         return answer(endpoint, reply, seen, deps.checkRawReplies);
       }
@@ -147,7 +147,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       const once = { request, reply, isRequired };
       const work = idempotent ? onceOnly(ctx, once, (inner) => run(inner, input)) : run(ctx, input);
       const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
-      if (endpoint.noted) await ctx.services.domains.get(noteReadKey)?.(ctx, { what: endpoint.noted, id: idOf(request.params) });
+      if (endpoint.noted) await ctx.services.domains.get(noteReadKey)?.(ctx, { what: endpoint.noted, id: getId(request.params) });
       return answer(endpoint, reply, result, deps.checkRawReplies);
     },
   });

@@ -5,12 +5,12 @@ import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { RawJson } from './handle.ts';
 
-const fingerprintOf = (request: FastifyRequest): string =>
+const toFingerprint = (request: FastifyRequest): string =>
   createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
 
-function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): string | null {
+function toText(request: FastifyRequest, reply: FastifyReply, result: unknown): string | null {
   if (result instanceof RawJson) return result.json;
   if (result === undefined) return null;
   const successes = Object.keys((request.routeOptions.schema?.response ?? {}) as object).filter((status) => /^2\d\d$/.test(status));
@@ -89,14 +89,14 @@ export async function onceOnly<T>(
   if (key === undefined) return run(ctx);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw unreadable('The Idempotency-Key is not valid');
   const caller = ctx.actor?.id ?? ctx.ip;
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = toFingerprint(request);
   const work = async (inner: Ctx) => {
     const { sql } = inner;
     const first = await sql`
       insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint}) on conflict do nothing returning 1`;
     if (first.length === 0) return findKept(sql, caller, key, fingerprint);
     const result = await run(inner);
-    const text = textOf(request, reply, result);
+    const text = toText(request, reply, result);
     const { sealed, wrappedKey, keyId } = sealAnswer(inner, text);
     await sql`
       update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId},

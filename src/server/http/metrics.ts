@@ -25,7 +25,7 @@ function admitReader({ headers, ip }: FastifyRequest, config: MetricsConfig): vo
   } else if (!isReachedLocally(config) || !isLoopback(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
 }
 
-const routeOf = (request: FastifyRequest): string => {
+const getRoute = (request: FastifyRequest): string => {
   const { url } = request.routeOptions;
   if (!url) return 'unmatched';
   return url.startsWith('/assets/') ? '/assets/*' : url;
@@ -121,7 +121,7 @@ const connectionsGauge = (sql: Pool) =>
     },
   });
 
-const gaugesOf = (sql: Pool, { dataDir, backup }: MetricsConfig): Gauge[] => [
+const toGauges = (sql: Pool, { dataDir, backup }: MetricsConfig): Gauge[] => [
   ...[jobsGauge, delayGauge, mailsGauge, connectionsGauge].map((gauge) => gauge(sql)),
   ...(backup ? [backupGauge(sql)] : []),
   diskGauge({ data: dataDir, ...(backup && { backup: backup.folder }) }),
@@ -134,7 +134,7 @@ export function installMetrics(
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const gauge of [...gaugesOf(sql, config), ...gauges(sql)]) registry.registerMetric(gauge);
+  for (const gauge of [...toGauges(sql, config), ...gauges(sql)]) registry.registerMetric(gauge);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Request duration',
@@ -143,7 +143,7 @@ export function installMetrics(
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
+    const labels = { method: request.method, route: getRoute(request), status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
     done();
   });

@@ -113,7 +113,7 @@ const withoutRecipient = (reason: string, { recipient }: MailRow): string =>
  * A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. Which of both a rule is, a day
  * shows: it was about this recipient where the server took other mails meanwhile.
  */
-async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
+async function retryOrDeadLetter(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
   const reason = withoutRecipient(refusal.message.slice(0, 1000), mail);
   const about = refusedFor(refusal);
   const isWorn = mail.attempts > lastPause;
@@ -154,6 +154,6 @@ export function createMailDelivery(config: MailConfig, limits: MailLimits = usua
         },
       );
     },
-    record: (ctx, row, refusal) => (refusal ? tryAgainOrGiveUp(ctx, row, refusal) : settle(ctx, row.id, 'sent', null)),
+    record: (ctx, row, refusal) => (refusal ? retryOrDeadLetter(ctx, row, refusal) : settle(ctx, row.id, 'sent', null)),
   });
 }

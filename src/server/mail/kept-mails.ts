@@ -46,14 +46,14 @@ export function listOutbox(
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
-  const pageOf = (from: Fragment) => sql<OutboxMail[]>`
+  const readPage = (from: Fragment) => sql<OutboxMail[]>`
     select id, recipient, subject, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
-  const all = () => pageOf(sql`from ${outboxMails(sql, filter)} ${after}`);
+  const all = () => readPage(sql`from ${outboxMails(sql, filter)} ${after}`);
   const { search, status } = filter;
   if (!search) return all();
   const near = sql`
     from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedMails}) next where ${holding(sql, search)}`;
-  return searchedPage(limit, pageOf(near), all);
+  return searchedPage(limit, readPage(near), all);
 }
 
 /** As many rows as there are mails of a filter, up to a limit. */

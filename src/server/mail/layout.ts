@@ -37,7 +37,7 @@ const list = ({ heading, lines }: MailList): string => `
   .map(({ text, url }) => `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:${asphalt}">${escapeHtml(text)}</a></li>`)
   .join('')}</ul>`;
 
-function htmlOf({ title, paragraphs, lists = [], action, footer }: MailText): string {
+function toHtml({ title, paragraphs, lists = [], action, footer }: MailText): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${paper};color:${asphalt};${font};font-size:16px;line-height:1.5">
@@ -59,5 +59,5 @@ export function renderMail(mail: MailText): { text: string; html: string } {
     [`${heading}:`, ...lines.map(({ text, url }) => `- ${text}\n  ${url}`)].join('\n'),
   );
   const text = [mail.title, ...mail.paragraphs, ...lists, ...action, `-- \n${productName}. ${mail.footer ?? productLine}`].join('\n\n');
-  return { text: `${text}\n`, html: htmlOf(mail) };
+  return { text: `${text}\n`, html: toHtml(mail) };
 }

@@ -1,4 +1,4 @@
-import { tokenHashOf } from '../crypto/tokens.ts';
+import { toTokenHash } from '../crypto/tokens.ts';
 
 /** What a mail says. */
 export interface MailBody {
@@ -20,7 +20,7 @@ export function takeTokens({ textBody, htmlBody }: MailBody): WithoutTokens {
     textBody: hide(textBody),
     htmlBody: htmlBody === null ? null : hide(htmlBody),
     found,
-    tokenHashes: found.map((token) => tokenHashOf(token)),
+    tokenHashes: found.map((token) => toTokenHash(token)),
   };
 }
 

@@ -87,9 +87,9 @@ async function deliverRounds(rounds: number, by = handlers): Promise<void> {
     await deliver(by);
   }
 }
-const rowOf = async (id: string) =>
+const findRow = async (id: string) =>
   (await sql`select status, attempts, error, sent_at is not null as is_sent from mail_outbox where id = ${id}`)[0];
-const headersOf = (raw: string) =>
+const getHeaders = (raw: string) =>
   raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
@@ -130,7 +130,7 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
   expect(received).toHaveLength(1);
   const [{ from, to, raw }] = received as [(typeof received)[0]];
   expect({ from, to }).toEqual({ from: 'no-reply@carriage.example', to: ['sam.ortiz@example.com'] });
-  const headers = headersOf(raw);
+  const headers = getHeaders(raw);
   expect(headers).toContain('To: sam.ortiz@example.com');
   expect(headers).toContain('Reply-To: help@carriage.example');
   expect(headers).toContain('List-Unsubscribe: <https://carriage.example/u/abc?x=1>');
@@ -149,7 +149,7 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
   expect(decoded.join('')).toBe('Zürich → Ñandú ✓');
   expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
   expect(raw).toContain('Content-Type: text/html; charset=utf-8');
-  expect(await rowOf(id)).toEqual({ status: 'sent', attempts: 1, error: null, isSent: true });
+  expect(await findRow(id)).toEqual({ status: 'sent', attempts: 1, error: null, isSent: true });
   expect(settled).toEqual([{ mailId: id, dispatchId, status: 'sent', error: null }]);
 });
 
@@ -240,26 +240,26 @@ test('a passing refusal is recorded and tried again later', async () => {
   refuseWith = { code: 451, message: 'try later' };
   const id = await queueMail(ctx, hello);
   await deliver();
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('451') });
+  expect(await findRow(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('451') });
   refuseWith = null;
   await deliver();
   expect(received).toHaveLength(0);
   await sql`update jobs set run_at = now()`;
   await deliver();
   expect(received).toHaveLength(1);
-  expect(await rowOf(id)).toEqual({ status: 'sent', attempts: 2, error: null, isSent: true });
+  expect(await findRow(id)).toEqual({ status: 'sent', attempts: 2, error: null, isSent: true });
 });
 
 test('a final refusal is given up at once, a passing one after a day', async () => {
   refuseWith = { code: 550, message: 'no such user' };
   const final = await queueMail(ctx, { ...hello, dispatchId });
   await deliver();
-  expect(await rowOf(final)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('550') });
+  expect(await findRow(final)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('550') });
   expect(settled).toEqual([{ mailId: final, dispatchId, status: 'failed', error: expect.stringContaining('no such user') }]);
   refuseWith = { code: 421, message: 'busy' };
   const passing = await queueMail(ctx, hello);
   await deliverRounds(9);
-  expect(await rowOf(passing)).toMatchObject({ status: 'failed', attempts: 8 });
+  expect(await findRow(passing)).toMatchObject({ status: 'failed', attempts: 8 });
 });
 
 const wrongPassword = handlersFor(`smtp://carriage:wrong@${smtpPlace}`);
@@ -288,7 +288,7 @@ test.each([
     const other = await queueMail(ctx, hello);
     await deliverRounds(9, by());
     for (const mailId of [id, other])
-      expect(await rowOf(mailId)).toMatchObject({
+      expect(await findRow(mailId)).toMatchObject({
         status: 'queued',
         attempts: 6,
         error: expect.stringContaining(`${code}`),
@@ -305,7 +305,7 @@ test.each([
     refuseWith = { code: 451, message: 'greylisted' };
     await sql`update jobs set run_at = now()`;
     await deliver();
-    expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 7 });
+    expect(await findRow(id)).toMatchObject({ status: 'queued', attempts: 7 });
     refuseWith = null;
     expect(await retryMails(ctx)).toBe(2);
     await deliver();
@@ -322,7 +322,7 @@ test('a right to relay that is refused at the recipient costs no mail: all wait,
   await deliver();
   expect(refusedByRule).toEqual([{ reason: expect.stringContaining('554 5.7.1 <its recipient>: Relay access denied') }]);
   await deliverRounds(12);
-  for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 'queued', error: expect.stringContaining('554'), isSent: false });
+  for (const id of ids) expect(await findRow(id)).toMatchObject({ status: 'queued', error: expect.stringContaining('554'), isSent: false });
   expect([refusedByRule.length, refusals.length, settled]).toEqual([1, 1, []]);
   refuseWith = null;
   expect(await retryMails(ctx)).toBe(2);
@@ -336,22 +336,22 @@ test('a rule against one recipient alone ends after a day of tries: others leave
   refuseWith = { code: 550, message: '5.7.1 nothing of yours is wanted here' };
   const id = await queueMail(ctx, { ...hello, dispatchId });
   await deliverRounds(7);
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 7 });
+  expect(await findRow(id)).toMatchObject({ status: 'queued', attempts: 7 });
   await deliverRounds(3);
-  expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 8, error: expect.stringContaining('5.7.1') });
+  expect(await findRow(id)).toMatchObject({ status: 'failed', attempts: 8, error: expect.stringContaining('5.7.1') });
   expect(settled).toEqual([{ mailId: id, dispatchId, status: 'failed', error: expect.stringContaining('5.7.1') }]);
   expect([refusedByRule.length, refusals]).toEqual([1, []]);
   refuseWith = null;
   expect(await retryMails(ctx)).toBe(1);
   await deliver();
-  for (const each of [others, id]) expect(await rowOf(each)).toMatchObject({ status: 'sent' });
+  for (const each of [others, id]) expect(await findRow(each)).toMatchObject({ status: 'sent' });
 });
 
 test('what is said to the text of a mail is about it: it is given up at once, and no operator hears', async () => {
   refuseTextWith = { code: 552, message: '5.3.4 message too big' };
   const id = await queueMail(ctx, hello);
   await deliver();
-  expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('552') });
+  expect(await findRow(id)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('552') });
   expect([refusals, refusedByRule]).toEqual([[], []]);
 });
 
@@ -379,7 +379,7 @@ test('what was given up or kept is sent again by one command, once each', async 
   expect(await Promise.all([retryMails(ctx), retryMails(ctx)]).then(([a, b]) => a + b)).toBe(2);
   await deliver();
   expect(received).toHaveLength(2);
-  for (const id of [refused, kept]) expect(await rowOf(id)).toMatchObject({ status: 'sent', error: null });
+  for (const id of [refused, kept]) expect(await findRow(id)).toMatchObject({ status: 'sent', error: null });
 });
 
 test('a command that is ended midway loses no mail: what it had begun is as it was, and the next one sends all of it', async () => {
@@ -421,13 +421,13 @@ test('the greeting names who sends', async () => {
 test('a server out of reach is a passing refusal', async () => {
   const id = await queueMail(ctx, hello);
   await deliver(handlersFor('smtp://127.0.0.1:1'));
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
+  expect(await findRow(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
 });
 
 test('without an SMTP server mails are kept', async () => {
   const id = await queueMail(ctx, hello);
   await deliver(handlersFor(null));
-  expect(await rowOf(id)).toEqual({ status: 'kept', attempts: 0, error: null, isSent: false });
+  expect(await findRow(id)).toEqual({ status: 'kept', attempts: 0, error: null, isSent: false });
 });
 
 test('no header and no second recipient can be slipped in', async () => {
@@ -440,7 +440,7 @@ test('no header and no second recipient can be slipped in', async () => {
   await queueMail(ctx, { ...hello, subject: 'Hi\r\nBcc: evil@example.com\u2028\r\n\r\nbody' });
   await deliver();
   expect(received.map(({ to }) => to)).toEqual([['sam.ortiz@example.com']]);
-  const headers = headersOf(received[0]!.raw);
+  const headers = getHeaders(received[0]!.raw);
   expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
   expect(headers).toContain('Subject: Hi Bcc: evil@example.com body');
 });

@@ -36,7 +36,7 @@ const refusal = z.object({ reason: z.string() });
 type Refusal = z.output<typeof refusal>;
 
 /** A notice to each super admin, by the bell alone: e-mails may not leave. */
-const tellSuperAdmins = (title: string, describe: (refusal: Refusal) => string): EventEffects<Refusal> => ({
+const notifySuperAdmins = (title: string, describe: (refusal: Refusal) => string): EventEffects<Refusal> => ({
   notifyStaff: {
     who: 'superAdmins',
     notices: (event, superAdminIds) => superAdminIds.map((id) => generalNotice(id, title, describe(event), '/super-admin/outbox', false)),
@@ -47,7 +47,7 @@ const tellSuperAdmins = (title: string, describe: (refusal: Refusal) => string):
 export const mailsRefused = defineEvent(
   'mail.refused',
   refusal,
-  tellSuperAdmins(
+  notifySuperAdmins(
     'Emails are not being sent',
     ({ reason }) =>
       `The mail server rejects every email: ${asSentence(reason)} We retry at least every 6 hours. Correct SMTP_URL or MAIL_FROM and restart. To send waiting emails immediately, run npm run admin -- mails retry.`,
@@ -58,7 +58,7 @@ export const mailsRefused = defineEvent(
 export const mailRefusedByRule = defineEvent(
   'mail.refused-by-rule',
   refusal,
-  tellSuperAdmins(
+  notifySuperAdmins(
     'The mail server rejected an email',
     ({ reason }) =>
       `The mail server says: ${reason} Either it doesn’t let us send (sender, sign-in, relaying) or the recipient blocks us. We retry for a day. If it doesn’t let us send, correct SMTP_URL or MAIL_FROM and restart. To resend waiting and failed emails, run npm run admin -- mails retry.`,

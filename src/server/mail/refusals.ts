@@ -14,7 +14,7 @@ export interface Refusal extends Error {
 export type RefusedFor = 'passing' | 'mail' | 'us' | 'rule';
 
 /** The enhanced status code behind the code of an answer, '5.7.1' (RFC 2034, section 4). */
-const statusOf = ({ response = '' }: Refusal): string => /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? '';
+const getStatus = ({ response = '' }: Refusal): string => /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? '';
 
 /** Signing in: needed, too weak, not taken, needs encryption (RFC 4954, section 6). */
 const wantsSignIn = new Set([530, 534, 535, 538]);
@@ -25,7 +25,7 @@ const wantsSignIn = new Set([530, 534, 535, 538]);
  */
 function refusedAtRecipient(refusal: Refusal): RefusedFor {
   const { responseCode = 0, response = '' } = refusal;
-  const status = statusOf(refusal);
+  const status = getStatus(refusal);
   if (wantsSignIn.has(responseCode) || status === '5.1.7' || status === '5.1.8') return 'us';
   const isOldRule = status === '' && (responseCode === 554 || /\brelay/i.test(response));
   return status.startsWith('5.7.') || isOldRule ? 'rule' : 'mail';

@@ -2,11 +2,11 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { traced, type Doing, type Done, type Tracing } from '../tracing/traced.ts';
+import { traced, type SpanStart, type SpanEnd, type TracingPort } from '../tracing/traced.ts';
 import { createResolver, Unreachable, type HostResolver, type OutgoingConfig } from './resolve.ts';
 
 /** What is posted to an address that somebody named. */
-export interface Posting {
+export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -32,7 +32,7 @@ const [readBytes, keptBytes] = [64 * 1024, 1024];
 const inBetween = 8;
 
 /** Connects to the addresses that were checked, and to no other. */
-const lookupOf =
+const getLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, answer) => {
     const found = addresses.map((address) => ({ address, family: net.isIPv6(address) ? 6 : 4 }));
@@ -41,11 +41,11 @@ const lookupOf =
   };
 
 /** What can be kept and shown of an answer: text without control characters. */
-const textOf = (parts: readonly Uint8Array[]): string =>
+const toText = (parts: readonly Uint8Array[]): string =>
   new TextDecoder().decode(Buffer.concat(parts).subarray(0, keptBytes)).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}');
 
 /** The beginning of an answer, as far as it comes in time: its status has said what counts. */
-async function beginningOf(answer: http.IncomingMessage, limitMs: number): Promise<string> {
+async function getBeginning(answer: http.IncomingMessage, limitMs: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const cutOff = setTimeout(() => answer.destroy(), limitMs);
@@ -60,7 +60,7 @@ async function beginningOf(answer: http.IncomingMessage, limitMs: number): Promi
   }
   clearTimeout(cutOff);
   answer.destroy();
-  return textOf(parts);
+  return toText(parts);
 }
 
 const tooManyInBetween = 'TOO_MANY_IN_BETWEEN';
@@ -76,7 +76,7 @@ const wordsOfCodes: Readonly<Record<string, string>> = {
 };
 
 /** Why there was no answer, in words for the owner of the address. */
-function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
+function getText(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof Unreachable) return error.message;
   const code = error.code ?? error.errors?.[0]?.code ?? '';
   if (code.startsWith('HPE_')) return 'The response was not HTTP.';
@@ -87,7 +87,7 @@ function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException
 
 async function ask(
   { resolve: resolveHost }: HostResolver,
-  { url, headers, body }: Posting,
+  { url, headers, body }: PostRequest,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const target = new URL(url);
@@ -99,7 +99,7 @@ async function ask(
     method: 'POST',
     headers: { ...headers, 'content-length': String(bytes.length), connection: 'close' },
     agent: false,
-    lookup: lookupOf(addresses),
+    lookup: getLookup(addresses),
     signal,
   });
   let waited = 0;
@@ -118,17 +118,17 @@ const rejectOn = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
 /** Without the host, as which an account may have its own name. */
-const doing = (): Doing => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } });
+const doing = (): SpanStart => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } });
 
 /** Why there was none is told to the owner of the address alone: the words name the host. */
-const doneOf = ({ status }: Outcome): Done => ({
+const toDone = ({ status }: Outcome): SpanEnd => ({
   attributes: status === null ? { 'error.type': 'no_answer' } : { 'http.response.status_code': status },
   isFailed: status === null || status >= 400,
 });
 
 async function postWithin(
   resolver: HostResolver,
-  posting: Posting,
+  posting: PostRequest,
   stop: AbortSignal,
   { statusMs, answerMs }: PostingLimits,
 ): Promise<Outcome> {
@@ -138,30 +138,30 @@ async function postWithin(
   const tookMs = () => Math.round(performance.now() - since);
   try {
     const come = await Promise.race([ask(resolver, posting, signal), rejectOn(signal)]);
-    const answer = await beginningOf(come, answerMs);
+    const answer = await getBeginning(come, answerMs);
     return { tookMs: tookMs(), status: come.statusCode!, problem: null, answer };
   } catch (error) {
     if (stop.aborted) throw error;
-    const problem = tooLong.aborted ? `No response within ${statusMs / 1000} seconds.` : wordsOf(error as Error);
+    const problem = tooLong.aborted ? `No response within ${statusMs / 1000} seconds.` : getText(error as Error);
     return { tookMs: tookMs(), status: null, problem, answer: null };
   }
 }
 
 /** Reaches addresses that people name. */
-export interface Outgoing extends HostResolver {
+export interface OutgoingClient extends HostResolver {
   /**
    * Posts to an address that somebody named: only where its host resolves to addresses that may be called, to these, without following
    * redirects. The status may take 10 s; of the answer 64 KB are read, for a second, and 1 KB kept. What went wrong outside is an outcome. Throws
    * where `stop` aborts.
    */
-  post(posting: Posting, stop: AbortSignal, limits?: PostingLimits): Promise<Outcome>;
+  post(posting: PostRequest, stop: AbortSignal, limits?: PostingLimits): Promise<Outcome>;
 }
 
 /** Posts within the limits of the configuration. */
-export function createOutgoing(config: OutgoingConfig, tracing: Tracing | null = null): Outgoing {
+export function createOutgoing(config: OutgoingConfig, tracing: TracingPort | null = null): OutgoingClient {
   const resolver = createResolver(config);
   return {
     ...resolver,
-    post: (posting, stop, limits = usualLimits) => traced(tracing, doing, () => postWithin(resolver, posting, stop, limits), doneOf),
+    post: (posting, stop, limits = usualLimits) => traced(tracing, doing, () => postWithin(resolver, posting, stop, limits), toDone),
   };
 }

@@ -36,7 +36,7 @@ async function askForName(host: string, nameServers: readonly string[] | undefin
   throw new Unreachable(isUnknown ? `No IP address found for ${host}.` : `Could not look up ${host}.`, false);
 }
 
-const addressesOf = async (host: string, nameServers: readonly string[] | undefined): Promise<string[]> => {
+const listAddresses = async (host: string, nameServers: readonly string[] | undefined): Promise<string[]> => {
   if (net.isIP(host) > 0) return [host];
   return /(^|\.)localhost$/.test(host) ? ['127.0.0.1', '::1'] : askForName(host, nameServers);
 };
@@ -60,7 +60,7 @@ export function createResolver({ privateAddresses, nameServers }: OutgoingConfig
     isLoopbackOpen: isInRanges(open, '127.0.0.1'),
     async resolve(hostname) {
       const host = hostname.replace(/^\[(.*)\]$/, '$1');
-      const addresses = await addressesOf(host, nameServers);
+      const addresses = await listAddresses(host, nameServers);
       if (!addresses.every(mayBeCalled)) throw new Unreachable(`${host} is in a private network. Use a public server.`, true);
       return addresses;
     },

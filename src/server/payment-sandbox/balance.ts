@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Call } from './api/call.ts';
-import { newObjectId, secondsOf } from './api/object-ids.ts';
+import { newObjectId, getSeconds } from './api/object-ids.ts';
 import { addObject } from './objects.ts';
 
 /** Days until the money of a card can be sent on without naming its charge: two, as in the United States (docs.stripe.com/payouts). */
@@ -23,10 +23,10 @@ export interface Booking {
 
 /** The time from which on money can be sent on, while that is still ahead. */
 export const whilePending = ({ now }: Call, availableOn: number | undefined): number | undefined =>
-  availableOn !== undefined && availableOn > secondsOf(now) ? availableOn : undefined;
+  availableOn !== undefined && availableOn > getSeconds(now) ? availableOn : undefined;
 
 /** When the money of a card payment made now can be sent on. */
-export const settlesOn = ({ now }: Call): number => secondsOf(now) + settlingSeconds;
+export const settlesOn = ({ now }: Call): number => getSeconds(now) + settlingSeconds;
 
 /** Changes the balance of the account that is acted for: a balance is the sum of these, and nothing else. */
 export async function book(call: Call, { type, amount, fee = 0, source, availableOn }: Booking): Promise<Stripe.BalanceTransaction> {
@@ -36,7 +36,7 @@ export async function book(call: Call, { type, amount, fee = 0, source, availabl
     {
       id: newObjectId('txn'),
       amount,
-      available_on: availableOn ?? secondsOf(call.now),
+      available_on: availableOn ?? getSeconds(call.now),
       currency: 'usd',
       fee,
       net: amount - fee,
@@ -55,10 +55,10 @@ export interface Funds {
 }
 
 /** The sums of what was booked. */
-export async function fundsOf({ sql, account, now }: Call): Promise<Funds> {
+export async function getFunds({ sql, account, now }: Call): Promise<Funds> {
   const [row] = await sql<Funds[]>`
-    select coalesce(sum((data->>'net')::bigint) filter (where hidden ? 'atOnce' or (data->>'available_on')::bigint <= ${secondsOf(now)}), 0)::bigint as available,
-      coalesce(sum((data->>'net')::bigint) filter (where not hidden ? 'atOnce' and (data->>'available_on')::bigint > ${secondsOf(now)}), 0)::bigint as pending
+    select coalesce(sum((data->>'net')::bigint) filter (where hidden ? 'atOnce' or (data->>'available_on')::bigint <= ${getSeconds(now)}), 0)::bigint as available,
+      coalesce(sum((data->>'net')::bigint) filter (where not hidden ? 'atOnce' and (data->>'available_on')::bigint > ${getSeconds(now)}), 0)::bigint as pending
     from sandbox_objects where kind = 'balance_transaction' and account = ${account}`;
   return row!;
 }
@@ -66,11 +66,11 @@ export async function fundsOf({ sql, account, now }: Call): Promise<Funds> {
 /** The same, while nobody else takes from it until the call is over. Comes after the locks of objects. */
 export async function lockFunds(call: Call): Promise<Funds> {
   await call.sql`select pg_advisory_xact_lock(hashtextextended('sandbox balance ' || ${call.account}::text, 0))`;
-  return fundsOf(call);
+  return getFunds(call);
 }
 
 /** GET /v1/balance */
 export async function retrieveBalance(call: Call): Promise<Partial<Stripe.Balance>> {
-  const { available, pending } = await fundsOf(call);
+  const { available, pending } = await getFunds(call);
   return { object: 'balance', available: [{ amount: available, currency: 'usd' }], pending: [{ amount: pending, currency: 'usd' }] };
 }

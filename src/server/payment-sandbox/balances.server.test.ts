@@ -106,7 +106,7 @@ const payout = (stripe: Stripe, { cents }: Act): Promise<void> =>
 
 const doings = { pay, dispute: pay, refund, transfer, reverse, payout };
 
-async function purseOf(options: { stripeAccount?: string }): Promise<Purse & { booked: number }> {
+async function getPurse(options: { stripeAccount?: string }): Promise<Purse & { booked: number }> {
   const { available, pending } = await sandbox.stripe.balance.retrieve({}, options);
   let booked = 0;
   for await (const { net, amount, fee } of sandbox.stripe.balanceTransactions.list({ limit: 100 }, options)) {
@@ -133,8 +133,8 @@ it(
     await fc.assert(
       fc.asyncProperty(acts, async (life) => {
         for (const act of life) await doings[act.kind](replicas[act.replica], act);
-        expect(await purseOf({})).toEqual({ ...platform, booked: platform.settled + platform.open });
-        expect(await purseOf(there)).toEqual({ ...carrier, booked: carrier.settled + carrier.open });
+        expect(await getPurse({})).toEqual({ ...platform, booked: platform.settled + platform.open });
+        expect(await getPurse(there)).toEqual({ ...carrier, booked: carrier.settled + carrier.open });
       }),
       { numRuns: 12, endOnFailure: true },
     );

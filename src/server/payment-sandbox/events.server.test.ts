@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
-import { checkoutOf, disputed, keptThere, onboardedAccount, paidCharge } from '../../../test/harness/money/sandbox-money.ts';
+import { toCheckout, disputed, keptThere, onboardedAccount, paidCharge } from '../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, listener, client, sql, settle } = sandbox;
 
 /** Something that is told of once. */
 async function leaveCheckout(): Promise<void> {
-  const { id } = await stripe.checkout.sessions.create(checkoutOf(origin, 5_000));
+  const { id } = await stripe.checkout.sessions.create(toCheckout(origin, 5_000));
   await stripe.checkout.sessions.expire(id);
 }
 

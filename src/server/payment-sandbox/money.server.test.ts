@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../test/harness/servers/payment-sandbox.ts';
 import {
   cardForm,
-  checkoutOf,
+  toCheckout,
   disputed as disputedCard,
   keptThere,
   onboardedAccount,
@@ -13,7 +13,7 @@ import {
 const sandbox = await startTestSandbox();
 const { stripe } = sandbox;
 
-const fundsOf = async (account?: string) => {
+const getFunds = async (account?: string) => {
   const { available, pending } = await stripe.balance.retrieve({}, account ? { stripeAccount: account } : {});
   return { available: available[0]!.amount, pending: pending[0]!.amount };
 };
@@ -28,7 +28,7 @@ async function outcomes(calls: Promise<unknown>[]): Promise<{ done: number; word
 describe('a refund', () => {
   it('gives back a part, then the rest, and never more', async () => {
     const charge = await paidCharge(sandbox, 10_000);
-    const before = await fundsOf();
+    const before = await getFunds();
     const part = await stripe.refunds.create({
       charge: charge.id,
       amount: 2_500,
@@ -52,7 +52,7 @@ describe('a refund', () => {
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
     expect((await stripe.refunds.list({ charge: charge.id })).data.map(({ id }) => id)).toEqual([rest.id, part.id]);
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, charge: charge.id });
-    expect((await fundsOf()).available).toBe(before.available - 10_000);
+    expect((await getFunds()).available).toBe(before.available - 10_000);
   });
 
   it('is given by one of two that come at once and are too much together', async () => {
@@ -65,7 +65,7 @@ describe('a refund', () => {
   it('has to name what was paid', async () => {
     await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
     await expect(stripe.refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ code: 'resource_missing', param: 'charge' });
-    const { url } = await stripe.checkout.sessions.create(checkoutOf(sandbox.origin, 5_000));
+    const { url } = await stripe.checkout.sessions.create(toCheckout(sandbox.origin, 5_000));
     await sandbox.submit(url!, { ...cardForm, number: '4000 0000 0000 0002' });
     const [declined] = await keptThere(sandbox.sql, 'charge');
     await expect(stripe.refunds.create({ charge: declined!.id })).rejects.toMatchObject({ code: 'charge_not_refundable' });
@@ -88,7 +88,7 @@ describe('a transfer', () => {
       transfer_group: 'payment:7',
       balance_transaction: { amount: -60_000, type: 'transfer' },
     });
-    expect(await fundsOf(account)).toEqual({ available: 0, pending: 60_000 });
+    expect(await getFunds(account)).toEqual({ available: 0, pending: 60_000 });
     await stripe.refunds.create({ charge: charge.id, amount: 10_000 });
     const more = (amount: number) =>
       stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id });
@@ -109,7 +109,7 @@ describe('a transfer', () => {
     const charge = await paidCharge(sandbox, 10_000);
     const send = () => stripe.transfers.create({ amount: 4_000, currency: 'usd', destination: account, source_transaction: charge.id });
     expect((await outcomes([send(), send(), send(), send()])).done).toBe(2);
-    expect((await fundsOf(account)).pending).toBe(8_000);
+    expect((await getFunds(account)).pending).toBe(8_000);
   });
 
   it('goes to an account that is there and may be sent to', async () => {
@@ -128,7 +128,7 @@ describe('a reversal', () => {
     const charge = await paidCharge(sandbox, 100_000, { number: settledAtOnce });
     const { id } = await stripe.transfers.create({ amount: 60_000, currency: 'usd', destination: account, source_transaction: charge.id });
     expect(await stripe.transfers.createReversal(id, { amount: 10_000 })).toMatchObject({ amount: 10_000, transfer: id });
-    expect(await fundsOf(account)).toEqual({ available: 50_000, pending: 0 });
+    expect(await getFunds(account)).toEqual({ available: 50_000, pending: 0 });
     await expect(stripe.transfers.createReversal(id, { amount: 50_001 })).rejects.toMatchObject({ param: 'amount' });
     await stripe.payouts.create({ amount: 20_000, currency: 'usd' }, { stripeAccount: account });
     await expect(stripe.transfers.createReversal(id, { amount: 50_000 })).rejects.toMatchObject({ code: 'balance_insufficient' });
@@ -144,7 +144,7 @@ describe('a reversal', () => {
     const charge = await paidCharge(sandbox, 10_000);
     const { id } = await stripe.transfers.create({ amount: 9_000, currency: 'usd', destination: account, source_transaction: charge.id });
     expect((await outcomes([1, 2].map(() => stripe.transfers.createReversal(id, { amount: 5_000 })))).done).toBe(1);
-    expect((await fundsOf(account)).pending).toBe(4_000);
+    expect((await getFunds(account)).pending).toBe(4_000);
   });
 });
 
@@ -163,7 +163,7 @@ describe('a payout', () => {
       destination: expect.stringMatching(/^ba_/),
     });
     await expect(stripe.payouts.retrieve(payout!.id)).rejects.toMatchObject({ code: 'resource_missing' });
-    expect(await fundsOf(account)).toEqual({ available: 3_000, pending: 0 });
+    expect(await getFunds(account)).toEqual({ available: 3_000, pending: 0 });
   });
 
   it('leaves the balance at once, also where the clock of another replica runs ahead', async () => {
@@ -174,7 +174,7 @@ describe('a payout', () => {
     const { balance_transaction: ahead } = await stripe.payouts.create({ amount: 8_000, currency: 'usd' }, there);
     await sandbox.sql`
       update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb((data->>'available_on')::bigint + 600)) where id = ${ahead as string}`;
-    expect((await fundsOf(account)).available).toBe(0);
+    expect((await getFunds(account)).available).toBe(0);
     await expect(stripe.payouts.create({ amount: 1, currency: 'usd' }, there)).rejects.toMatchObject({ code: 'balance_insufficient' });
   });
 
@@ -185,7 +185,7 @@ describe('a payout', () => {
     await stripe.transfers.create({ amount: 8_000, currency: 'usd', destination: account, source_transaction: charge.id });
     const payout = await stripe.payouts.create({ amount: 8_000, currency: 'usd' }, there);
     expect(payout).toMatchObject({ status: 'failed', failure_code: 'no_account' });
-    expect(await fundsOf(account)).toEqual({ available: 8_000, pending: 0 });
+    expect(await getFunds(account)).toEqual({ available: 8_000, pending: 0 });
     const types = await keptThere(sandbox.sql, 'event', {}, account);
     expect(types.slice(0, 2).map(({ type, account: of }) => [type, of])).toEqual([
       ['payout.failed', account],
@@ -206,7 +206,7 @@ describe('a payout', () => {
     expect(changed.settings?.payouts?.schedule).toEqual({ interval: 'daily' });
     await send(2_000);
     expect(await keptThere(sandbox.sql, 'payout', {}, account)).toMatchObject([{ amount: 5_000, automatic: true, status: 'paid' }]);
-    expect(await fundsOf(account)).toEqual({ available: 0, pending: 0 });
+    expect(await getFunds(account)).toEqual({ available: 0, pending: 0 });
   });
 
   it('is made by no account that may not', async () => {
@@ -229,11 +229,11 @@ describe('a dispute', () => {
   };
 
   it('takes the money of a charge away, with its fee', async () => {
-    const before = await fundsOf();
+    const before = await getFunds();
     const { charge, dispute } = await disputed();
     expect([charge.disputed, dispute.status, dispute.reason, dispute.amount]).toEqual([true, 'needs_response', 'fraudulent', 10_000]);
     expect(dispute.balance_transactions).toMatchObject([{ type: 'adjustment', amount: -10_000, fee: 1_500, net: -11_500 }]);
-    expect((await fundsOf()).available).toBe(before.available - 11_500);
+    expect((await getFunds()).available).toBe(before.available - 11_500);
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
   });
 
@@ -242,12 +242,12 @@ describe('a dispute', () => {
     ['losing_evidence', 'lost', -11_500],
     ['It was delivered.', 'under_review', -11_500],
   ])('is answered with %j: %s', async (text, status, change) => {
-    const before = await fundsOf();
+    const before = await getFunds();
     const { dispute } = await disputed();
     const answered = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
     expect([answered.status, answered.evidence_details.submission_count]).toEqual([status, 1]);
     expect(await stripe.disputes.retrieve(dispute.id)).toEqual(expect.objectContaining({ status }));
-    expect((await fundsOf()).available).toBe(before.available + change);
+    expect((await getFunds()).available).toBe(before.available + change);
   });
 
   it('is answered with uploaded files, each once for a key, and with no other files', async () => {

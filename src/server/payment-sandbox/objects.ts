@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Query } from '../db/sql/sql.ts';
 import type { Call } from './api/call.ts';
-import { secondsOf } from './api/object-ids.ts';
+import { getSeconds } from './api/object-ids.ts';
 import { noSuch } from './api/refusal.ts';
 
 /** What is kept, by kind, in the form in which it goes over the wire. */
@@ -25,13 +25,13 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 
 /** What is kept of an object beside what the wire says of it. */
-export type Hidden = Readonly<Record<string, unknown>>;
+export type HiddenFields = Readonly<Record<string, unknown>>;
 
 /** An object as it is kept. */
-export interface Stored<K extends Kind> {
+export interface StoredObject<K extends Kind> {
   readonly id: string;
   readonly data: Kinds[K];
-  readonly hidden: Hidden;
+  readonly hidden: HiddenFields;
 }
 
 /** Composes the insert of a new object; fields that the sandbox knows nothing of are left out of what goes over the wire. */
@@ -39,9 +39,9 @@ export function composeObject<K extends Kind>(
   call: Call,
   kind: K,
   data: Partial<Kinds[K]> & { readonly id: string },
-  hidden: Hidden = {},
-): { readonly stored: Stored<K>; readonly insert: Query } {
-  const whole = { object: kind, ...(kind !== 'balance_transaction' && { livemode: false }), created: secondsOf(call.now), ...data };
+  hidden: HiddenFields = {},
+): { readonly stored: StoredObject<K>; readonly insert: Query } {
+  const whole = { object: kind, ...(kind !== 'balance_transaction' && { livemode: false }), created: getSeconds(call.now), ...data };
   const insert = call.sql`
     insert into sandbox_objects (id, kind, account, data, hidden, created)
     values (${data.id}, ${kind}, ${call.account}, ${call.sql.json(whole)}, ${call.sql.json(hidden)}, ${call.now})`;
@@ -49,29 +49,29 @@ export function composeObject<K extends Kind>(
 }
 
 /** Keeps a new object and answers it. */
-export async function addObject<K extends Kind>(...object: Parameters<typeof composeObject<K>>): Promise<Stored<K>> {
+export async function addObject<K extends Kind>(...object: Parameters<typeof composeObject<K>>): Promise<StoredObject<K>> {
   const { stored, insert } = composeObject(...object);
   await insert;
   return stored;
 }
 
 /** The object, or null; that of another account is none. */
-export async function findObject<K extends Kind>(call: Call, kind: K, id: string): Promise<Stored<K> | null> {
-  const [row] = await call.sql<Stored<K>[]>`
+export async function findObject<K extends Kind>(call: Call, kind: K, id: string): Promise<StoredObject<K> | null> {
+  const [row] = await call.sql<StoredObject<K>[]>`
     select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account}`;
   return row ?? null;
 }
 
 /** The object. Throws 404 `resource_missing`, for which `param` names the parameter that named it. */
-export async function getObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<Stored<K>> {
+export async function getObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<StoredObject<K>> {
   const found = await findObject(call, kind, id);
   if (!found) throw noSuch(kind, id, param);
   return found;
 }
 
 /** The object, which nobody else changes until the call is over. Throws like `getObject`. */
-export async function lockObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<Stored<K>> {
-  const [row] = await call.sql<Stored<K>[]>`
+export async function lockObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<StoredObject<K>> {
+  const [row] = await call.sql<StoredObject<K>[]>`
     select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account} for update`;
   if (!row) throw noSuch(kind, id, param);
   return row;
@@ -80,10 +80,10 @@ export async function lockObject<K extends Kind>(call: Call, kind: K, id: string
 /** Writes fields of an object anew and answers it. */
 export async function changeObject<K extends Kind>(
   call: Call,
-  stored: Stored<K>,
+  stored: StoredObject<K>,
   changes: Partial<Kinds[K]>,
-  hidden: Hidden = {},
-): Promise<Stored<K>> {
+  hidden: HiddenFields = {},
+): Promise<StoredObject<K>> {
   const changed = { ...stored, data: { ...stored.data, ...changes }, hidden: { ...stored.hidden, ...hidden } };
   await call.sql`
     update sandbox_objects set data = ${call.sql.json(changed.data)}, hidden = ${call.sql.json(changed.hidden)} where id = ${stored.id}`;

@@ -16,7 +16,7 @@ export const textEnd = paper.height - paper.margin - 24;
 /** Colours of print: ink, quiet words, hairlines, the lane. */
 export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', lane: '#ffcb1f' } as const;
 
-const fontOf = (name: string): Buffer => readFileSync(fileOfProgram(`src/server/pdf/fonts/source-sans-${name}.ttf`));
+const getFont = (name: string): Buffer => readFileSync(fileOfProgram(`src/server/pdf/fonts/source-sans-${name}.ttf`));
 let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | null = null;
 
 export type Pdf = InstanceType<typeof PDFDocument>;
@@ -24,7 +24,7 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 /** An empty tagged document in the fonts of the house, whose pages are kept until the last is drawn. The library comes with the first: it takes 13 MB. */
 export async function openPdf({ title, from, createdAt }: PdfDocument): Promise<Pdf> {
   const { default: Document } = await import('pdfkit');
-  fonts ??= { regular: fontOf('regular'), semibold: fontOf('semibold') };
+  fonts ??= { regular: getFont('regular'), semibold: getFont('semibold') };
   const pdf = new Document({
     size: 'LETTER',
     margins: { top: paper.margin, left: paper.margin, right: paper.margin, bottom: 0 },
@@ -65,7 +65,7 @@ const longWord = /(?:[^\s-]|-(?!\p{L})){12,}/gu;
  */
 function brokenAt(pdf: Pdf, text: string, width: number): string {
   const widths = new Map<string, number>();
-  const widthOf = (sign: string): number => {
+  const getWidth = (sign: string): number => {
     const known = widths.get(sign) ?? pdf.widthOfString(sign);
     widths.set(sign, known);
     return known;
@@ -73,9 +73,9 @@ function brokenAt(pdf: Pdf, text: string, width: number): string {
   return text.replaceAll(longWord, (word) => {
     let [line, broken] = [0, ''];
     for (const sign of word) {
-      const isFull = line + widthOf(sign) > width;
+      const isFull = line + getWidth(sign) > width;
       broken += isFull ? `\n${sign}` : sign;
-      line = (isFull ? 0 : line) + widthOf(sign);
+      line = (isFull ? 0 : line) + getWidth(sign);
     }
     return broken;
   });
@@ -90,7 +90,7 @@ export function printable(pdf: Pdf, text: string, width: number): string {
   // oxlint-disable-next-line no-underscore-dangle -- the library says nowhere else which font is set
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
   const clean = text.normalize('NFC').replaceAll(unprintable, ' ');
-  const signOf = (sign: string) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : joiners.test(sign) ? '' : '?');
-  const words = layable(pdf, joinedRtl(Array.from(clean, signOf).join('')), width);
+  const getSign = (sign: string) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : joiners.test(sign) ? '' : '?');
+  const words = layable(pdf, joinedRtl(Array.from(clean, getSign).join('')), width);
   return brokenAt(pdf, words, width);
 }

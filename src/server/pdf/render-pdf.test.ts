@@ -33,13 +33,13 @@ const document: PdfDocument = {
 };
 
 /** Bytes of a PDF as text, so that what is not packed can be looked for. */
-const rawOf = async (one: PdfDocument) => (await renderPdf(one)).toString('latin1');
+const getRaw = async (one: PdfDocument) => (await renderPdf(one)).toString('latin1');
 
 describe('a document as PDF', () => {
   it('has a title, a language and tags, and says so', async () => {
     const { title, lang, isTagged, pages } = await readPdf(await renderPdf(document));
     expect({ title, lang, isTagged, pages }).toEqual({ title: document.title, lang: 'en-US', isTagged: true, pages: 1 });
-    const raw = await rawOf(document);
+    const raw = await getRaw(document);
     for (const part of [/\/StructTreeRoot \d+ 0 R/, /\/MarkInfo/, /\/Lang \(en-US\)/, /\/DisplayDocTitle true/, /\/FontFile2/])
       expect(raw).toMatch(part);
   });
@@ -63,7 +63,7 @@ describe('a document as PDF', () => {
       'In all',
       '$1,200.00',
     ]);
-    expect(await rawOf(document)).toMatch(/\/Scope \/Column|\/Scope\s*\(Column\)/);
+    expect(await getRaw(document)).toMatch(/\/Scope \/Column|\/Scope\s*\(Column\)/);
   });
 
   it('breaks no row over two pages, has the head of its table on each, and numbers them', async () => {
@@ -184,7 +184,7 @@ describe('a document as PDF', () => {
       const bare = { ...document, blocks: [] };
       const { text, pages } = await readPdf(await renderPdf(drawn));
       expect([text.includes('1'), pages]).toEqual([true, 1]);
-      expect(await rawOf(drawn)).toContain('From five sides with 1 mark');
+      expect(await getRaw(drawn)).toContain('From five sides with 1 mark');
       expect((await renderPdf(drawn)).length - (await renderPdf(bare)).length).toBeGreaterThan(1000);
     },
   );

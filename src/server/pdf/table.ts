@@ -16,7 +16,7 @@ interface Cell {
   readonly align: 'left' | 'right';
 }
 
-function cellsOf(pdf: Pdf, { columns }: Table, texts: readonly string[], isStrong: boolean): Cell[] {
+function toCells(pdf: Pdf, { columns }: Table, texts: readonly string[], isStrong: boolean): Cell[] {
   const whole = columns.reduce((sum, { share }) => sum + share, 0);
   let x: number = paper.margin;
   return columns.map(({ share, align = 'left' as const }, at): Cell => {
@@ -34,13 +34,13 @@ const style = (pdf: Pdf, isStrong: boolean): Pdf =>
     .fontSize(size)
     .fillColor(inks.ink);
 
-const styleOf = (pdf: Pdf, { isStrong, text }: Cell): Pdf => setFontFor(style(pdf, isStrong), text);
+const getStyle = (pdf: Pdf, { isStrong, text }: Cell): Pdf => setFontFor(style(pdf, isStrong), text);
 
-const heightOf = (pdf: Pdf, cells: readonly Cell[]): number =>
-  Math.max(...cells.map((cell) => styleOf(pdf, cell).heightOfString(cell.text || ' ', { width: cell.width }))) + 2 * pad.y;
+const getHeight = (pdf: Pdf, cells: readonly Cell[]): number =>
+  Math.max(...cells.map((cell) => getStyle(pdf, cell).heightOfString(cell.text || ' ', { width: cell.width }))) + 2 * pad.y;
 
 const write = (pdf: Pdf, cell: Cell, y: number): void =>
-  void styleOf(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
+  void getStyle(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
 
 const rule = (pdf: Pdf, y: number, color: string, weight = 0.5): void =>
   drawArtifact(
@@ -55,16 +55,16 @@ const rule = (pdf: Pdf, y: number, color: string, weight = 0.5): void =>
   );
 
 /** A head cell says what it is the head of; the option is missing in the types of the library alone. */
-const scopeOf = (tag: 'TH' | 'TD'): object => (tag === 'TH' ? { scope: 'Column' } : {});
+const toScope = (tag: 'TH' | 'TD'): object => (tag === 'TH' ? { scope: 'Column' } : {});
 
 /** One row as a row of the tagged table; what is empty is a cell all the same. */
 function drawRow(pdf: Pdf, table: Parent, cells: readonly Cell[], tag: 'TH' | 'TD'): void {
   const y = pdf.y;
-  const height = heightOf(pdf, cells);
+  const height = getHeight(pdf, cells);
   const row = pdf.struct('TR');
   table.add(row);
   for (const cell of cells) {
-    row.add(pdf.struct(tag, scopeOf(tag), () => write(pdf, cell, y)));
+    row.add(pdf.struct(tag, toScope(tag), () => write(pdf, cell, y)));
   }
   row.end();
   pdf.y = y + height;
@@ -75,26 +75,26 @@ export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
   const element = pdf.struct('Table', { alt: table.caption });
   parent.add(element);
   const head = () =>
-    cellsOf(
+    toCells(
       pdf,
       table,
       table.columns.map(({ header }) => header),
       true,
     );
   const roomFor = (cells: readonly Cell[]): void => {
-    if (pdf.y + heightOf(pdf, cells) <= textEnd) return;
+    if (pdf.y + getHeight(pdf, cells) <= textEnd) return;
     pdf.addPage();
     const again = head();
     drawArtifact(pdf, () => again.forEach((cell) => write(pdf, cell, paper.margin)), 'Pagination');
-    pdf.y = paper.margin + heightOf(pdf, again);
+    pdf.y = paper.margin + getHeight(pdf, again);
     rule(pdf, pdf.y, inks.ink, 1);
   };
   const top = head();
-  if (pdf.y + 3 * heightOf(pdf, top) > textEnd) pdf.addPage();
+  if (pdf.y + 3 * getHeight(pdf, top) > textEnd) pdf.addPage();
   drawRow(pdf, element, top, 'TH');
   rule(pdf, pdf.y, inks.ink, 1);
   const line = (texts: readonly string[], isStrong: boolean): void => {
-    const cells = cellsOf(pdf, table, texts, isStrong);
+    const cells = toCells(pdf, table, texts, isStrong);
     roomFor(cells);
     drawRow(pdf, element, cells, 'TD');
     rule(pdf, pdf.y, inks.line);

@@ -1,5 +1,5 @@
 import { grids, type Shape, type View } from '#shared/vehicle-drawings/drawing.ts';
-import { shapesOf } from '#shared/vehicle-drawings/vehicle-drawings.ts';
+import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
 import type { PdfBlock } from './document.ts';
 import { inks, paper, textEnd, type Pdf } from './page.ts';
 
@@ -26,7 +26,7 @@ function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {
   pdf.save();
   if (view === 'right') pdf.transform(-1, 0, 0, 1, grids.right[0], 0);
   pdf.lineWidth(0.8).lineJoin('round').lineCap('round').strokeColor(inks.ink);
-  for (const { role, d } of shapesOf(vehicleType, view)) {
+  for (const { role, d } of getShapes(vehicleType, view)) {
     const fill = fills[role];
     if (fill) pdf.path(d).fillAndStroke(fill, inks.ink);
     else pdf.path(d).stroke(inks.ink);

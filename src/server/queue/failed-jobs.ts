@@ -17,7 +17,7 @@ export interface FailedJob {
 }
 
 /** The fact that a job reacts to; others have events of the payment provider, whose ids are none of ours. */
-const eventOf = (sql: Sql): Fragment => sql`
+const toEventSql = (sql: Sql): Fragment => sql`
   case when j.data ->> 'eventId' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then (j.data ->> 'eventId')::uuid end`;
 
 const columns = (sql: Sql) => sql`j.id, j.name, e.topic, j.attempts, j.last_error, j.created_at, j.failed_at`;
@@ -27,7 +27,7 @@ export const countFailedJobs = (sql: Sql): Fragment => sql`select count(*)::int 
 
 /** The given-up jobs whose name, or the fact they react to, holds a text, for `select ... from` before it. */
 const givenUpJobs = (sql: Sql, search: string | undefined): Fragment => sql`
-  jobs j left join events e on e.id = ${eventOf(sql)}
+  jobs j left join events e on e.id = ${toEventSql(sql)}
   where j.failed_at is not null ${search ? sql`and ${holds(sql, sql`j.name || ' ' || coalesce(e.topic, '')`, search)}` : sql``}`;
 
 interface Question extends PageQuery {

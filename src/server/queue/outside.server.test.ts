@@ -45,7 +45,7 @@ const chargeCard = (deadlineMs: number, record: (inner: Ctx, reference: string) 
 const writeCharge = async (inner: Ctx, reference: string) => void (await inner.sql`insert into charges values (${reference})`);
 const write = defineJob('write-word', z.object({ word: z.string() }));
 const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
-const chargesOf = async () => (await sql<{ reference: string }[]>`select reference from charges`).map(({ reference }) => reference);
+const listCharges = async () => (await sql<{ reference: string }[]>`select reference from charges`).map(({ reference }) => reference);
 const inTransactions = () => sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ test('a call ends at its deadline, is recorded as a failure and comes again unde
   await sql`update jobs set run_at = now()`;
   await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services });
   expect(new Set(provider.keys).size).toBe(1);
-  expect(await chargesOf()).toEqual(['ch_1']);
+  expect(await listCharges()).toEqual(['ch_1']);
 });
 
 test('what was done outside by a process that was killed before it wrote it down is found and finished by the same key', async () => {
@@ -101,7 +101,7 @@ test('what was done outside by a process that was killed before it wrote it down
   expect(await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]), services: ctx.services })).toBe(1);
   expect(provider.keys).toHaveLength(2);
   expect(provider.taken.size).toBe(1);
-  expect(await chargesOf()).toEqual(['ch_1']);
+  expect(await listCharges()).toEqual(['ch_1']);
 });
 
 test('what was done outside is written down once the database takes it, without a second call', async () => {
@@ -112,7 +112,7 @@ test('what was done outside is written down once the database takes it, without 
   await sql`alter table away rename to charges`;
   await running;
   expect(provider.keys).toHaveLength(1);
-  expect(await chargesOf()).toEqual(['ch_1']);
+  expect(await listCharges()).toEqual(['ch_1']);
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
@@ -128,10 +128,10 @@ test('what a worker hears after its lease is not written down once another one h
   await vi.waitUntil(() => replies.length === 2, patiently);
   replies[0]!.end('{"reference":"ch_early"}');
   await first;
-  expect(await chargesOf()).toEqual([]);
+  expect(await listCharges()).toEqual([]);
   replies[1]!.end('{"reference":"ch_late"}');
   await second;
-  expect(await chargesOf()).toEqual(['ch_late']);
+  expect(await listCharges()).toEqual(['ch_late']);
   expect(await sql`select from jobs`).toEqual([]);
 });
 
@@ -144,7 +144,7 @@ test('calls of one line are made one after the other, the next as soon as one is
     await vi.waitUntil(() => replies.length === count, patiently);
     replies[count - 1]!.end(`{"reference":"ch_${count}"}`);
   }
-  await vi.waitUntil(async () => (await chargesOf()).length === 3, patiently);
+  await vi.waitUntil(async () => (await listCharges()).length === 3, patiently);
   await worker.stop();
 });
 

@@ -28,7 +28,7 @@ const failAlways = handleJob(fail, async (inner) => {
   throw new Error('the other side is down');
 });
 const deps = { sql, log, services: ctx.services, handlers: byName([writeWord, failAlways]) };
-const wordsOf = async () => (await sql<{ word: string }[]>`select word from effects order by word`).map(({ word }) => word);
+const listTexts = async () => (await sql<{ word: string }[]>`select word from effects order by word`).map(({ word }) => word);
 const makeDue = () => sql`update jobs set run_at = now()`;
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ test('a job runs once, and only when the transaction that added it commits', asy
   await enqueue(ctx, write, { word: 'once' });
   expect(await runDueJobs(deps)).toBe(1);
   expect(await runDueJobs(deps)).toBe(0);
-  expect(await wordsOf()).toEqual(['once']);
+  expect(await listTexts()).toEqual(['once']);
 });
 
 test('a failure takes back what the job wrote, and is tried again later until it is given up', async () => {
@@ -59,7 +59,7 @@ test('a failure takes back what the job wrote, and is tried again later until it
     await makeDue();
   }
   expect(await runDueJobs(deps)).toBe(0);
-  expect(await wordsOf()).toEqual([]);
+  expect(await listTexts()).toEqual([]);
 });
 
 test('a job that fails holds up its line, and no other, until it is given up', async () => {
@@ -69,7 +69,7 @@ test('a job that fails holds up its line, and no other, until it is given up', a
   for (const given of [false, false, true]) {
     await makeDue();
     await runDueJobs(deps);
-    expect(await wordsOf()).toEqual(given ? ['behind it', 'beside it'] : ['beside it']);
+    expect(await listTexts()).toEqual(given ? ['behind it', 'beside it'] : ['beside it']);
   }
   expect(await sql`select name, failed_at is not null as is_given_up from jobs`).toEqual([{ name: 'fail-always', isGivenUp: true }]);
 });
@@ -89,7 +89,7 @@ test('a job that another worker looks at for a moment is not dropped by the one 
   };
   const watched = new Proxy(sql, { get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)) });
   expect(await runNextJob({ ...deps, sql: watched, services: ctx.services })).toBe(true);
-  expect(await wordsOf()).toEqual(['kept']);
+  expect(await listTexts()).toEqual(['kept']);
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
@@ -105,7 +105,7 @@ test('a job waits for its time, and one key waits only once', async () => {
   expect(await runDueJobs(deps)).toBe(1);
   await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
   expect(await runDueJobs(deps)).toBe(1);
-  expect(await wordsOf()).toEqual(['keyed', 'keyed']);
+  expect(await listTexts()).toEqual(['keyed', 'keyed']);
 });
 
 test('jobs that are added together are one statement, keep their order in their line, and one key waits only once', async () => {
@@ -119,14 +119,14 @@ test('jobs that are added together are one statement, keep their order in their 
     [1, 2, 3, 4].map((n) => [`line ${n}`]),
   );
   expect(await runDueJobs(deps)).toBe(5);
-  expect(await wordsOf()).toEqual(['keyed', 'line 1', 'line 2', 'line 3', 'line 4']);
+  expect(await listTexts()).toEqual(['keyed', 'line 1', 'line 2', 'line 3', 'line 4']);
   expect(() => newJob(write, { word: 5 } as never)).toThrow();
 });
 
 test('many workers at once run each job exactly once', async () => {
   for (let number = 0; number < 60; number += 1) await enqueue(ctx, write, { word: String(number) });
   await Promise.all(Array.from({ length: 6 }, () => runDueJobs(deps)));
-  const words = await wordsOf();
+  const words = await listTexts();
   expect(words).toHaveLength(60);
   expect(new Set(words).size).toBe(60);
 });
@@ -142,7 +142,7 @@ test('the job of a worker that died is taken up after a minute, and its half-don
   expect(await runDueJobs(deps)).toBe(0);
   await sql`update jobs set run_at = run_at - interval '61 seconds'`;
   expect(await runDueJobs(deps)).toBe(1);
-  expect(await wordsOf()).toEqual(['whole']);
+  expect(await listTexts()).toEqual(['whole']);
 });
 
 test('a job whose worker still holds it after the minute stays in that hand', async () => {
@@ -159,7 +159,7 @@ test('a job that ends its process every time is given up in the end', async () =
   await enqueue(ctx, write, { word: 'poison' });
   await sql`update jobs set attempts = 3`;
   expect(await runDueJobs(deps)).toBe(1);
-  expect(await wordsOf()).toEqual([]);
+  expect(await listTexts()).toEqual([]);
   expect(await sql`select last_error from jobs where failed_at is not null`).toEqual([
     { lastError: 'the server stopped during every attempt' },
   ]);
@@ -175,7 +175,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
   // Nobody looks by the clock for longer than this test has: what runs was heard of.
   const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 1, services: ctx.services });
   await enqueue(ctx, write, { word: 'heard' });
-  await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(['heard']);
+  await expect.poll(listTexts, { ...patiently, interval: 5 }).toEqual(['heard']);
   await enqueue(ctx, slow.job, {});
   await expect.poll(async () => (await sql`select 1 from jobs where attempts = 1`).length, { ...patiently, interval: 5 }).toBe(1);
   const stopped = worker.stop();
@@ -184,7 +184,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
   mayFinish.resolve();
   await stopped;
   expect(finished).toBe(true);
-  expect(await wordsOf()).toEqual(['heard']);
+  expect(await listTexts()).toEqual(['heard']);
   expect(await sql`select name, attempts from jobs`).toEqual([{ name: 'write-word', attempts: 0 }]);
 });
 
@@ -196,7 +196,7 @@ test('many jobs that are added together, and those of one line, are done without
       ctx,
       words.map((word) => newJob(write, { word }, { line })),
     );
-    await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(words);
+    await expect.poll(listTexts, { ...patiently, interval: 5 }).toEqual(words);
     await sql`truncate effects`;
   }
   await worker.stop();
@@ -222,7 +222,7 @@ test('a new job is looked for by who can do it, and by nobody else', async () =>
   await expect.poll(() => looks, { ...patiently, interval: 5 }).toBe(2);
   for (const word of ['one', 'two', 'three']) {
     await enqueue(ctx, write, { word });
-    await expect.poll(wordsOf, { ...patiently, interval: 5 }).toContain(word);
+    await expect.poll(listTexts, { ...patiently, interval: 5 }).toContain(word);
   }
   expect(looks).toBe(2);
   await enqueue(ctx, elsewhere.job, {});
@@ -248,7 +248,7 @@ test('a worker whose listening connection was lost hears again', async () => {
     )
     .toBe(1);
   await enqueue(ctx, write, { word: 'heard again' });
-  await expect.poll(wordsOf).toEqual(['heard again']);
+  await expect.poll(listTexts).toEqual(['heard again']);
   await worker.stop();
 });
 
@@ -262,7 +262,7 @@ test('a worker starts while another transaction keeps the schedules locked, and 
   const schedules = [{ job: defineJob('tock', z.object({})), ...everyMinutes(5) }];
   const worker = await startWorker({ sql: hurried, log: heard, handlers: [writeWord], services: ctx.services, schedules, pollMs: 20 });
   await enqueue(ctx, write, { word: 'meanwhile' });
-  await expect.poll(wordsOf).toEqual(['meanwhile']);
+  await expect.poll(listTexts).toEqual(['meanwhile']);
   await expect.poll(() => complaints.length).toBeGreaterThan(0);
   await locking`rollback`;
   locking.release();

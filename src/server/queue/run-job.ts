@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Pool, Sql } from '../db/sql/sql.ts';
-import { completeJob, contextOf, type ClaimedJob, type Held } from './held-job.ts';
+import { completeJob, toContext, type ClaimedJob, type HeldJob } from './held-job.ts';
 import type { JobHandler } from './queue.ts';
 import type { Services } from '../services.ts';
 import { traced } from '../tracing/traced.ts';
-import { leaseMsOf, runOutside } from './run-outside.ts';
+import { getLeaseMs, runOutside } from './run-outside.ts';
 
 /** What running jobs needs. */
 export interface QueueDeps {
@@ -39,7 +39,7 @@ async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim 
     failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
       select from jobs ahead where ahead.line = due.line and ahead.place < due.place and ahead.failed_at is null))`;
   const [job] = await sql<Claim[]>`
-    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMsOf(handlers.values()) / 1000}::float8)
+    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${getLeaseMs(handlers.values()) / 1000}::float8)
     where id = (select id from jobs due where ${isDue} order by run_at, id limit 1 for update skip locked)
     returning id, name, data, attempts, line is not null as is_in_line,
       exists (select from jobs due where ${isDue} and due.id <> jobs.id) as has_more
@@ -47,7 +47,7 @@ async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim 
   return job;
 }
 
-async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+async function putOff(held: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { sql: pool, job } = held;
   const { attemptLimit, backoffSeconds, schema } = handler.job;
   const isLast = job.attempts >= attemptLimit;
@@ -63,12 +63,12 @@ async function putOff(held: Omit<Held, 'data'>, handler: JobHandler, error: unkn
   const { data } = schema.safeParse(job.data);
   if (!outside?.giveUp || !data) return void (await putDown(pool));
   await pool.begin(async (tx) => {
-    if ((await putDown(tx)).length > 0) await outside.giveUp?.(contextOf(held, tx), data as never);
+    if ((await putDown(tx)).length > 0) await outside.giveUp?.(toContext(held, tx), data as never);
   });
 }
 
 /** Logs why an attempt failed, and puts the job off or gives it up. */
-export async function recordFailure(claimed: Omit<Held, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+export async function recordFailure(claimed: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { job, log } = claimed;
   log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
   await putOff(claimed, handler, error);

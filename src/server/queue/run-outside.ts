@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
-import { completeJob, continueJob, deleteJob, type Held } from './held-job.ts';
+import { completeJob, continueJob, deleteJob, type HeldJob } from './held-job.ts';
 import type { JobHandler, OutsideCall, OutsideHandler, OutsideWork } from './queue.ts';
 
 const marginMs = 60_000;
 
 /** How long a claimed job is left to its worker: the longest call among these handlers, and a minute to write. */
-export function leaseMsOf(handlers: Iterable<JobHandler>): number {
+export function getLeaseMs(handlers: Iterable<JobHandler>): number {
   let longest = 0;
   for (const handler of handlers) if ('outside' in handler) longest = Math.max(longest, handler.outside.deadlineMs);
   return longest + marginMs;
 }
 
-const meanwhileOf =
-  (held: Held): OutsideCall['meanwhile'] =>
+const getMeanwhile =
+  (held: HeldJob): OutsideCall['meanwhile'] =>
   async (work) => {
     const answers: Awaited<ReturnType<typeof work>>[] = [];
     await continueJob(held, async (ctx) => void answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>));
@@ -22,7 +22,7 @@ const meanwhileOf =
   };
 
 /** Ends with the deadline, also where the call does not listen to its signal. */
-async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
+async function callWithin(held: HeldJob, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
   const { job, log, services } = held;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no response within ${deadlineMs / 1000} s`)), deadlineMs);
@@ -32,7 +32,7 @@ async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, u
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
   try {
-    return await Promise.race([call(prepared, { key: job.id, signal, log, services, meanwhile: meanwhileOf(held) }), cutOff.promise]);
+    return await Promise.race([call(prepared, { key: job.id, signal, log, services, meanwhile: getMeanwhile(held) }), cutOff.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cut);
@@ -42,7 +42,7 @@ async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, u
 const longestPauseMs = 5_000;
 
 /** What happened outside is written down although the database is away for a while: as long as the lease lasts. */
-async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
+async function recordWhileHeld(held: HeldJob, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       await completeJob(held, record);
@@ -56,13 +56,18 @@ async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<v
 }
 
 /** Throws what the call or its deadline threw, and what kept the result from being recorded while the lease lasted. */
-export async function callAndRecord(held: Held, outside: OutsideHandler['outside'], prepared: unknown, stop: AbortSignal): Promise<void> {
+export async function callAndRecord(
+  held: HeldJob,
+  outside: OutsideHandler['outside'],
+  prepared: unknown,
+  stop: AbortSignal,
+): Promise<void> {
   const result = await callWithin(held, outside, prepared, stop);
   await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared as never, result as never), Date.now() + marginMs / 2);
 }
 
 /** Prepares, calls and records. Throws what `callAndRecord` throws. */
-export async function runOutside(held: Held, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
+export async function runOutside(held: HeldJob, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await continueJob(held, async (ctx) => {
     prepared = await outside.prepare(ctx, held.data, held.job.attempts);

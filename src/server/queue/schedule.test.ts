@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyAt, everyMinutes, slotOf, weeklyAt } from './schedule.ts';
+import { dailyAt, everyMinutes, toSlot, weeklyAt } from './schedule.ts';
 
 test.each([
   [everyMinutes(5), '2026-11-20T10:07:12Z', '2026-11-20T10:05:00Z'],
@@ -11,5 +11,5 @@ test.each([
   [weeklyAt('mon', '13:00'), '2026-11-16T12:59:00Z', '2026-11-09T13:00:00Z'],
   [weeklyAt('sun', '00:00'), '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z'],
 ])('the slot of %o at %s is %s', (rhythm, now, slot) => {
-  expect(slotOf(rhythm, new Date(now))).toEqual(new Date(slot));
+  expect(toSlot(rhythm, new Date(now))).toEqual(new Date(slot));
 });

@@ -17,7 +17,7 @@ export interface Schedule extends Rhythm {
   readonly job: Job;
 }
 
-const minutesOf = (time: `${number}:${number}`): number => {
+const getMinutes = (time: `${number}:${number}`): number => {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * 60 + minutes!;
 };
@@ -26,16 +26,16 @@ const minutesOf = (time: `${number}:${number}`): number => {
 export const everyMinutes = (periodMinutes: number): Rhythm => ({ periodMinutes, offsetMinutes: 0 });
 
 /** Each day at a UTC time 'HH:MM'. */
-export const dailyAt = (time: `${number}:${number}`): Rhythm => ({ periodMinutes: 1440, offsetMinutes: minutesOf(time) });
+export const dailyAt = (time: `${number}:${number}`): Rhythm => ({ periodMinutes: 1440, offsetMinutes: getMinutes(time) });
 
 /** Each week on a day at a UTC time. */
 export const weeklyAt = (day: (typeof days)[number], time: `${number}:${number}`): Rhythm => ({
   periodMinutes: 7 * 1440,
-  offsetMinutes: days.indexOf(day) * 1440 + minutesOf(time),
+  offsetMinutes: days.indexOf(day) * 1440 + getMinutes(time),
 });
 
 /** The last moment of the rhythm that is not after `now`. */
-export function slotOf({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Date {
+export function toSlot({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Date {
   const shift = firstMondayMs + offsetMinutes * minuteMs;
   const period = periodMinutes * minuteMs;
   return new Date(Math.floor((now.getTime() - shift) / period) * period + shift);
@@ -44,7 +44,7 @@ export function slotOf({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Dat
 /** Remembers the present slot of schedules seen for the first time, so that a new one waits for its next moment. */
 export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const schedule of schedules)
-    await sql`insert into scheduled_runs (name, slot) values (${schedule.job.name}, ${slotOf(schedule, now).toISOString()}) on conflict do nothing`;
+    await sql`insert into scheduled_runs (name, slot) values (${schedule.job.name}, ${toSlot(schedule, now).toISOString()}) on conflict do nothing`;
 }
 
 /** Enqueues each schedule whose slot nobody took yet; what was missed while nothing ran is made up for once. */
@@ -52,7 +52,7 @@ export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedul
   const taken = await sql<{ name: string; slot: string }[]>`select name, slot from scheduled_runs`;
   const lastSlots = new Map(taken.map(({ name, slot }) => [name, slot]));
   for (const schedule of schedules) {
-    const slot = slotOf(schedule, now).toISOString();
+    const slot = toSlot(schedule, now).toISOString();
     if ((lastSlots.get(schedule.job.name) ?? slot) >= slot) continue;
     await sql.begin(async (tx) => {
       const isMine = await tx`update scheduled_runs set slot = ${slot} where name = ${schedule.job.name} and slot < ${slot} returning 1`;

@@ -9,7 +9,7 @@ export interface SmsRefusal {
 
 const refusal = z.object({ code: z.number().optional(), message: z.string() });
 
-async function refusalOf(answer: Response): Promise<SmsRefusal> {
+async function getRefusal(answer: Response): Promise<SmsRefusal> {
   const said = refusal.safeParse(await answer.json().catch(() => null));
   const words = said.success ? `${said.data.code ?? answer.status}: ${said.data.message}` : `HTTP ${answer.status}`;
   return { reason: words.slice(0, 500), isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429 };
@@ -40,7 +40,7 @@ export function createSmsSender(account: Config['twilio']): SmsSender | null {
         redirect: 'error',
         signal,
       });
-      return answer.status === 201 ? null : refusalOf(answer);
+      return answer.status === 201 ? null : getRefusal(answer);
     },
   };
 }

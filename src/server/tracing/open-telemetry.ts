@@ -17,13 +17,13 @@ import { endFailed } from './failed.ts';
 import { watchOutgoing } from './outgoing.ts';
 import { watchRequests } from './requests.ts';
 import { toldExporter } from './told-exporter.ts';
-import type { Doing, Tracing } from './traced.ts';
+import type { SpanStart, TracingPort } from './traced.ts';
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 const withinBy =
-  (tracer: Tracer): Tracing['within'] =>
-  (doing: Doing, work, doneOf) => {
+  (tracer: Tracer): TracingPort['within'] =>
+  (doing: SpanStart, work, doneOf) => {
     if (doing.kind === 'client' && !trace.getActiveSpan()) return work();
     return tracer.startActiveSpan(doing.name, { kind: kinds[doing.kind], attributes: doing.attributes as Attributes }, async (span) => {
       try {
@@ -46,7 +46,7 @@ const withinBy =
  * the trace that a request says it belongs to is gone on with. `stop` sends what is left, and takes 5 s at most.
  */
 export function startTracing({ isHeaderTrusted, log }: { readonly isHeaderTrusted: boolean; readonly log: Logger }): {
-  readonly tracing: Tracing;
+  readonly tracing: TracingPort;
   stop(): Promise<void>;
 } {
   const named = resourceFromAttributes({ 'service.name': productName.toLowerCase() });

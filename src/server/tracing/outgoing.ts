@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SpanKind, SpanStatusCode, trace, type Span, type Tracer } from '@opentelemetry/api';
 import { endFailed } from './failed.ts';
 
-interface Asked {
+interface TracedRequest {
   readonly request: { readonly method: string; readonly origin: string };
 }
 
@@ -18,18 +18,18 @@ export function watchOutgoing(tracer: Tracer): () => void {
     return span;
   };
   const heard: Record<string, (message: never) => void> = {
-    'undici:request:create': ({ request }: Asked) => {
+    'undici:request:create': ({ request }: TracedRequest) => {
       if (!trace.getActiveSpan()) return;
       const attributes = { 'http.request.method': request.method, 'server.address': new URL(request.origin).hostname };
       open.set(request, tracer.startSpan(request.method, { kind: SpanKind.CLIENT, attributes }));
     },
-    'undici:request:headers': ({ request, response: { statusCode } }: Asked & { response: { statusCode: number } }) => {
+    'undici:request:headers': ({ request, response: { statusCode } }: TracedRequest & { response: { statusCode: number } }) => {
       const span = open.get(request);
       span?.setAttribute('http.response.status_code', statusCode);
       if (statusCode >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
     },
-    'undici:request:trailers': ({ request }: Asked) => take(request)?.end(),
-    'undici:request:error': ({ request, error }: Asked & { error: unknown }) => {
+    'undici:request:trailers': ({ request }: TracedRequest) => take(request)?.end(),
+    'undici:request:error': ({ request, error }: TracedRequest & { error: unknown }) => {
       const span = take(request);
       if (span) endFailed(span, error);
     },

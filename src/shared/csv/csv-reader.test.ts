@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meantCell, readCsv } from './csv-reader.ts';
-import { csvOf, type CsvColumn } from './csv.ts';
+import { getCsv, type CsvColumn } from './csv.ts';
 
-const cellsOf = (file: string): readonly (readonly string[])[] => {
+const toCells = (file: string): readonly (readonly string[])[] => {
   const read = readCsv(file);
   return read.ok ? read.records.map(({ cells }) => cells) : [];
 };
@@ -27,25 +27,25 @@ describe('a CSV file is read', () => {
     ['with tabs around quotes between commas', 'a,b\n"1"\t,\t"2"\n'],
     ['with rows of nothing but separators at its end', 'a,b\n1,2\n,\n,\n'],
   ])('%s', (_, file) => {
-    expect(cellsOf(file)).toEqual([
+    expect(toCells(file)).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ]);
   });
 
   it('with the other sign inside of cells, quoted or not', () => {
-    expect(cellsOf('"a;x;y;z",b\n1,"2,3;4"\n')).toEqual([
+    expect(toCells('"a;x;y;z",b\n1,"2,3;4"\n')).toEqual([
       ['a;x;y;z', 'b'],
       ['1', '2,3;4'],
     ]);
-    expect(cellsOf('a;b\n1,5;2\n')).toEqual([
+    expect(toCells('a;b\n1,5;2\n')).toEqual([
       ['a', 'b'],
       ['1,5', '2'],
     ]);
   });
 
   it('with quotes behind a space that quote no whole cell, as they stand', () => {
-    expect(cellsOf('a,b\n1, "low" spoiler\n2, "x\n')).toEqual([
+    expect(toCells('a,b\n1, "low" spoiler\n2, "x\n')).toEqual([
       ['a', 'b'],
       ['1', ' "low" spoiler'],
       ['2', ' "x'],
@@ -53,7 +53,7 @@ describe('a CSV file is read', () => {
   });
 
   it('with empty cells between tabs', () => {
-    expect(cellsOf('a\tb\tc\n\t\t"3"\n1\t\t\n')).toEqual([
+    expect(toCells('a\tb\tc\n\t\t"3"\n1\t\t\n')).toEqual([
       ['a', 'b', 'c'],
       ['', '', '3'],
       ['1', '', ''],
@@ -65,7 +65,7 @@ describe('a CSV file is read', () => {
   });
 
   it('with empty cells at the beginning, in the middle and at the end', () => {
-    expect(cellsOf('a,b,c\n,2,\n1,,"3"\nx,,')).toEqual([
+    expect(toCells('a,b,c\n,2,\n1,,"3"\nx,,')).toEqual([
       ['a', 'b', 'c'],
       ['', '2', ''],
       ['1', '', '3'],
@@ -130,7 +130,7 @@ describe('whatever our own files hold', () => {
     fc.assert(
       fc.property(rows, (written) => {
         const kept = written.filter((row) => !row.some(isOwnApostrophe));
-        const [head, ...read] = cellsOf(csvOf(columns, kept));
+        const [head, ...read] = toCells(getCsv(columns, kept));
         expect(head).toEqual(['First', 'Second', 'Third']);
         expect(read.map((cells) => cells.map(meantCell))).toEqual(kept);
       }),
@@ -141,11 +141,11 @@ describe('whatever our own files hold', () => {
   it('is written again as the same file', () => {
     fc.assert(
       fc.property(rows, (written) => {
-        const file = csvOf(columns, written);
-        const again = cellsOf(file)
+        const file = getCsv(columns, written);
+        const again = toCells(file)
           .slice(1)
           .map((cells) => cells.map(meantCell) as unknown as readonly [string, string, string]);
-        expect(csvOf(columns, again)).toBe(file);
+        expect(getCsv(columns, again)).toBe(file);
       }),
       { numRuns: 300 },
     );

@@ -5,7 +5,7 @@ export interface CsvRecord {
 }
 
 /** What a CSV file holds, blank lines left out, or the line on which it can no longer be read, in words. */
-export type CsvReading =
+export type CsvParseResult =
   | { readonly ok: true; readonly records: readonly CsvRecord[] }
   | { readonly ok: false; readonly line: number; readonly problem: string };
 
@@ -15,7 +15,7 @@ const quoteSign = '"';
 const separatorLine = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n|$)/i;
 
 /** The separator that the first line has most often outside of quotes; a comma where it has none. */
-function separatorOf(text: string): string {
+function getSeparator(text: string): string {
   const counts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   let isQuoted = false;
   for (const sign of text) {
@@ -54,10 +54,10 @@ function skipSpaces(text: string, from: number, separator: string): number {
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');
 
-type CellRead = { readonly cell: string; readonly end: number; readonly breaks: number } | { readonly problem: string };
+type CsvCell = { readonly cell: string; readonly end: number; readonly breaks: number } | { readonly problem: string };
 
 /** The cell that begins at `at`, with where it ends. Spaces around quotes are passed over; a cell that only looks quoted behind a space is taken as it is. */
-function readCell(text: string, at: number, separator: string): CellRead {
+function readCell(text: string, at: number, separator: string): CsvCell {
   const code = separator.charCodeAt(0);
   const opening = skipSpaces(text, at, separator);
   if (text[opening] === quoteSign) {
@@ -80,10 +80,10 @@ function readCell(text: string, at: number, separator: string): CellRead {
  * in CRLF, LF or CR, and quoted cells, which may hold all of these; a byte order mark is passed over. It says what it cannot read: a quote that
  * is never closed, and text after a closed one. What stands after `atMost` records is not looked at.
  */
-export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvReading {
+export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvParseResult {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
   const [told = '', named] = separatorLine.exec(text) ?? [];
-  const separator = named ?? separatorOf(text);
+  const separator = named ?? getSeparator(text);
   const records: CsvRecord[] = [];
   let [cells, at, line] = [[] as string[], told.length, told === '' ? 1 : 2];
   let begin = line;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { getCsv } from './csv.ts';
 
 const columns = [
   ['Name', ({ name }: { name: string | null }) => name],
@@ -24,9 +24,9 @@ it.each([
   ['＠SUM', "'＠SUM,4,Yes"],
   ['\n=1', `"'\n=1",3,Yes`],
 ])('writes %j as %s', (name, line) => {
-  expect(csvOf(columns, [{ name }])).toBe(`\uFEFFName,Length,Given\r\n${line}\r\n`);
+  expect(getCsv(columns, [{ name }])).toBe(`\uFEFFName,Length,Given\r\n${line}\r\n`);
 });
 
 it('has its headings also without a row', () => {
-  expect(csvOf(columns, [])).toBe('\uFEFFName,Length,Given\r\n');
+  expect(getCsv(columns, [])).toBe('\uFEFFName,Length,Given\r\n');
 });

@@ -34,24 +34,24 @@ export function onServerClock({ doneAt, sentAt }: DeviceTimes, now: Date): strin
 }
 
 /** A length of time in its largest unit: 'about 26 hours', 'about 3 days'. */
-function lengthWords(seconds: number): string {
+function describeLength(seconds: number): string {
   const ms = seconds * 1000;
   const [size, unit] = ms >= 2 * dayMs ? [dayMs, 'days'] : ms >= 2 * hourMs ? [hourMs, 'hours'] : [60_000, 'minutes'];
   return `about ${Math.round(ms / size)} ${unit}`;
 }
 
 /** 'about 26 hours ahead'; null for a clock that is right. */
-const offWords = (seconds: number): string | null =>
-  Math.abs(seconds) <= toleratedSeconds ? null : `${lengthWords(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`;
+const describeOff = (seconds: number): string | null =>
+  Math.abs(seconds) <= toleratedSeconds ? null : `${describeLength(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`;
 
 /** What is said to whoever holds a device whose clock is off by more than five minutes; null for one that is right. */
 export function clockNotice(offsetSeconds: number): string | null {
-  const off = offWords(offsetSeconds);
+  const off = describeOff(offsetSeconds);
   return off && `This phone’s clock is ${off}. We use our server’s time for what you send. Please set the clock.`;
 }
 
 /** The same to whoever reads what came from it: 'The clock of the phone is about 24 hours ahead: times are shown corrected.' */
-export function clockWords(aheadSeconds: number | null): string | null {
-  const off = offWords(aheadSeconds ?? 0);
+export function describeClock(aheadSeconds: number | null): string | null {
+  const off = describeOff(aheadSeconds ?? 0);
   return off && `The phone’s clock is ${off}. Times are shown corrected.`;
 }

@@ -166,7 +166,7 @@ const lookalikes = {
 
 const isDigit = (point: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(point));
 /** A digit of any script by its value: each script has its ten in a row. */
-function digitOf(sign: string): string {
+function getDigit(sign: string): string {
   const point = sign.codePointAt(0)!;
   let before = 0;
   while (isDigit(point - before - 1)) before += 1;
@@ -182,7 +182,7 @@ export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(unseen, '')
-    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
+    .replace(/(?![0-9])\p{Nd}/gu, getDigit)
     .replace(/[ \t]{2,}/g, ' ')
     .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 

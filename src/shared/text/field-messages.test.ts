@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { speakInOurWords } from './field-messages.ts';
+import { describeSpeakInOur } from './field-messages.ts';
 
-speakInOurWords();
+describeSpeakInOur();
 
-const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error!.issues.map(({ message }) => message);
+const toText = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error!.issues.map(({ message }) => message);
 
 it.each<[string, z.ZodType, unknown, string]>([
   ['a text that is empty', z.string().min(1), '', 'This is required'],
@@ -15,4 +15,4 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a number that may not be one itself', z.number().gt(1), 1, 'More than 1'],
   ['a text that is longer than it may be', z.string().max(1), 'ab', 'At most 1 character'],
   ['a list that is longer than it may be', z.array(z.string()).max(2000), Array(2001).fill('a'), 'At most 2,000 entries'],
-])('says of %s how much is asked for', (_what, schema, value, words) => expect(saidOf(schema, value)).toEqual([words]));
+])('says of %s how much is asked for', (_what, schema, value, words) => expect(toText(schema, value)).toEqual([words]));

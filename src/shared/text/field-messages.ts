@@ -2,7 +2,7 @@ import { config, type core } from 'zod';
 
 type Issue = core.$ZodRawIssue;
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeLabels: Readonly<Record<string, string>> = {
   string: 'Enter text',
   number: 'Enter a number',
   int: 'Use a whole number',
@@ -15,7 +15,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'Enter an object',
 };
 
-const formatWords: Readonly<Record<string, string>> = {
+const formatLabels: Readonly<Record<string, string>> = {
   email: 'Enter an email address',
   url: 'Enter a web address',
   uuid: 'This is not a valid ID',
@@ -32,29 +32,29 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** '12 characters', '1 entry', '2,000'. */
-function amountOf(value: number | bigint, origin: string): string {
+function getAmount(value: number | bigint, origin: string): string {
   const [one, many] = units[origin] ?? ['', ''];
   return `${value.toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`.trim();
 }
 
-function limitWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+function describeLimit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
   if (issue.code === 'too_small') {
     if (issue.origin === 'string' && issue.minimum === 1) return 'This is required';
-    return `${issue.inclusive === false ? 'More than' : 'At least'} ${amountOf(issue.minimum, issue.origin)}`;
+    return `${issue.inclusive === false ? 'More than' : 'At least'} ${getAmount(issue.minimum, issue.origin)}`;
   }
-  return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amountOf(issue.maximum, issue.origin)}`;
+  return `${issue.inclusive === false ? 'Less than' : 'At most'} ${getAmount(issue.maximum, issue.origin)}`;
 }
 
 /** What a value that does not fit is refused with where its schema has no sentence of its own. */
-function fieldWords(issue: Issue): string {
+function describeField(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required' : (typeWords[issue.expected] ?? 'This value is not allowed here');
+      return issue.input === undefined ? 'This is required' : (typeLabels[issue.expected] ?? 'This value is not allowed here');
     case 'too_small':
     case 'too_big':
-      return limitWords(issue);
+      return describeLimit(issue);
     case 'invalid_format':
-      return formatWords[issue.format] ?? 'This has the wrong format';
+      return formatLabels[issue.format] ?? 'This has the wrong format';
     case 'invalid_value':
       return issue.input === undefined ? 'This is required' : 'Choose one of the available values';
     case 'unrecognized_keys':
@@ -67,6 +67,6 @@ function fieldWords(issue: Issue): string {
 }
 
 /** From here on zod speaks in our words wherever a schema says nothing itself: called once by whatever checks for people. */
-export const speakInOurWords = (): void => {
-  config({ customError: fieldWords });
+export const describeSpeakInOur = (): void => {
+  config({ customError: describeField });
 };

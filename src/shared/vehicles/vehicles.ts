@@ -21,14 +21,14 @@ export const transportTypes = [
 ] as const;
 export type TransportType = (typeof transportTypes)[number]['value'];
 
-const labelsOf = <V extends string>(options: readonly { value: V; label: string }[]) =>
+const toLabels = <V extends string>(options: readonly { value: V; label: string }[]) =>
   Object.fromEntries(options.map(({ value, label }) => [value, label])) as Record<V, string>;
 
 /** What a person reads for a vehicle type. */
-export const vehicleTypeLabels = labelsOf<VehicleType>(vehicleTypes);
+export const vehicleTypeLabels = toLabels<VehicleType>(vehicleTypes);
 
 /** What a person reads for a transport type. */
-export const transportTypeLabels = labelsOf<TransportType>(transportTypes);
+export const transportTypeLabels = toLabels<TransportType>(transportTypes);
 
 /** Whether a text is the value of a vehicle type. */
 export const isVehicleType = (value: string): value is VehicleType => Object.hasOwn(vehicleTypeLabels, value);

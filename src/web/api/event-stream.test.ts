@@ -3,7 +3,7 @@ import { clearCredentials, storeCredentials } from './credentials.ts';
 import { keepStream, readEvents } from './event-stream.ts';
 
 describe('readEvents', () => {
-  const eventsOf = (...pieces: string[]) => {
+  const getEvents = (...pieces: string[]) => {
     const events: [string, string][] = [];
     const read = readEvents((...event) => events.push(event));
     for (const piece of pieces) read(piece);
@@ -19,14 +19,14 @@ describe('readEvents', () => {
       ['retry: 3000\n\n: still here\n\nevent: a\ndata: {"b":1}\n\n: still here\n\nevent: c\ndata: null\n\n'],
     ],
   ])('reads events that arrive %s', (_, pieces) => {
-    expect(eventsOf(...pieces)).toEqual([
+    expect(getEvents(...pieces)).toEqual([
       ['a', '{"b":1}'],
       ['c', 'null'],
     ]);
   });
 
   it('keeps what is incomplete until its end arrives', () => {
-    expect(eventsOf('event: a\ndata: 1\n')).toEqual([]);
+    expect(getEvents('event: a\ndata: 1\n')).toEqual([]);
   });
 });
 

@@ -7,14 +7,14 @@ const longestWaitMs = 60_000;
 const longestUnreachedMs = 5_000;
 
 /** What a stream tells: that it is open, for the first time or again, that the server refused the session, and each event. */
-interface Told {
+interface StreamHandlers {
   onOpen: () => void;
   onRefused: () => void;
   onEvent: (topic: string, data: string) => void;
 }
 
 /** Reads server-sent events from text that arrives in pieces; comments and `retry` are left out. */
-export function readEvents(onEvent: Told['onEvent']): (piece: string) => void {
+export function readEvents(onEvent: StreamHandlers['onEvent']): (piece: string) => void {
   let rest = '';
   return (piece) => {
     const blocks = (rest + piece).split('\n\n');
@@ -29,7 +29,7 @@ export function readEvents(onEvent: Told['onEvent']): (piece: string) => void {
 }
 
 /** Reads one stream to its end; answers the status where it was refused. The bearer goes with it, since a session may have no cookie. */
-async function readStream(told: Told, credential: string | null, signal: AbortSignal): Promise<number> {
+async function readStream(told: StreamHandlers, credential: string | null, signal: AbortSignal): Promise<number> {
   const response = await fetch(address, {
     headers: { accept: 'text/event-stream', ...(credential && { authorization: `Bearer ${credential}` }) },
     credentials: 'include',
@@ -54,7 +54,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Keeps a stream open until the signal ends it; what was dropped or refused is tried again, ever less often. */
-export async function keepStream(told: Told, signal: AbortSignal): Promise<void> {
+export async function keepStream(told: StreamHandlers, signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs;
   const onOpen = () => {
     waitMs = firstWaitMs;

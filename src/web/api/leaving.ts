@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { browserStore, partsOf, tabStore } from './stores.ts';
+import { browserStore, toParts, tabStore } from './stores.ts';
 
 /** How a session ended: it is over, nobody was at work in it, its account was blocked, or another tab signed out. */
 type EndOfSession = 'over' | 'idle' | 'blocked' | 'signed_out';
 
 /** Why this browser was led to the sign-in screen, and where its reader was. */
-export interface Leaving {
+export interface SignOutNotice {
   /** Null where no session ended. */
   readonly why: EndOfSession | null;
   /** What the server said of it; '' where that was only that it is over. */
@@ -24,13 +24,13 @@ const isEnd = (why: unknown): why is EndOfSession => ends.includes(why);
 const isOwnPage = (to: unknown): to is string => typeof to === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(to);
 
 /** What was kept; each part that was not written here is read as nothing. */
-function parse(text: string): Leaving {
-  const { why, words, to } = partsOf(text);
+function parse(text: string): SignOutNotice {
+  const { why, words, to } = toParts(text);
   return { why: isEnd(why) ? why : null, words: typeof words === 'string' ? words : '', to: isOwnPage(to) ? to : null };
 }
 
 /** Keeps a part of it beside what is kept already. */
-export function keepLeaving(part: Partial<Leaving>): void {
+export function keepLeaving(part: Partial<SignOutNotice>): void {
   tabStore.put(name, JSON.stringify({ ...parse(readText()), ...part }));
 }
 
@@ -46,12 +46,12 @@ export function forgetLeaving(): void {
 const changesWithThePage = () => () => undefined;
 
 /** What was kept when this tab was led to the sign-in screen; nothing while a prerendered page is taken over. */
-export const useLeaving = (): Leaving => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
+export const useLeaving = (): SignOutNotice => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
 
 const saidName = 'leavingSaid';
 
 /** Leaves word for the other tabs how the session that they share ended; before the credentials are removed. */
-export function tellOtherTabs(said: Pick<Leaving, 'why' | 'words'>): void {
+export function tellOtherTabs(said: Pick<SignOutNotice, 'why' | 'words'>): void {
   browserStore.put(saidName, JSON.stringify(said));
 }
 

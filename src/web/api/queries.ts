@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf, RowOf } from '#shared/endpoint.ts';
 import { sendAttempt, useAttempts, type Attempts } from './requests/attempts.ts';
-import { ApiError, call, urlOf, type CallInput, type CallOptions } from './requests/call.ts';
+import { ApiError, call, getUrl, type CallInput, type CallOptions } from './requests/call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
   /** False: do not ask yet. */
@@ -44,7 +44,7 @@ export function useCall<E extends AnyEndpoint>(
   { againIn, ...options }: CallOptionsOfQuery & { againIn?: (answer: ReplyOf<E>) => number | null } = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   return useQuery<ReplyOf<E>, ApiError>({
-    queryKey: [urlOf(endpoint.path, input)],
+    queryKey: [getUrl(endpoint.path, input)],
     queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false, cached: true }),
     enabled: options.enabled ?? true,
     ...(options.fresh && { refetchOnMount: 'always' as const }),
@@ -106,10 +106,10 @@ interface Page<Row> {
   readonly next: string | undefined;
 }
 
-const rowsOf = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap(({ rows }) => rows);
+const toRows = <Row>(pages: readonly Page<Row>[]): Row[] => pages.flatMap(({ rows }) => rows);
 
 /** The cursor in the address of the next page, as the `Link` header of a list says it. */
-function nextOf(headers: Headers): string | undefined {
+function getNext(headers: Headers): string | undefined {
   const address = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return new URLSearchParams(address?.split('?')[1]).get('cursor') ?? undefined;
 }
@@ -121,19 +121,19 @@ export function pagesQuery<E extends AnyEndpoint, Row extends RowOf<E> = RowOf<E
   { limit = 20, fresh, againIn }: PagesOptions<Row> = {},
 ) {
   return infiniteQueryOptions({
-    queryKey: [urlOf(endpoint.path, input), 'pages', limit],
+    queryKey: [getUrl(endpoint.path, input), 'pages', limit],
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const query = { ...(input.query as object | undefined), limit, cursor: pageParam };
       let next: string | undefined;
-      const onHeaders = (headers: Headers) => (next = nextOf(headers));
+      const onHeaders = (headers: Headers) => (next = getNext(headers));
       const rows = await call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal, cached: true, onHeaders });
       return { rows: rows as unknown as Row[], next };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    select: (data) => rowsOf(data.pages),
+    select: (data) => toRows(data.pages),
     ...(fresh && { refetchOnMount: 'always' as const }),
-    refetchInterval: ({ state }) => againIn?.(rowsOf(state.data?.pages ?? [])) ?? false,
+    refetchInterval: ({ state }) => againIn?.(toRows(state.data?.pages ?? [])) ?? false,
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeOf } from './stores.ts';
+import { toStore } from './stores.ts';
 
 /** A browser's store of so much room, in characters. */
 function storage(room: number): Storage {
@@ -29,7 +29,7 @@ describe('a store', () => {
     ['that the browser refuses', () => null],
   ])('%s gives back what was put there, by its name, until it is removed', (_what, make) => {
     const given = make();
-    const store = storeOf(given === null ? refused : () => given);
+    const store = toStore(given === null ? refused : () => given);
     expect(store.get('one')).toBeNull();
     store.put('one', 'first');
     store.put('two', 'second');
@@ -42,7 +42,7 @@ describe('a store', () => {
 
   it('keeps nothing of before where there is no room for what comes', () => {
     const given = storage(5);
-    const store = storeOf(() => given);
+    const store = toStore(() => given);
     store.put('name', 'short');
     store.put('name', 'far too long');
     expect([store.get('name'), given.getItem('name')]).toEqual(['far too long', null]);

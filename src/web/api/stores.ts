@@ -8,7 +8,7 @@ export interface Store {
 }
 
 /** A store that never throws; `find` is asked each time, since a browser may refuse it at any. */
-export function storeOf(find: () => Storage): Store {
+export function toStore(find: () => Storage): Store {
   const ofPage = new Map<string, string>();
   const tried = <T>(act: (store: Storage) => T, otherwise: T): T => {
     try {
@@ -41,7 +41,7 @@ export function storeOf(find: () => Storage): Store {
 }
 
 /** What an object that was put into a store says; nothing where something else stands in its place: all that runs in the browser may write there. */
-export function partsOf(kept: string | null): Readonly<Record<string, unknown>> {
+export function toParts(kept: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(kept ?? '{}');
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -51,6 +51,6 @@ export function partsOf(kept: string | null): Readonly<Record<string, unknown>> 
 }
 
 /** Shared by the tabs of this browser. */
-export const browserStore = storeOf(() => localStorage);
+export const browserStore = toStore(() => localStorage);
 /** This tab's own, over the loading of a page. */
-export const tabStore = storeOf(() => sessionStorage);
+export const tabStore = toStore(() => sessionStorage);

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords, isForeign } from '#web/api/requests/failure-messages.ts';
+import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
 
 /** What the summary of a form says above a failure that nobody's input caused, by what is noted of it. */
 const headings: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const headings: Readonly<Record<string, string>> = {
   unreached: 'Something went wrong on our server',
 };
 
-function kindOf(error: unknown): string {
+function getKind(error: unknown): string {
   if (error instanceof TypeError) return 'network';
   if (error instanceof SyntaxError) return 'unreached';
   return error instanceof ApiError && (error.status >= 500 || isForeign(error)) ? 'unreached' : 'refused';
@@ -15,8 +15,8 @@ function kindOf(error: unknown): string {
 
 /** What a form notes of a failure that is no field's: its kind, and the words for it. */
 export const rootFailure = (error: unknown, otherwise: string): { type: string; message: string } => ({
-  type: kindOf(error),
-  message: failureWords(error, otherwise),
+  type: getKind(error),
+  message: describeFailure(error, otherwise),
 });
 
 /** The heading of a form's failures: what they are where no field is among them and nobody's input caused them; null for the usual one. */

@@ -13,7 +13,7 @@ import { ZipInput, type ZipLookup } from '#web/ui/inputs/zip-input.tsx';
 import { fieldId } from './form.tsx';
 
 /** What every bound field takes beside its own: the name in the schema and the words around the control. */
-interface Bound {
+interface BoundFieldProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -24,17 +24,17 @@ interface Bound {
   formId?: string;
 }
 
-type Own<Props> = Omit<Props, keyof Bound | 'id' | 'value' | 'defaultValue' | 'checked' | 'onChange' | 'form'>;
+type OwnProps<Props> = Omit<Props, keyof BoundFieldProps | 'id' | 'value' | 'defaultValue' | 'checked' | 'onChange' | 'form'>;
 
 /** Splits the words of the Field from the attributes of its control, and finds the error of this name. */
-function useBound<Props extends Bound>({ name, label, hint, required, optional, className, formId, ...own }: Props) {
+function useBound<Props extends BoundFieldProps>({ name, label, hint, required, optional, className, formId, ...own }: Props) {
   const { register, getFieldState, formState } = useFormContext();
   const error = getFieldState(name, formState).error?.message;
   const field = { id: fieldId(formId, name), label, hint, required, optional, className, error };
   return { register: () => register(name), field, own };
 }
 
-export function TextField(props: Bound & Own<ComponentProps<typeof Input>>) {
+export function TextField(props: BoundFieldProps & OwnProps<ComponentProps<typeof Input>>) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -43,7 +43,7 @@ export function TextField(props: Bound & Own<ComponentProps<typeof Input>>) {
   );
 }
 
-export function PasswordField(props: Bound & Own<ComponentProps<typeof PasswordInput>>) {
+export function PasswordField(props: BoundFieldProps & OwnProps<ComponentProps<typeof PasswordInput>>) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -52,7 +52,7 @@ export function PasswordField(props: Bound & Own<ComponentProps<typeof PasswordI
   );
 }
 
-export function TextareaField(props: Bound & Own<ComponentProps<typeof Textarea>>) {
+export function TextareaField(props: BoundFieldProps & OwnProps<ComponentProps<typeof Textarea>>) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -61,7 +61,7 @@ export function TextareaField(props: Bound & Own<ComponentProps<typeof Textarea>
   );
 }
 
-export function DateField(props: Bound & Own<ComponentProps<typeof DateInput>>) {
+export function DateField(props: BoundFieldProps & OwnProps<ComponentProps<typeof DateInput>>) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -70,7 +70,7 @@ export function DateField(props: Bound & Own<ComponentProps<typeof DateInput>>) 
   );
 }
 
-export function MoneyField(props: Bound & Own<ComponentProps<typeof MoneyInput>>) {
+export function MoneyField(props: BoundFieldProps & OwnProps<ComponentProps<typeof MoneyInput>>) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -79,7 +79,7 @@ export function MoneyField(props: Bound & Own<ComponentProps<typeof MoneyInput>>
   );
 }
 
-export function SelectField(props: Bound & Own<ComponentProps<typeof Select>> & { options: readonly Option[] }) {
+export function SelectField(props: BoundFieldProps & OwnProps<ComponentProps<typeof Select>> & { options: readonly Option[] }) {
   const { register, field, own } = useBound(props);
   return (
     <Field {...field}>
@@ -88,7 +88,7 @@ export function SelectField(props: Bound & Own<ComponentProps<typeof Select>> & 
   );
 }
 
-export function ComboboxField({ suggestions, ...props }: Bound & { suggestions: readonly string[]; placeholder?: string }) {
+export function ComboboxField({ suggestions, ...props }: BoundFieldProps & { suggestions: readonly string[]; placeholder?: string }) {
   const { field, own } = useBound(props);
   const { field: bound } = useController<FieldValues>({ name: props.name });
   return (
@@ -98,7 +98,7 @@ export function ComboboxField({ suggestions, ...props }: Bound & { suggestions: 
   );
 }
 
-export function ZipField({ lookup, ...props }: Bound & { lookup: ZipLookup }) {
+export function ZipField({ lookup, ...props }: BoundFieldProps & { lookup: ZipLookup }) {
   const { field } = useBound(props);
   const { field: bound } = useController<FieldValues>({ name: props.name });
   return (
@@ -108,7 +108,7 @@ export function ZipField({ lookup, ...props }: Bound & { lookup: ZipLookup }) {
   );
 }
 
-export function VinField({ check, exact, ...props }: Bound & { check: (vin: string) => VinCheck; exact?: number | undefined }) {
+export function VinField({ check, exact, ...props }: BoundFieldProps & { check: (vin: string) => VinCheck; exact?: number | undefined }) {
   const { field } = useBound(props);
   const { field: bound } = useController<FieldValues>({ name: props.name });
   return (
@@ -118,7 +118,7 @@ export function VinField({ check, exact, ...props }: Bound & { check: (vin: stri
   );
 }
 
-export function CheckboxField(props: Omit<Bound, 'required' | 'optional'>) {
+export function CheckboxField(props: Omit<BoundFieldProps, 'required' | 'optional'>) {
   const { register, field } = useBound(props);
   const { getValues } = useFormContext();
   const words = { id: field.id, label: field.label, hint: field.hint, error: field.error, className: props.className };
@@ -126,7 +126,7 @@ export function CheckboxField(props: Omit<Bound, 'required' | 'optional'>) {
   return <Checkbox {...words} defaultChecked={Boolean(getValues(props.name))} {...register()} />;
 }
 
-interface ChoiceFieldProps extends Bound {
+interface ChoiceFieldProps extends BoundFieldProps {
   choices: readonly Choice[];
   /** 'segmented' for few short words. */
   look?: 'list' | 'segmented';

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts';
 import type { Attempts } from '#web/api/requests/attempts.ts';
-import { partsOf, tabStore } from '#web/api/stores.ts';
+import { toParts, tabStore } from '#web/api/stores.ts';
 
 /**
  * The attempts of a form whose fields this tab keeps (`useKeptFields`), under the same name: what was sent and had no answer is the same
@@ -12,7 +12,7 @@ export function keptAttempts(name: string): Attempts {
   return {
     keyOf(sent) {
       const text = JSON.stringify(sent);
-      const last = partsOf(tabStore.get(place));
+      const last = toParts(tabStore.get(place));
       const key = last.text === text && typeof last.key === 'string' ? last.key : newId();
       tabStore.put(place, JSON.stringify({ text, key }));
       return key;

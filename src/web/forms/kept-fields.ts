@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { partsOf, tabStore } from '#web/api/stores.ts';
+import { toParts, tabStore } from '#web/api/stores.ts';
 
-const placeOf = (name: string) => `kept-form:${name}`;
-const originOf = (name: string) => `kept-form-from:${name}`;
+const toPlace = (name: string) => `kept-form:${name}`;
+const toOrigin = (name: string) => `kept-form-from:${name}`;
 
 /** What another page has asked the form to begin with. */
 export interface GivenFields<Values> {
@@ -13,7 +13,7 @@ export interface GivenFields<Values> {
 }
 
 /** What is kept of fields: a password never is. */
-const textOf = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
+const toText = (values: object): string => JSON.stringify(values, (name, value: unknown) => (name === 'password' ? undefined : value));
 
 /** What was typed into a form of a prerendered page before the app was there. */
 function readTyped(formId: string): Record<string, string | boolean> {
@@ -47,14 +47,14 @@ export function useKeptFields<Values extends FieldValues, Output extends FieldVa
   const isHydrating = useIsHydrating();
   const [typed] = useState(() => (isHydrating ? readTyped(name) : {}));
   useEffect(() => {
-    const kept = tabStore.get(placeOf(name));
-    const isNew = given !== null && tabStore.get(originOf(name)) !== given.from;
-    if (given) tabStore.put(originOf(name), given.from);
-    if (kept || isNew) form.reset({ ...form.getValues(), ...partsOf(kept), ...(isNew && given.fields) }, { keepDefaultValues: true });
-    if (isNew) tabStore.put(placeOf(name), textOf(form.getValues()));
+    const kept = tabStore.get(toPlace(name));
+    const isNew = given !== null && tabStore.get(toOrigin(name)) !== given.from;
+    if (given) tabStore.put(toOrigin(name), given.from);
+    if (kept || isNew) form.reset({ ...form.getValues(), ...toParts(kept), ...(isNew && given.fields) }, { keepDefaultValues: true });
+    if (isNew) tabStore.put(toPlace(name), toText(form.getValues()));
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => tabStore.put(placeOf(name), textOf(values)),
+      callback: ({ values }) => tabStore.put(toPlace(name), toText(values)),
     });
   }, [form, name, given]);
   useEffect(() => {
@@ -75,6 +75,6 @@ export function keepFieldsFor(accountId: string): void {
 
 /** Forgets what was kept under a name. */
 export function forgetFields(name: string): void {
-  tabStore.remove(placeOf(name));
-  tabStore.remove(originOf(name));
+  tabStore.remove(toPlace(name));
+  tabStore.remove(toOrigin(name));
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { speakInOurWords } from '#shared/text/field-messages.ts';
+import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 import { withWholeDates } from './whole-dates.ts';
 
-speakInOurWords();
+describeSpeakInOur();
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 

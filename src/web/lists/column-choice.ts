@@ -11,13 +11,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const keptOf = (list: string): string => browserStore.get(choicePrefix + list) ?? '';
+const getStored = (list: string): string => browserStore.get(choicePrefix + list) ?? '';
 
 /** The columns that this browser leaves out of a list, by their keys, and a way to leave one out or have it again. */
 export function useColumnChoice(list: string): [leftOut: ReadonlySet<string>, toggle: (key: string) => void] {
   const kept = useSyncExternalStore(
     subscribe,
-    () => keptOf(list),
+    () => getStored(list),
     () => '',
   );
   const leftOut = new Set(kept.split(',').filter(Boolean));

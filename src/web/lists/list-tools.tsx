@@ -3,16 +3,16 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { newest, type Sort, type SortWords } from './use-list.ts';
+import { newest, type Sort, type SortLabel } from './use-list.ts';
 
 interface SortSelectProps {
-  sorts: readonly SortWords[];
+  sorts: readonly SortLabel[];
   sorting: Sort;
   onSort: (sort: Sort) => void;
   className?: string;
 }
 
-const wordOf = ({ sort, order }: Sort) => `${order === 'desc' ? '-' : ''}${sort}`;
+const toWord = ({ sort, order }: Sort) => `${order === 'desc' ? '-' : ''}${sort}`;
 
 /** The order of a list where no head of a table offers it. */
 export function SortSelect({ sorts, sorting, onSort, className }: SortSelectProps) {
@@ -31,7 +31,7 @@ export function SortSelect({ sorts, sorting, onSort, className }: SortSelectProp
     <Field label="Sort by" className={className}>
       <Select
         options={options}
-        value={wordOf(sorting)}
+        value={toWord(sorting)}
         onChange={({ target: { value } }) =>
           onSort(value.startsWith('-') ? { sort: value.slice(1), order: 'desc' } : { sort: value, order: 'asc' })
         }

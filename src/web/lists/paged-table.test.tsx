@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PagedTable } from './paged-table.tsx';
 
-const pagesOf = (data: { id: string }[] | undefined) => ({
+const toPages = (data: { id: string }[] | undefined) => ({
   data,
   error: null,
   refetch: () => undefined,
@@ -10,10 +10,10 @@ const pagesOf = (data: { id: string }[] | undefined) => ({
   isFetchingNextPage: false,
   fetchNextPage: () => undefined,
 });
-const markupOf = (data: { id: string }[] | undefined) =>
+const getMarkup = (data: { id: string }[] | undefined) =>
   renderToStaticMarkup(
     <PagedTable
-      pages={pagesOf(data)}
+      pages={toPages(data)}
       words={['row', 'rows']}
       caption="Rows"
       columns={[{ key: 'id', header: 'Id', cell: ({ id }) => id }]}
@@ -26,5 +26,5 @@ it.each([
   ['how many rows it shows', [{ id: 'a' }, { id: 'b' }], ['Showing 2 rows']],
   ['nothing before it knows', undefined, []],
 ])('a list that is read page by page speaks %s', (_what, data, words) => {
-  expect(spoken(markupOf(data))).toEqual(words);
+  expect(spoken(getMarkup(data))).toEqual(words);
 });

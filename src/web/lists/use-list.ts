@@ -18,15 +18,15 @@ export const newest: Sort = { sort: 'created', order: 'desc' };
 const mostPages = 20;
 
 /** What a list can be sorted by, as the server knows it and in words; each both ways. */
-export interface SortWords {
+export interface SortLabel {
   readonly key: string;
   readonly label: string;
 }
 
 /** What a list that goes one way or the other in time alone is sorted by. */
-export const byTime = (label: string): readonly SortWords[] => [{ key: newest.sort, label }];
+export const byTime = (label: string): readonly SortLabel[] => [{ key: newest.sort, label }];
 
-const sortFrom = (word: string, sorts: readonly SortWords[]): Sort => {
+const sortFrom = (word: string, sorts: readonly SortLabel[]): Sort => {
   const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
   return sorts.some(({ key }) => key === sort) ? { sort, order } : newest;
 };
@@ -39,7 +39,7 @@ type ListedRow<E> = RowOf<E> & { id: string };
 interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | 'againIn'> {
   /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
   name: string;
-  sorts: readonly SortWords[];
+  sorts: readonly SortLabel[];
   query: object;
 }
 

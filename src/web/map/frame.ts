@@ -32,7 +32,7 @@ const insets = { top: 455, right: 330, betweenThem: 203 };
 const isInset = ({ x, y }: MapPoint): 'AK' | 'HI' | null =>
   y < insets.top || x > insets.right ? null : x < insets.betweenThem ? 'AK' : 'HI';
 
-const startOf = (ring: string): MapPoint => {
+const toStart = (ring: string): MapPoint => {
   const [x, y] = ring
     .slice(1)
     .split(/[,a-z]/, 2)
@@ -46,7 +46,7 @@ export function landFor(land: string, points: readonly MapPoint[]): string {
   return land
     .split(/(?=M)/)
     .filter((ring) => {
-      const inset = isInset(startOf(ring));
+      const inset = isInset(toStart(ring));
       return inset === null || used.includes(inset);
     })
     .join('');

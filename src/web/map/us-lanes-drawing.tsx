@@ -16,7 +16,7 @@ export interface UsLanesMapProps {
 const shades = ['fill-sunken', 'fill-action/15', 'fill-action/30', 'fill-action/50', 'fill-action/70'];
 
 /** Shades by the share of the fullest state, evenly on a root scale: a few crowded states should not whiten the rest. */
-const shadeOf = (count: number, most: number): string =>
+const getShade = (count: number, most: number): string =>
   shades[count === 0 || most === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / most) * (shades.length - 1)))]!;
 
 /**
@@ -35,7 +35,7 @@ export function UsLanesDrawing({ states, lanes, chosen, onChoose }: UsLanesMapPr
           d={outline}
           data-state={code}
           onClick={() => onChoose(code)}
-          className={cx('cursor-pointer stroke-surface hover:stroke-ink', shadeOf(counts.get(code) ?? 0, most))}
+          className={cx('cursor-pointer stroke-surface hover:stroke-ink', getShade(counts.get(code) ?? 0, most))}
           strokeWidth="1.2"
           strokeLinejoin="round"
         >

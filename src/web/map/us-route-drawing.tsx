@@ -62,7 +62,7 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
           {points.map((point) => (
             <Mark key={`${point.lat},${point.lng}`} at={project(point)} rings={listingRings(point.weight)} />
           ))}
-          {origin && destination && <Road path={arc(origin, destination)} />}
+          {origin && destination && <UsMapRoute path={arc(origin, destination)} />}
           <Mark at={origin} rings={originRings} />
           <Mark at={destination} rings={destinationRings} />
           <Mark at={here} rings={hereRings} />
@@ -80,7 +80,7 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
 }
 
 /** Widths here are pixels of the screen, so that a phone shows the same road as a desk. */
-function Road({ path }: { path: string }) {
+function UsMapRoute({ path }: { path: string }) {
   const line = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
   return (
     <>

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords, isForeign } from '#web/api/requests/failure-messages.ts';
+import { describeFailure, isForeign } from '#web/api/requests/failure-messages.ts';
 import { answerMs } from './patience-rules.ts';
-import { dropWork, fileOf, nextWork, noteRefusal, type Work } from './work.ts';
+import { dropWork, findFile, nextWork, noteRefusal, type Work } from './work.ts';
 
 /** Sends one thing until the signal ends it; what it throws says whether it is tried again. Sent twice under its id it has to count once. */
 export type Send = (work: Work, file: File | null, signal: AbortSignal) => Promise<void>;
@@ -33,10 +33,10 @@ export function sendWaiting(account: string, send: Send, isStillOn: () => Promis
       const work = await nextWork(account);
       if (!work) return false;
       try {
-        await send(work, await fileOf(account, work), AbortSignal.timeout(answerMs[work.file ? 'file' : 'words']));
+        await send(work, await findFile(account, work), AbortSignal.timeout(answerMs[work.file ? 'file' : 'words']));
       } catch (error) {
         if (isUnheard(error)) return true;
-        await noteRefusal(work.n, failureWords(error, 'The server rejected this.'));
+        await noteRefusal(work.n, describeFailure(error, 'The server rejected this.'));
         continue;
       }
       await dropWork(work.n);

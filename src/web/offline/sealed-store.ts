@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { readCredential } from '#web/api/credentials.ts';
 
 /** Bytes as they lie on the device: AES-GCM under a key of their account that no script can read out. */
-interface Sealed {
+interface EncryptedValue {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly bytes: ArrayBuffer;
 }
@@ -14,7 +14,7 @@ export interface WorkRow {
   readonly job: string;
   readonly id: string;
   readonly kind: string;
-  readonly says: Sealed;
+  readonly says: EncryptedValue;
   /** Why the server did not take it; null while it waits to be sent. */
   readonly refusal: string | null;
 }
@@ -22,12 +22,12 @@ export interface WorkRow {
 /** One of many small things that are sent in batches. */
 export interface TrailRow {
   readonly account: string;
-  readonly says: Sealed;
+  readonly says: EncryptedValue;
 }
 
 interface Shape extends DBSchema {
   keys: { key: string; value: CryptoKey };
-  kept: { key: [account: string, name: string]; value: Sealed };
+  kept: { key: [account: string, name: string]; value: EncryptedValue };
   work: { key: number; value: WorkRow; indexes: { account: string } };
   trail: { key: number; value: TrailRow; indexes: { account: string } };
 }
@@ -72,7 +72,7 @@ export function store(): Promise<IDBPDatabase<Shape>> {
 }
 
 /** The key of an account on this device, made when it is first needed; of two tabs that make one at once the first counts. */
-async function keyOf(account: string): Promise<CryptoKey> {
+async function getKey(account: string): Promise<CryptoKey> {
   const db = await store();
   const known = await db.get('keys', account);
   if (known) return known;
@@ -82,29 +82,29 @@ async function keyOf(account: string): Promise<CryptoKey> {
 }
 
 /** Seals bytes for an account; they open for nothing else that is kept under its key. */
-async function sealBytes(account: string, bytes: BufferSource, about: string): Promise<Sealed> {
+async function sealBytes(account: string, bytes: BufferSource, about: string): Promise<EncryptedValue> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(about);
-  return { iv, bytes: await crypto.subtle.encrypt({ name: algorithm, iv, additionalData }, await keyOf(account), bytes) };
+  return { iv, bytes: await crypto.subtle.encrypt({ name: algorithm, iv, additionalData }, await getKey(account), bytes) };
 }
 
-async function openBytes(account: string, { iv, bytes }: Sealed, about: string): Promise<ArrayBuffer> {
+async function openBytes(account: string, { iv, bytes }: EncryptedValue, about: string): Promise<ArrayBuffer> {
   const additionalData = new TextEncoder().encode(about);
-  return crypto.subtle.decrypt({ name: algorithm, iv, additionalData }, await keyOf(account), bytes);
+  return crypto.subtle.decrypt({ name: algorithm, iv, additionalData }, await getKey(account), bytes);
 }
 
 /** Seals what a program says, for an account; `about` has to be the same when it is opened. */
-export const seal = (account: string, value: unknown, about: string): Promise<Sealed> =>
+export const seal = (account: string, value: unknown, about: string): Promise<EncryptedValue> =>
   sealBytes(account, new TextEncoder().encode(JSON.stringify(value)), about);
 
 /** Opens it again. Throws where it was sealed for somebody or something else, or changed. */
-export const unseal = async (account: string, sealed: Sealed, about: string): Promise<unknown> =>
+export const unseal = async (account: string, sealed: EncryptedValue, about: string): Promise<unknown> =>
   JSON.parse(new TextDecoder().decode(await openBytes(account, sealed, about))) as unknown;
 
 /** The same for a file. */
-export const sealFile = async (account: string, file: Blob, about: string): Promise<Sealed> =>
+export const sealFile = async (account: string, file: Blob, about: string): Promise<EncryptedValue> =>
   sealBytes(account, await file.arrayBuffer(), about);
-export const unsealFile = async (account: string, sealed: Sealed, about: string, type: string): Promise<Blob> =>
+export const unsealFile = async (account: string, sealed: EncryptedValue, about: string, type: string): Promise<Blob> =>
   new Blob([await openBytes(account, sealed, about)], { type });
 
 /**

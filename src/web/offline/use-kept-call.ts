@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
-import { call, urlOf, type ApiError, type CallInput } from '#web/api/requests/call.ts';
+import { call, getUrl, type ApiError, type CallInput } from '#web/api/requests/call.ts';
 import { findKept, keep } from './sealed-store.ts';
 
 /** Asks, and keeps the answer for this account; where nobody answers, what was kept is the answer. Throws what was thrown where nothing was. */
@@ -24,7 +24,7 @@ export function useKeptCall<E extends AnyEndpoint>(
   account: string | null,
   enabled = true,
 ): UseQueryResult<ReplyOf<E>, ApiError> {
-  const url = urlOf(endpoint.path, input);
+  const url = getUrl(endpoint.path, input);
   return useQuery<ReplyOf<E>, ApiError>({
     queryKey: [url],
     queryFn: ({ signal }) => {

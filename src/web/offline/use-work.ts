@@ -6,12 +6,12 @@ const name = 'work on this phone';
 const none: readonly Work[] = [];
 
 /** Reads anew what waits, for every screen that shows it. */
-export const readWorkAnew = (client: QueryClient): Promise<void> => client.refetchQueries({ queryKey: [name] });
+export const refreshWork = (client: QueryClient): Promise<void> => client.refetchQueries({ queryKey: [name] });
 
 /** What waits on this device of an account, or of one of its jobs; nothing of whoever is not signed in. */
 export function useWork(account: string | null, job: string | null = null): readonly Work[] {
   const client = useQueryClient();
-  useEffect(() => hearOfWork(() => void readWorkAnew(client)), [client]);
+  useEffect(() => hearOfWork(() => void refreshWork(client)), [client]);
   const { data } = useQuery({
     queryKey: [name, account, job],
     queryFn: () => listWork(account!, job),

@@ -14,9 +14,9 @@ export interface Work {
 }
 
 /** What is said where the device has no room left. */
-const noRoomWords = 'This phone is full, so this was not saved. Earlier steps are safe. Free up space or find a signal, then try again.';
+const noRoomText = 'This phone is full, so this was not saved. Earlier steps are safe. Free up space or find a signal, then try again.';
 
-interface Written {
+interface PendingBody {
   readonly says: unknown;
   readonly file: Work['file'];
 }
@@ -53,7 +53,7 @@ const fileName = (id: string): string => `file ${id}`;
  * account has signed out meanwhile: its key is gone, and nobody could open this again.
  */
 export async function addWork(account: string, { id, job, kind, says, file }: NewWork): Promise<void> {
-  const written: Written = { says, file: file ? { name: file.name, type: file.type } : null };
+  const written: PendingBody = { says, file: file ? { name: file.name, type: file.type } : null };
   const row: WorkRow = {
     account,
     job,
@@ -71,13 +71,13 @@ export async function addWork(account: string, { id, job, kind, says, file }: Ne
     const added = tx.objectStore('work').add(row);
     await Promise.all([added, sealed && tx.objectStore('kept').put(sealed, [account, fileName(id)]), tx.done]);
   } catch (error) {
-    throw isFull(error) ? new Error(noRoomWords) : error;
+    throw isFull(error) ? new Error(noRoomText) : error;
   }
   changed();
 }
 
 async function opened(account: string, n: number, { id, job, kind, says, refusal }: WorkRow): Promise<Work> {
-  return { n, id, job, kind, refusal, ...((await unseal(account, says, id)) as Written) };
+  return { n, id, job, kind, refusal, ...((await unseal(account, says, id)) as PendingBody) };
 }
 
 async function readRows(account: string): Promise<[n: number, row: WorkRow][]> {
@@ -107,7 +107,7 @@ export async function nextWork(account: string): Promise<Work | null> {
 }
 
 /** The file of something that waits; null where it has none, or was sent meanwhile. */
-export async function fileOf(account: string, { id, file }: Work): Promise<File | null> {
+export async function findFile(account: string, { id, file }: Work): Promise<File | null> {
   const sealed = file && (await (await store()).get('kept', [account, fileName(id)]));
   if (!sealed) return null;
   return new File([await unsealFile(account, sealed, id, file.type)], file.name, { type: file.type });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { initialsOf } from '#web/ui/pictures/initials.tsx';
+import { toInitials } from '#web/ui/pictures/initials.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Brand } from './brand.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -93,14 +93,14 @@ function Avatar({ name, ...rest }: { name: string } & ComponentProps<'button'>) 
     <button
       type="button"
       {...rest}
-      aria-label={`Settings, ${initialsOf(name)}`}
+      aria-label={`Settings, ${toInitials(name)}`}
       className="flex size-10 items-center justify-center rounded hover:bg-asphalt-raised"
     >
       <span
         aria-hidden="true"
         className="flex size-8 items-center justify-center rounded-full border border-asphalt-line bg-asphalt-raised font-head text-sm font-bold text-on-asphalt"
       >
-        {initialsOf(name)}
+        {toInitials(name)}
       </span>
     </button>
   );

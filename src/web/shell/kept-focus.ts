@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { mainId } from './route-focus.tsx';
 
 /** A window that closes, a step and the next screen say where the focus goes on a moment after something went: only what stays nowhere is lost. */
-const patienceMs = 400;
+const timeoutMs = 400;
 const windows = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const places = 'tr, li, section, article, form, fieldset, [role="region"], [role="tabpanel"], [role="group"], main';
 
@@ -12,7 +12,7 @@ let standIn: Element | null = null;
 export const isFocusNowhere = (): boolean => document.activeElement === document.body || document.activeElement === standIn;
 
 /** An element and all that it stands in, innermost first. */
-function lineOf(element: Element): Element[] {
+function getLine(element: Element): Element[] {
   const line: Element[] = [];
   for (let part: Element | null = element; part; part = part.parentElement) line.push(part);
   return line;
@@ -37,7 +37,7 @@ export function useKeptFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (target !== standIn) standIn = null;
-      if (target instanceof Element && !target.closest(windows)) line = lineOf(target);
+      if (target instanceof Element && !target.closest(windows)) line = getLine(target);
     };
     // Whoever leaves it for nothing, as with a press on blank ground, has given it up.
     const giveUp = ({ target }: FocusEvent) => {
@@ -49,7 +49,7 @@ export function useKeptFocus(): void {
       if (isLost()) standInFor(line);
     };
     const observer = new MutationObserver(() => {
-      if (timer === undefined && isLost()) timer = setTimeout(keep, patienceMs);
+      if (timer === undefined && isLost()) timer = setTimeout(keep, timeoutMs);
     });
     document.addEventListener('focusin', remember);
     document.addEventListener('focusout', giveUp);

@@ -8,4 +8,4 @@ export function say(texts: Readonly<Record<string, string>>, root: ParentNode = 
 }
 
 /** What a `template` holds, as often as it is asked for. */
-export const copyOf = (name: string): DocumentFragment => document.importNode(part<HTMLTemplateElement>(name).content, true);
+export const getCopy = (name: string): DocumentFragment => document.importNode(part<HTMLTemplateElement>(name).content, true);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { ApiError, wordsOf } from '#web/api/requests/call.ts';
-import { askForProofBy, type AskedProof } from '#web/api/proof.ts';
+import { ApiError, getText } from '#web/api/requests/call.ts';
+import { askForReauthenticationBy, type ReauthenticationReply } from '#web/api/proof.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
@@ -8,16 +8,16 @@ import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { Input, PasswordInput } from '#web/ui/inputs/input.tsx';
 
 /** By which the reader proves to be the owner of the account. */
-export type ProofField = 'password' | 'code';
+export type ReauthenticationField = 'password' | 'code';
 
 /** Proves the session; throws what the server refuses. */
-export type Prove = (given: { [field in ProofField]?: string }) => Promise<unknown>;
+export type Prove = (given: { [field in ReauthenticationField]?: string }) => Promise<unknown>;
 
 /** Confirms with a passkey; throws an Error for people. */
 export type ProveByPasskey = () => Promise<unknown>;
 
-interface Wanted {
-  readonly field: ProofField;
+interface ReauthenticationRequest {
+  readonly field: ReauthenticationField;
   /** The account has a passkey, and this browser can use it. */
   readonly hasPasskey: boolean;
   readonly settle: (isProven: boolean) => void;
@@ -27,11 +27,11 @@ interface Wanted {
  * The one window that asks for the password or a code before what cannot be undone. It waits unseen until a call is refused for want of a
  * proof; the call is then made again by itself, or fails as it was refused when the reader goes back.
  */
-export function ProofDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+export function ReauthenticationDialog({ prove, proveByPasskey }: { prove: Prove; proveByPasskey: ProveByPasskey | null }) {
+  const [wanted, setWanted] = useState<ReauthenticationRequest | null>(null);
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const ask = (asked: AskedProof) =>
+    const ask = (asked: ReauthenticationReply) =>
       new Promise<boolean>((resolve) => {
         const settle = (isProven: boolean) => {
           setWanted(null);
@@ -39,7 +39,7 @@ export function ProofDialog({ prove, proveByPasskey }: { prove: Prove; proveByPa
         };
         setWanted({ field: 'code' in asked ? 'code' : 'password', hasPasskey: 'passkey' in asked, settle });
       });
-    return askForProofBy(ask);
+    return askForReauthenticationBy(ask);
   }, []);
   return (
     <Dialog
@@ -49,19 +49,21 @@ export function ProofDialog({ prove, proveByPasskey }: { prove: Prove; proveByPa
       title="Confirm that it’s you"
       text={wanted?.field === 'code' ? 'Enter the code from your authenticator app to continue.' : 'Enter your password to continue.'}
     >
-      {wanted && <ProofForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />}
+      {wanted && (
+        <ReauthenticationForm wanted={wanted} prove={prove} proveByPasskey={wanted.hasPasskey ? proveByPasskey : null} control={control} />
+      )}
     </Dialog>
   );
 }
 
-interface ProofFormProps {
-  wanted: Wanted;
+interface ReauthenticationFormProps {
+  wanted: ReauthenticationRequest;
   prove: Prove;
   proveByPasskey: ProveByPasskey | null;
   control: RefObject<HTMLInputElement | null>;
 }
 
-function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }: ProofFormProps) {
+function ReauthenticationForm({ wanted: { field, settle }, prove, proveByPasskey, control }: ReauthenticationFormProps) {
   const [failure, setFailure] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
   const isCode = field === 'code';
@@ -69,7 +71,7 @@ function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }
     event.preventDefault();
     const given = control.current!.value;
     setPending(true);
-    const problem = given ? await problemOf(prove({ [field]: given }), field) : missing[field];
+    const problem = given ? await findProblem(prove({ [field]: given }), field) : missing[field];
     setPending(false);
     if (problem === undefined) return settle(true);
     setFailure(problem);
@@ -77,7 +79,7 @@ function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }
   };
   const proveWithPasskey = async (by: ProveByPasskey) => {
     setPending(true);
-    const problem = await problemOf(by(), field);
+    const problem = await findProblem(by(), field);
     setPending(false);
     if (problem === undefined) return settle(true);
     setFailure(problem);
@@ -118,8 +120,8 @@ function ProofForm({ wanted: { field, settle }, prove, proveByPasskey, control }
 const missing = { password: 'Enter your password.', code: 'Enter the code from your authenticator app.' } as const;
 
 /** What the server says against it; undefined when it is right. */
-const problemOf = (proving: Promise<unknown>, field: ProofField): Promise<string | undefined> =>
+const findProblem = (proving: Promise<unknown>, field: ReauthenticationField): Promise<string | undefined> =>
   proving.then(
     () => undefined,
-    (error: Error) => (error instanceof ApiError ? error.fields[field] : undefined) ?? wordsOf(error),
+    (error: Error) => (error instanceof ApiError ? error.fields[field] : undefined) ?? getText(error),
   );

@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-base gap-2.5',
 };
 
-interface Look {
+interface ViewAs {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
@@ -28,7 +28,7 @@ interface Look {
   iconAfter?: IconName;
 }
 
-const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
+const look = ({ variant = 'primary', size = 'md' }: ViewAs, more?: string) =>
   cx(
     'inline-flex max-w-full items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
@@ -38,9 +38,9 @@ const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
   );
 
 /** Marks the main actions of a screen, for tests. */
-const markOf = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
+const getMark = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
 
-function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode }) {
+function Face({ icon, iconAfter, size, children }: ViewAs & { children?: ReactNode }) {
   const iconSize = size === 'sm' ? 16 : 20;
   return (
     <>
@@ -51,7 +51,7 @@ function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode
   );
 }
 
-interface ButtonProps extends Look, ComponentProps<'button'> {
+interface ButtonProps extends ViewAs, ComponentProps<'button'> {
   /** Work is under way: the button keeps its place and its focus, and answers no second press. */
   pending?: boolean;
   /** Words while pending, such as 'Saving...'. */
@@ -75,7 +75,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      data-primary={markOf(variant)}
+      data-primary={getMark(variant)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
@@ -95,11 +95,11 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends Look, LinkProps {}
+interface ButtonLinkProps extends ViewAs, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link data-print="hide" {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
+    <Link data-print="hide" {...rest} data-primary={getMark(variant)} className={look({ variant, size }, className)}>
       <Face icon={icon} iconAfter={iconAfter} size={size}>
         {children as ReactNode}
       </Face>

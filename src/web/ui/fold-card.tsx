@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Icon } from './pictures/icon.tsx';
-import { useIsDesk } from './use-is-desk.ts';
+import { useIsDesktop } from './use-is-desk.ts';
 
 interface FoldCardProps {
   title: string;
@@ -18,7 +18,7 @@ interface FoldCardProps {
 
 /** A sheet that is a line on a phone until it is asked for; where there is room it stands open. */
 export function FoldCard({ title, text, digest, startsOpen = false, aside, children }: FoldCardProps) {
-  const isDesk = useIsDesk();
+  const isDesk = useIsDesktop();
   if (isDesk)
     return (
       <Card title={title} text={text} aside={aside}>

@@ -3,22 +3,22 @@ import { cx } from './class-names.ts';
 import { Icon } from './pictures/icon.tsx';
 
 /** How a column sorts the rows. */
-export interface Sorting {
+export interface SortState {
   /** Which way they are sorted by it, null where they are not; absent where they cannot be. */
   way?: 'asc' | 'desc' | null;
   onPress?: () => void;
 }
 
-interface HeadCellProps extends Sorting {
+interface HeadCellProps extends SortState {
   header: string;
   align?: 'right' | undefined;
 }
 
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+const sortLabels = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The head of a column, a button where the rows can be sorted by it. */
 export function HeadCell({ header, align, way, onPress }: HeadCellProps) {
-  const sort = onPress && (way ? sortWords[way] : 'none');
+  const sort = onPress && (way ? sortLabels[way] : 'none');
   const look = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
   return (
     <th role="columnheader" scope="col" aria-sort={sort} className={cx(look, align && 'text-right')}>

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Skeleton } from './feedback/skeleton.tsx';
-import { HeadCell, type Sorting } from './table-head.tsx';
+import { HeadCell, type SortState } from './table-head.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -70,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows?.length === 0 && empty) return empty;
   const press = (key: string) =>
     setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
-  const headOf = ({ key, sortBy, sortKey }: Column<Row>): Sorting => {
+  const toHead = ({ key, sortBy, sortKey }: Column<Row>): SortState => {
     if (byServer && sortKey) {
       const way = byServer.by === sortKey ? byServer.order : null;
       return { way, onPress: () => byServer.onSort(sortKey, way === 'asc' ? 'desc' : 'asc') };
@@ -97,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {columns.map((column) => (
-              <HeadCell key={column.key} header={column.header} align={column.align} {...headOf(column)} />
+              <HeadCell key={column.key} header={column.header} align={column.align} {...toHead(column)} />
             ))}
             {actions && <HeadCell header="Actions" align="right" />}
           </tr>

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether there is room for a desk's tables: where the same rows are drawn in another shape, not only in another size. */
-export const useIsDesk = (): boolean =>
+export const useIsDesktop = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => window.matchMedia(desk).matches,

@@ -53,10 +53,10 @@ async function document(page: Page): Promise<void> {
 }
 
 const saved = (page: Page) => page.getByRole('article', { name: 'Dry run on this phone' }).getByText('Saved on this phone');
-const recordsOf = (transportId: string) =>
+const listRecords = (transportId: string) =>
   site.sql<{ id: string; words: string; place: { lat: number }; arrivedAt: string; createdAt: string }[]>`
     select id, words, place, arrived_at, created_at from dry_runs where transport_id = ${transportId}`;
-const photosOf = (transportId: string) =>
+const listPhotos = (transportId: string) =>
   site.sql`select id from documents where transport_id = ${transportId} and document_type = 'evidence_photo'`;
 
 it('an arrival in vain without a signal is kept on the phone, encrypted, over a killed tab, and sent once there is one, with the time of the arrival', async () => {
@@ -73,7 +73,7 @@ it('an arrival in vain without a signal is kept on the phone, encrypted, over a 
   const lies = await lyingThere(page);
   expect([lies.work, lies.extractable]).toEqual([1, [false]]);
   for (const told of [words, 'JFIF', 'gate.jpg', '30.27', driver.email]) expect([told, lies.text.includes(told)]).toEqual([told, false]);
-  expect(await recordsOf(transportId)).toEqual([]);
+  expect(await listRecords(transportId)).toEqual([]);
 
   const again = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
@@ -82,11 +82,11 @@ it('an arrival in vain without a signal is kept on the phone, encrypted, over a 
   const before = Date.now();
   await again.context().setOffline(false);
   await again.getByRole('article', { name: 'Dry run', exact: true }).getByText(words).waitFor();
-  const [record, ...more] = await recordsOf(transportId);
+  const [record, ...more] = await listRecords(transportId);
   expect(more).toEqual([]);
   expect(record).toMatchObject({ words, place: { lat: 30.2713 } });
   expect(Date.parse(record!.arrivedAt)).toBeLessThan(before);
   expect(Date.parse(record!.createdAt)).toBeGreaterThanOrEqual(before);
-  expect(await photosOf(transportId)).toHaveLength(1);
+  expect(await listPhotos(transportId)).toHaveLength(1);
   await expect.poll(async () => (await lyingThere(again)).work).toBe(0);
 });

@@ -112,16 +112,16 @@ it('a bill of lading is downloaded from its transport, and checked by its code w
   await isAccessible();
 });
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const toHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 it('everybody finds the public keys, and the signed days of the chains of custody and of the audit log, on a page without an account', async () => {
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const signingKeyId = newId();
   await site.sql`insert into signing_keys (id, public_key, created_at, retired_at) values (${signingKeyId}, ${publicKey}, now(), now())`;
-  const day = { previousHash: '0'.repeat(64), root: hashOf('root'), signingKeyId, signature: 'a signature', signedAt: new Date() };
-  await site.sql`insert into custody_days ${site.sql({ id: newId(), day: '2026-10-01', heads: 12, hash: hashOf('chains'), ...day })}`;
-  const heads = site.sql.json([{ month: '2026-10-01', position: 12, hash: hashOf('month') }]);
-  await site.sql`insert into audit_days ${site.sql({ id: newId(), day: '2026-10-02', heads, hash: hashOf('log'), ...day })}`;
+  const day = { previousHash: '0'.repeat(64), root: toHash('root'), signingKeyId, signature: 'a signature', signedAt: new Date() };
+  await site.sql`insert into custody_days ${site.sql({ id: newId(), day: '2026-10-01', heads: 12, hash: toHash('chains'), ...day })}`;
+  const heads = site.sql.json([{ month: '2026-10-01', position: 12, hash: toHash('month') }]);
+  await site.sql`insert into audit_days ${site.sql({ id: newId(), day: '2026-10-02', heads, hash: toHash('log'), ...day })}`;
 
   const { page, visit, isSound } = await open('phone');
   await visit('/custody-keys');
@@ -132,7 +132,7 @@ it('everybody finds the public keys, and the signed days of the chains of custod
     ['Signed days of the audit log', 'Oct 02, 2026', 'log'],
   ] as const) {
     const row = page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: on });
-    await row.getByText(hashOf(hash), { exact: true }).waitFor();
+    await row.getByText(toHash(hash), { exact: true }).waitFor();
   }
   await isSound();
 });

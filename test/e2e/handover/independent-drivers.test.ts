@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildDocument, paperOf } from '#domains/compliance/fixtures.ts';
+import { buildDocument, getDocument } from '#domains/compliance/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
 import { callAt } from '../../harness/client.ts';
 import { seat, toast } from '../../harness/browser/journey.ts';
@@ -16,7 +16,10 @@ async function fileLicense({ email }: User): Promise<void> {
   const { token } = (await callAt(`${site.origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } }))!.body;
   const body = new FormData();
   body.set('documentType', 'driver_license');
-  body.set('document', new File([new Uint8Array(paperOf('Driver license', ['Ivan Petrov']))], 'license.pdf', { type: 'application/pdf' }));
+  body.set(
+    'document',
+    new File([new Uint8Array(getDocument('Driver license', ['Ivan Petrov']))], 'license.pdf', { type: 'application/pdf' }),
+  );
   const headers = { authorization: `Bearer ${token}` };
   expect((await fetch(`${site.origin}/api/compliance/upload`, { method: 'POST', body, headers })).ok).toBe(true);
 }

@@ -46,7 +46,7 @@ async function film(page: Page): Promise<void> {
 const plays = (page: Page, name: string) =>
   expect.poll(() => page.getByLabel(name, { exact: true }).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
-const videosOf = (transportId: string) => site.sql`
+const listVideos = (transportId: string) => site.sql`
   select s.data ->> 'mime' as mime, s.data ->> 'sha256' as sha256 from inspection_steps s join inspections i on i.id = s.inspection_id
   where i.transport_id = ${transportId} and s.kind = 'video' order by s.sequence`;
 
@@ -77,7 +77,7 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await page.getByText(/^\d s recorded, no sound$/).waitFor();
   await page.getByRole('button', { name: 'Use this video' }).click();
   await page.getByText(/^Pickup video: \d s, without sound/).waitFor();
-  await expect.poll(() => videosOf(transportId)).toMatchObject([{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  await expect.poll(() => listVideos(transportId)).toMatchObject([{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   await page.reload();
   await page.getByRole('button', { name: 'Play: pickup video' }).click();
   await plays(page, 'Pickup video');
@@ -87,7 +87,7 @@ it('a driver records a short video, looks at it, records it again and keeps it o
   await film(page);
   await page.getByRole('button', { name: 'Use this video' }).click();
   await page.getByText(/^Pickup video: /).waitFor();
-  await expect.poll(async () => (await videosOf(transportId)).length).toBe(2);
+  await expect.poll(async () => (await listVideos(transportId)).length).toBe(2);
   await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
 
   await signTheRest(transportId, account.id);

@@ -12,9 +12,9 @@ import { startSite } from '../../harness/site.ts';
 const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
-type Entered = Visitor & { user: User };
+type SignedInVisitor = Visitor & { user: User };
 
-async function openAs(role: Role, size: Size, overrides: Record<string, unknown> = {}, address = '/dashboard'): Promise<Entered> {
+async function openAs(role: Role, size: Size, overrides: Record<string, unknown> = {}, address = '/dashboard'): Promise<SignedInVisitor> {
   const user = await buildAccount(site.sql, { role, ...overrides });
   const visitor = await open(size);
   await enter(visitor, user.email);
@@ -25,7 +25,7 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
 const card = (page: Page) => page.getByRole('region', { name: 'Participants', exact: true });
 
 /** Asks for a transport as the account does, so that its chain of custody begins. */
-async function request({ page }: Entered): Promise<string> {
+async function request({ page }: SignedInVisitor): Promise<string> {
   const data = {
     vehicleType: 'car',
     vehicleYear: 2019,

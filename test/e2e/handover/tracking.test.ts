@@ -12,7 +12,7 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
 /** A vehicle on the road since an hour, with its people. */
-async function buildRoad() {
+async function buildDriverJobs() {
   const { sql } = site;
   const [shipper, carrier, driver] = [
     await buildAccount(sql, { fullName: 'Mia Chen' }),
@@ -35,13 +35,13 @@ async function buildRoad() {
 /** What the phone says of positions that are not sent yet. */
 const waits = /locations? (is|are) stored encrypted on this phone/;
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Location sharing' });
-const countOf = async (transportId: string) =>
+const getCount = async (transportId: string) =>
   (await site.sql<{ positionCount: number }[]>`select position_count from trackings where transport_id = ${transportId}`)[0]
     ?.positionCount ?? 0;
 
 describe('where a vehicle is', () => {
   it('is shared by its driver on a phone, kept there over a cut line and a reload until it is sent, and seen by the shipper and by a link', async () => {
-    const { shipper, driver, transportId } = await buildRoad();
+    const { shipper, driver, transportId } = await buildDriverJobs();
     const desk = await seat(open, shipper.email, 'desk', `/transports/${transportId}`);
     await desk.page.getByText("The driver isn't sharing the location.").waitFor();
     const phone = await open('phone');
@@ -59,7 +59,7 @@ describe('where a vehicle is', () => {
     await strip(phone.page).getByText(waits).waitFor();
     await phone.visit('/dashboard');
     await strip(phone.page).getByText(waits).waitFor();
-    expect(await countOf(transportId)).toBe(0);
+    expect(await getCount(transportId)).toBe(0);
     mend();
     await phone.page.evaluate(() => window.dispatchEvent(new Event('online')));
     await desk.page.getByText('Near Childress, TX, rounded to about 3 km until 25 miles from delivery.').waitFor();
@@ -92,7 +92,7 @@ describe('where a vehicle is', () => {
   });
 
   it('is not told by a phone that may not or cannot say it, which says why, and by one phone at a time', async () => {
-    const { driver, transportId } = await buildRoad();
+    const { driver, transportId } = await buildDriverJobs();
     const first = await seat(open, driver.email, 'phone', '/dashboard');
     await strip(first.page).getByRole('button', { name: 'Share my location' }).click();
     await strip(first.page).getByText('Location is blocked. Allow it for this site', { exact: false }).waitFor();
@@ -106,7 +106,7 @@ describe('where a vehicle is', () => {
     await strip(second.page).getByText('Geolocation not supported', { exact: false }).waitFor();
     await second.isSound();
     await strip(first.page).getByText('Another phone shares your location').waitFor();
-    expect(await countOf(transportId)).toBe(0);
+    expect(await getCount(transportId)).toBe(0);
     await strip(second.page).getByRole('button', { name: 'Stop sharing' }).click();
     await strip(first.page).getByText('Your location is not shared').waitFor();
   });

@@ -99,7 +99,7 @@ it('a change order is asked with a photo, approved and paid, and then the total 
   expect(row).toEqual({ totalAmount: '1250.00', amount: '1435.00' });
 });
 
-const paymentOf = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
+const findPayment = async (id: string) => (await sql`select escrow_status as state, amount from payments where transport_id = ${id}`)[0];
 /** The driver documents that it came in vain, with a photo and the place of the device. */
 async function documentArrival(driver: Visitor): Promise<void> {
   await driver.page.getByRole('button', { name: 'Document a dry run' }).click();
@@ -134,5 +134,5 @@ it('an arrival in vain is documented by the driver, changes what a cancellation 
   await shipper.page.getByText('This transport was cancelled. No action needed.').waitFor();
   await shipper.isQuiet();
   await shipper.isSound();
-  await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });
+  await expect.poll(() => findPayment(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });
 });

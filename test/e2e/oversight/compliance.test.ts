@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { paperOf } from '#domains/compliance/fixtures.ts';
+import { getDocument } from '#domains/compliance/fixtures.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents/documents-rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildPng } from '#domains/transports/photos/photos-fixtures.ts';
@@ -21,19 +21,19 @@ const paper = (page: Page, type: DocumentType) =>
   page.getByRole('list', { name: 'Required documents' }).getByRole('listitem').filter({ hasText: documentLabels[type] });
 const queue = (page: Page) => page.getByRole('button', { name: /^Review/ });
 
-interface Paper {
+interface DocumentFile {
   readonly type: DocumentType;
   readonly file?: { name: string; mimeType: string; buffer: Buffer };
   readonly expires?: string;
 }
 
-const pdfOf = (type: DocumentType, note = '') => ({
+const toPdf = (type: DocumentType, note = '') => ({
   name: `${type}.pdf`,
   mimeType: 'application/pdf',
-  buffer: paperOf(documentLabels[type], ['Fresh Haul', note]),
+  buffer: getDocument(documentLabels[type], ['Fresh Haul', note]),
 });
 
-async function upload(page: Page, { type, file = pdfOf(type), expires }: Paper): Promise<void> {
+async function upload(page: Page, { type, file = toPdf(type), expires }: DocumentFile): Promise<void> {
   await paper(page, type)
     .getByRole('button', { name: /^Upload/ })
     .click();
@@ -115,7 +115,7 @@ async function readAndDecide({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Pending Verification' }).waitFor({ state: 'detached' });
 }
 
-async function loseThePaper(): Promise<void> {
+async function loseTheDocument(): Promise<void> {
   await site.sql`update compliance_documents set expiration_date = current_date - 2 where document_type = 'certificate_of_insurance'`;
   await site.sql`insert into jobs (id, name, data) values (${newId()}, 'expire-compliance-documents', '{}')`;
 }
@@ -143,7 +143,7 @@ describe('compliance', () => {
     await paper(page, 'w9_tax_form').getByText('The form is not signed').waitFor();
     await page.getByText('Rejection reason: The form is not signed').waitFor();
     await page.getByText('One issue prevents you from bidding').waitFor();
-    await upload(page, { type: 'w9_tax_form', file: pdfOf('w9_tax_form', 'Signed: Maria Fresh') });
+    await upload(page, { type: 'w9_tax_form', file: toPdf('w9_tax_form', 'Signed: Maria Fresh') });
     await paper(page, 'w9_tax_form').getByText('Pending').waitFor();
     await officer.visit('/compliance-documents');
     await review(officer.page, 'w9_tax_form', approve);
@@ -151,7 +151,7 @@ describe('compliance', () => {
     await paper(page, 'w9_tax_form').getByText('Verified').waitFor();
     await page.getByText('You can bid on every open request').waitFor();
 
-    await loseThePaper();
+    await loseTheDocument();
     await paper(page, 'certificate_of_insurance').getByText('Expired', { exact: true }).waitFor();
     await page.getByText('Cannot bid').waitFor();
     await carrier.isSound();

@@ -8,7 +8,7 @@ import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
 import { callAt } from '../../harness/client.ts';
 import { enter, seat } from '../../harness/browser/journey.ts';
 import { startSite } from '../../harness/site.ts';
-import { type Received, startReceiver } from '../../harness/servers/webhook-receiver.ts';
+import { type ReceivedCall, startReceiver } from '../../harness/servers/webhook-receiver.ts';
 import { faultsOfWindow } from '../../harness/browser/windows.ts';
 
 const receiver = await startReceiver();
@@ -32,7 +32,7 @@ it('the description of the API shows every call from the own site alone, under a
   expect(complaints).toEqual([]);
 });
 
-const cardOf = ({ page }: Visitor) =>
+const getCard = ({ page }: Visitor) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'API keys', exact: true, level: 2 }) });
 const answerTo = async (secret: string) => (await callAt(`${site.origin}/api/transports`, { token: secret }))!;
 
@@ -43,7 +43,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
   await enter(visitor, account.email);
   await visit('/settings/account');
-  const card = cardOf(visitor);
+  const card = getCard(visitor);
   await card.getByText('No API keys yet.').waitFor();
   await isAccessible();
 
@@ -94,7 +94,7 @@ it('API keys are made, shown once, used and revoked in the account settings', as
   expect((await answerTo(shown)).body).toMatchObject({ code: 'key_revoked' });
 });
 
-const signedBy = ({ id, timestamp, body, signature }: Received, secret: string): boolean => {
+const signedBy = ({ id, timestamp, body, signature }: ReceivedCall, secret: string): boolean => {
   const mine = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64');

@@ -7,7 +7,7 @@ import { startSite } from '../../harness/site.ts';
 import { enterAsCast, tour, tourPublic } from '../../harness/browser/tour.ts';
 import { fillForms, translate } from '../../harness/servers/translator.ts';
 import { drawAt } from '../../harness/browser/windows.ts';
-import { watchWords } from '../../harness/browser/words.ts';
+import { describeWatch } from '../../harness/browser/words.ts';
 
 const site = await startSite({}, ['--demo']);
 const { open } = await startBrowser(site.origin);
@@ -15,7 +15,7 @@ const { open } = await startBrowser(site.origin);
 /** Looks at places at both sizes, and answers what was wrong: a word of a program, what axe finds, a page wider than its window. */
 function watchScreens(visitor: Visitor) {
   const { page, isAccessible } = visitor;
-  const words = watchWords(page);
+  const words = describeWatch(page);
   const faults: string[] = [];
   const look = async (place: string) => {
     await words.look(place);
@@ -33,7 +33,7 @@ function watchScreens(visitor: Visitor) {
 const openToAll = ['/custody-keys', '/check-bill'];
 
 /** Where an account of this role has to have been, so that a tour which found nothing to walk fails. */
-const placesOf = (role: Role): string[] => [
+const toPlaces = (role: Role): string[] => [
   '/dashboard',
   '/settings/profile',
   '/settings/account',
@@ -70,7 +70,7 @@ describe(
           true,
         );
       };
-      expect(await tour(visitor, lookAt)).toEqual(expect.arrayContaining(placesOf(role)));
+      expect(await tour(visitor, lookAt)).toEqual(expect.arrayContaining(toPlaces(role)));
       expect(faults()).toEqual([]);
     });
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { filesOfRoad } from '../../../src/web/build-service-worker.ts';
+import { listDriverAppFiles } from '../../../src/web/build-service-worker.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startBrowser } from '../../harness/browser/browser.ts';
 import { seat } from '../../harness/browser/journey.ts';
@@ -11,7 +11,7 @@ const { open } = await startBrowser(site.origin, { keepsApp: true });
 const folder = 'build/client';
 
 it('keeps the files of the app that a driver needs, and no answer of the API', async () => {
-  const files = await filesOfRoad(folder);
+  const files = await listDriverAppFiles(folder);
   for (const name of [
     'root',
     'app-layout',

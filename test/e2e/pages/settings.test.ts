@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { stepAt, totpOf } from '#domains/accounts/reauthentication/totp.ts';
-import { newToken, tokenHashOf } from '#server/crypto/tokens.ts';
+import { stepAt, getTotp } from '#domains/accounts/reauthentication/totp.ts';
+import { newToken, toTokenHash } from '#server/crypto/tokens.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { mailedLink } from '../../harness/people/mailed.ts';
@@ -32,9 +32,9 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const codeOf = (secret: string, steps: number) => {
+const getCode = (secret: string, steps: number) => {
   const bits = [...secret].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('');
-  return totpOf(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
+  return getTotp(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
 };
 
 const waitForLink = (email: string, page: string): Promise<string> =>
@@ -112,7 +112,7 @@ describe('settings', () => {
     await asked.getByRole('button', { name: 'Continue' }).click();
     await factor.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
-    await factor.getByLabel('Code from the app').fill(codeOf(secret, 0));
+    await factor.getByLabel('Code from the app').fill(getCode(secret, 0));
     await factor.getByRole('button', { name: 'Turn on' }).click();
     const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
@@ -127,14 +127,14 @@ describe('settings', () => {
     const code = page.getByLabel('Authentication code');
     await code.waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
-    await code.fill(codeOf(secret, 1));
+    await code.fill(getCode(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
 
     await visit('/settings/account');
     await factor.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(personaPassword);
-    await page.getByRole('dialog').getByLabel('Authentication code').fill(codeOf(secret, 1));
+    await page.getByRole('dialog').getByLabel('Authentication code').fill(getCode(secret, 1));
     await isAccessible();
     await site.sql`update second_factors set last_step = 0 where user_id = ${account.id}`;
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
@@ -166,7 +166,7 @@ describe('settings', () => {
 
   it('show after a reset what works without signing in, and revoke all of it', async () => {
     const account = await buildAccount(site.sql);
-    const feed = { id: newId(), userId: account.id, tokenHash: tokenHashOf(newToken()), createdAt: new Date() };
+    const feed = { id: newId(), userId: account.id, tokenHash: toTokenHash(newToken()), createdAt: new Date() };
     await site.sql`insert into calendar_feeds ${site.sql(feed)}`;
     const { page, visit, isAccessible } = await open('desk');
     await page.request.post('/api/auth/forgot-password', { data: { email: account.email } });

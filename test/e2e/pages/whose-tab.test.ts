@@ -12,7 +12,7 @@ const site = await startSite();
 const { open } = await startBrowser(site.origin);
 
 const model = (page: Page) => page.getByLabel('Model');
-const formOf = async (page: Page): Promise<void> => {
+const getForm = async (page: Page): Promise<void> => {
   await page.goto('/transports/new');
   await model(page).waitFor();
 };
@@ -34,7 +34,7 @@ describe('what is typed and shown in a tab', () => {
     await signIn(visitor, first.email);
     await page.getByRole('link', { name: '2019 Honda Firstling' }).first().waitFor();
     const typing = await page.context().newPage();
-    await formOf(typing);
+    await getForm(typing);
     await model(typing).fill('Secret of the first');
     const third = await page.context().newPage();
     await third.goto('/register');
@@ -65,14 +65,14 @@ describe('what is typed and shown in a tab', () => {
       const visitor = await open('phone');
       const { page, close } = visitor;
       await signIn(visitor, first.email);
-      await formOf(page);
+      await getForm(page);
       await model(page).fill('Typed by the first');
       await endOtherSessions(first.email);
       await page.goto('/quotes');
       await page.waitForURL('**/login');
       await signInHere(page, next.email);
       await page.waitForURL((url) => url.pathname !== '/login');
-      await formOf(page);
+      await getForm(page);
       expect(await model(page).inputValue()).toBe(found);
       await close();
     }
@@ -95,7 +95,7 @@ describe('a session that was ended elsewhere', () => {
     const { page, visit, isAccessible } = visitor;
     await signIn(visitor, email);
     const typing = await page.context().newPage();
-    await formOf(typing);
+    await getForm(typing);
     await model(typing).fill('Typed in the other tab');
     await visit('/settings/profile?from=bell');
     await hearsNothing(page);

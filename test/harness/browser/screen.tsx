@@ -29,7 +29,7 @@ function within(node: ReactNode, { data = {}, lists = {}, keyed = [], at = '/' }
 }
 
 /** A part of a screen as it is first shown. */
-export const htmlOf = (node: ReactNode, around: Around = {}): string => within(node, around);
+export const getHtml = (node: ReactNode, around: Around = {}): string => within(node, around);
 
 const plain = (html: string) =>
   html
@@ -38,31 +38,31 @@ const plain = (html: string) =>
     .trim();
 
 /** The text of a part of a screen. */
-export const textOf = (node: ReactNode, around: Around = {}): string => plain(htmlOf(node, around));
+export const getText = (node: ReactNode, around: Around = {}): string => plain(getHtml(node, around));
 
 /** What can be pressed on it, in order. */
-export const buttonsOf = (node: ReactNode, around: Around = {}): string[] =>
-  [...htmlOf(node, around).matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inside]) => plain(inside!));
+export const toButtons = (node: ReactNode, around: Around = {}): string[] =>
+  [...getHtml(node, around).matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inside]) => plain(inside!));
 
 /** The names of its fields. */
-export const fieldsOf = (node: ReactNode, around: Around = {}): string[] => [
-  ...new Set([...htmlOf(node, around).matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]*)"/g)].map(([, name]) => name!)),
+export const toFields = (node: ReactNode, around: Around = {}): string[] => [
+  ...new Set([...getHtml(node, around).matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]*)"/g)].map(([, name]) => name!)),
 ];
 
 /** The sums of its tables: what each line is called, with its amount. */
-export const sumsOf = (node: ReactNode, around: Around = {}): string[] =>
-  [...htmlOf(node, around).matchAll(/<th[^>]*><span>(.*?)<\/span>.*?<td[^>]*>(.*?)<\/td>/gs)].map(
+export const toSums = (node: ReactNode, around: Around = {}): string[] =>
+  [...getHtml(node, around).matchAll(/<th[^>]*><span>(.*?)<\/span>.*?<td[^>]*>(.*?)<\/td>/gs)].map(
     ([, label, amount]) => `${plain(label!)}: ${plain(amount!)}`,
   );
 
 /** The labelled cells of its boxes, each as 'label: value', in order. */
-export const factsOf = (node: ReactNode, around: Around = {}): string[] =>
-  [...htmlOf(node, around).matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)].map(
+export const toFacts = (node: ReactNode, around: Around = {}): string[] =>
+  [...getHtml(node, around).matchAll(/<dt\b[^>]*>(.*?)<\/dt><dd\b[^>]*>(.*?)<\/dd>/gs)].map(
     ([, label, value]) => `${plain(label!)}: ${plain(value!)}`,
   );
 
 /** What a hook answers where a part of a screen calls it: what that part would send with. */
-export function hookOf<Answer>(useIt: () => Answer, around: Around = {}): Answer {
+export function getHook<Answer>(useIt: () => Answer, around: Around = {}): Answer {
   const answers: Answer[] = [];
   const Part = () => {
     answers.push(useIt());

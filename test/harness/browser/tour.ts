@@ -6,7 +6,7 @@ import type { Visitor } from './browser.ts';
 import type { TestSite } from '../database/site-database.ts';
 
 /** The address as its kind: an id is any id, a tab or a search none of its own. */
-const kindOf = (address: string): string => address.replace(/[?#].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+const toKind = (address: string): string => address.replace(/[?#].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 
 /** Screens without an account, which have journeys of their own. */
 const isPublic = (kind: string): boolean =>
@@ -20,10 +20,10 @@ export async function enterAsCast(site: TestSite, { page }: Visitor, role: Role)
 }
 
 /** Looks at what is shown now; the place is its name in a message. */
-export type Look = (place: string) => Promise<void>;
+export type ViewAs = (place: string) => Promise<void>;
 
 /** Every tab that stands on a screen, opened one after the other, beside what it opens with. */
-async function openEachTab({ page, isQuiet }: Visitor, look: Look): Promise<void> {
+async function openEachTab({ page, isQuiet }: Visitor, look: ViewAs): Promise<void> {
   await look(new URL(page.url()).pathname);
   const tabs = page.getByRole('main').getByRole('tab');
   for (let at = 0; at < (await tabs.count()); at++) {
@@ -36,7 +36,7 @@ async function openEachTab({ page, isQuiet }: Visitor, look: Look): Promise<void
 }
 
 /** Chooses one after the other what the command palette offers before anything is typed; `see` is told of each screen it leads to. */
-async function chooseEach({ page, visit, isQuiet }: Visitor, look: Look, see: () => Promise<void>): Promise<void> {
+async function chooseEach({ page, visit, isQuiet }: Visitor, look: ViewAs, see: () => Promise<void>): Promise<void> {
   await visit('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await isQuiet();
@@ -50,32 +50,32 @@ async function chooseEach({ page, visit, isQuiet }: Visitor, look: Look, see: ()
     await options.nth(at).click();
     await options.first().waitFor({ state: 'detached' });
     await isQuiet();
-    if (isPublic(kindOf(new URL(page.url()).pathname))) await visit('/dashboard');
+    if (isPublic(toKind(new URL(page.url()).pathname))) await visit('/dashboard');
     else await see();
   }
   await page.keyboard.press('Escape');
 }
 
-const linksOf = (page: Page): Promise<string[]> =>
+const listLinks = (page: Page): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
 /**
  * Walks every screen that navigation, command palette and the links of its screens offer this person, each kind once and with all its tabs.
  * Answers the addresses it saw.
  */
-export async function tour(visitor: Visitor, look: Look): Promise<string[]> {
+export async function tour(visitor: Visitor, look: ViewAs): Promise<string[]> {
   const { page, visit } = visitor;
   const seen: string[] = [];
   const waiting: string[] = [];
   const see = async () => {
     seen.push(new URL(page.url()).pathname);
     await openEachTab(visitor, look);
-    waiting.push(...(await linksOf(page)));
+    waiting.push(...(await listLinks(page)));
   };
   await chooseEach(visitor, look, see);
   for (let address = waiting.shift(); address; address = waiting.shift()) {
-    const kind = kindOf(address);
-    if (isPublic(kind) || seen.some((one) => kindOf(one) === kind)) continue;
+    const kind = toKind(address);
+    if (isPublic(kind) || seen.some((one) => toKind(one) === kind)) continue;
     await visit(address.replace(/[?#].*/, ''));
     await see();
   }
@@ -86,16 +86,16 @@ export async function tour(visitor: Visitor, look: Look): Promise<string[]> {
 const isNoScreen = (kind: string): boolean => /^\/(api|ui)\b/.test(kind);
 
 /** Walks every public page that links lead a visitor to from the landing page, each as it stands. Answers the addresses it saw. */
-export async function tourPublic({ page, visit }: Visitor, look: Look): Promise<string[]> {
+export async function tourPublic({ page, visit }: Visitor, look: ViewAs): Promise<string[]> {
   const seen: string[] = [];
   const waiting = ['/'];
   for (let address = waiting.shift(); address; address = waiting.shift()) {
     const path = address.replace(/[?#].*/, '');
-    if (!isPublic(kindOf(path)) || isNoScreen(path) || seen.includes(path)) continue;
+    if (!isPublic(toKind(path)) || isNoScreen(path) || seen.includes(path)) continue;
     await visit(path);
     seen.push(path);
     await look(path);
-    waiting.push(...(await linksOf(page)));
+    waiting.push(...(await listLinks(page)));
   }
   return seen;
 }

@@ -3,10 +3,10 @@ import { checkAccess } from './axe.ts';
 import { sizes, type Size, type Visitor } from './browser.ts';
 
 /** What opens over a screen: dialogs, sheets, menus. */
-const windowsOf = (page: Page): Locator => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"]):visible');
+const getWindows = (page: Page): Locator => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"]):visible');
 
 /** Where a window reaches out of the screen, or a part of it scrolls sideways that is not made to. */
-const outsideOf = (shown: Locator): Promise<string[]> =>
+const readOutside = (shown: Locator): Promise<string[]> =>
   shown.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -62,7 +62,7 @@ const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
   );
 
 /** How a window is looked at. */
-interface Looking {
+interface WindowView {
   readonly at?: readonly Size[] | undefined;
   /** What opens it, where that is more than a press on what has the focus afterwards. */
   readonly open?: () => Promise<void>;
@@ -70,15 +70,19 @@ interface Looking {
   readonly shown?: Locator | undefined;
 }
 
-async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, shown: named }: Looking): Promise<string[]> {
+async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, shown: named }: WindowView): Promise<string[]> {
   const { page, isQuiet } = visitor;
   await drawAt(page, size);
   await unfoldAll(page);
   await (open ? open() : opener.click());
-  const shown = named ?? windowsOf(page).last();
+  const shown = named ?? getWindows(page).last();
   await shown.waitFor();
   await isQuiet();
-  const faults = [...(await outsideOf(shown)), ...(await focusFaults(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
+  const faults = [
+    ...(await readOutside(shown)),
+    ...(await focusFaults(shown)),
+    ...(size === 'phone' ? await accessFaults(page, shown) : []),
+  ];
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
   await isQuiet();
@@ -93,7 +97,7 @@ async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { open, s
 export async function faultsOfWindow(
   visitor: Visitor,
   opener: Locator,
-  { at = ['desk', 'phone'], ...looking }: Looking = {},
+  { at = ['desk', 'phone'], ...looking }: WindowView = {},
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const size of at) faults.push(...(await faultsAt(visitor, size, opener, looking)).map((fault) => `on a ${size} ${fault}`));

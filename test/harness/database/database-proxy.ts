@@ -23,7 +23,7 @@ export interface DatabaseProxy {
 }
 
 /** Where the server of a database is: a port, or a socket in a folder. */
-export const placeOf = (databaseUrl: string): net.NetConnectOpts => {
+export const toPlace = (databaseUrl: string): net.NetConnectOpts => {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const folder = searchParams.get('host');
   return folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : { host: hostname, port: Number(port || 5432) };
@@ -39,7 +39,7 @@ interface Line {
 const asksForTls = (said: Buffer): boolean => said.length === 8 && said.readInt32BE(4) === 80877103;
 
 /** A refusal as PostgreSQL writes it instead of asking who that is: ErrorResponse, FATAL. */
-function refusalOf(code: string, words: string): Buffer {
+function toRefusal(code: string, words: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
   const head = Buffer.alloc(5);
   head.write('E');
@@ -49,7 +49,7 @@ function refusalOf(code: string, words: string): Buffer {
 
 /** Starts a proxy before the server of this database; it ends after the calling test file. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  let place = placeOf(databaseUrl);
+  let place = toPlace(databaseUrl);
   let isSilent = false;
   let refusal: Buffer | null = null;
   let opened = 0;
@@ -106,13 +106,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isSilent = true;
       for (const line of lines) line.isDead = true;
     },
-    refuse: (code, words) => void (refusal = refusalOf(code, words)),
+    refuse: (code, words) => void (refusal = toRefusal(code, words)),
     speak() {
       isSilent = false;
       refusal = null;
     },
     leadTo(other) {
-      place = placeOf(other);
+      place = toPlace(other);
       reset();
     },
   };

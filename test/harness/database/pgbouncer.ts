@@ -15,7 +15,7 @@ const binary = ['/usr/sbin', '/usr/local/sbin', ...(process.env['PATH'] ?? '').s
 /** Whether the machine has the real pgbouncer. */
 export const hasPgbouncer = binary !== undefined;
 
-interface Pooled {
+interface Pooler {
   /** The database as a program reaches it through the pooler. */
   readonly url: string;
   /** Ends it at once, with all that it holds. */
@@ -32,7 +32,7 @@ const isOpen = (port: number): Promise<boolean> =>
  * Starts a pgbouncer before the servers of these addresses, which are one server, with all settings as they come but those of `more`; it ends after the calling file.
  * The addresses' roles may come in, with their passwords; the answer is the first address through it.
  */
-export async function startPgbouncer(addresses: readonly string[], more: Readonly<Record<string, string | number>> = {}): Promise<Pooled> {
+export async function startPgbouncer(addresses: readonly string[], more: Readonly<Record<string, string | number>> = {}): Promise<Pooler> {
   const [first] = addresses.map((address) => new URL(address));
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-pgbouncer-'));
   chmodSync(folder, 0o755);

@@ -28,7 +28,7 @@ export async function databaseOfSite({ payments = 'off' }: SiteSwitches): Promis
 }
 
 /** What a program of a test is told, wherever it runs: a free port, its folder, errors alone in its log, calls without a limit. */
-export const environmentOf = (dataDir: string) => ({
+export const toEnvironment = (dataDir: string) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
   PORT: '0',

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
-import { placeOf } from './database-proxy.ts';
+import { toPlace } from './database-proxy.ts';
 
 /**
  * Where the line between a program and its database stops: at a statement, which the database then never hears; or after the commit of its
@@ -122,7 +122,7 @@ export async function startStatementProxy(databaseUrl: string): Promise<Statemen
   const server = net.createServer((near) => {
     sockets.add(near);
     near.on('close', () => sockets.delete(near));
-    join(near, net.connect(placeOf(databaseUrl)), watch);
+    join(near, net.connect(toPlace(databaseUrl)), watch);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEnd(() => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { atEnd } from '../people/endings.ts';
-import { placeOf } from './database-proxy.ts';
+import { toPlace } from './database-proxy.ts';
 
 /** What pgbouncer lets a client say of itself at the beginning, with its settings as they come. */
 const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone', 'standard_conforming_strings']);
@@ -13,7 +13,7 @@ const namesIn = (said: Buffer): string[] =>
     .filter((word, at) => at % 2 === 0 && word !== '');
 
 /** A refusal as pgbouncer writes it. */
-function refusalOf(name: string): Buffer {
+function toRefusal(name: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`);
   const head = Buffer.alloc(5);
   head.write('E');
@@ -25,14 +25,14 @@ function refusalOf(name: string): Buffer {
 export async function startStrictPooler(databaseUrl: string): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((near) => {
-    const far = net.connect(placeOf(databaseUrl));
+    const far = net.connect(toPlace(databaseUrl));
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => [near, far].forEach((each) => each.destroy()));
     }
     near.once('data', (said) => {
       const refused = namesIn(said).find((name) => !known.has(name.toLowerCase()));
-      if (refused) return void near.end(refusalOf(refused));
+      if (refused) return void near.end(toRefusal(refused));
       far.write(said);
       near.pipe(far);
     });

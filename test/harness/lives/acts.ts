@@ -63,7 +63,7 @@ const acts = fc.oneof(
 export type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) | StoryAct;
 
 /** A life that is about something, or about nothing: what happens to one booking, some of it at once at both programs, over lines that break. */
-const lifeOf = (story: fc.Arbitrary<readonly StoryAct[]>) =>
+const getLife = (story: fc.Arbitrary<readonly StoryAct[]>) =>
   fc.record({
     /** So many steps of the road are taken before anything else happens, the first of them with this card, where it is about nothing. */
     head: fc.integer({ min: 0, max: 5 }),
@@ -81,12 +81,12 @@ const lifeOf = (story: fc.Arbitrary<readonly StoryAct[]>) =>
     breaks: fc.constantFrom(0, 0.05, 0.2),
     chance: fc.infiniteStream(fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((one) => one / 10_000)),
   });
-export type Life = ReturnType<typeof lifeOf> extends fc.Arbitrary<infer T> ? T : never;
+export type Life = ReturnType<typeof getLife> extends fc.Arbitrary<infer T> ? T : never;
 
 /** So many lives together: every third is about nothing, and the stories come in turn, so that each comes about in every batch. */
-export const livesOf = (count: number): fc.Arbitrary<Life[]> =>
+export const getLives = (count: number): fc.Arbitrary<Life[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, at) =>
-      lifeOf(at % 3 === 2 ? fc.constant([]) : stories[(at - Math.floor(at / 3)) % stories.length]!),
+      getLife(at % 3 === 2 ? fc.constant([]) : stories[(at - Math.floor(at / 3)) % stories.length]!),
     ),
   );

@@ -2,16 +2,16 @@ import { buildSession } from '#domains/accounts/fixtures.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { systemSettings } from '#shared/system-settings.ts';
 import type { Member } from '../money/money-beside.ts';
-import { hauled, newestOf, ofDryRun, paymentsOf, reason, withRefund, type Does, type Played } from './played.ts';
+import { hauled, getNewest, ofDryRun, listPayments, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import type { World } from './world.ts';
 
 /** Half of what is asked at the desk is asked by the one, half by the other administrator. */
-const deskOf = ({ desk: [one, other] }: World, { chance }: Played): Member => (chance() < 0.5 ? one : other);
+const getOps = ({ desk: [one, other] }: World, { chance }: PlayedStep): Member => (chance() < 0.5 ? one : other);
 const move =
   (step: string): Does =>
   async (world, life, { cents }: { cents: number }) => {
-    const payment = await newestOf(world, life);
-    const asker = deskOf(world, life);
+    const payment = await getNewest(world, life);
+    const asker = getOps(world, life);
     const answer = await world.call(asker, 'POST', `/api/admin/payments/${payment}/${step}`, { amount: fromCents(cents), reason });
     // What one administrator may let go of alone otherwise waits after the pickup where it goes back to the shipper.
     const isSmall = cents <= toCents(systemSettings.PAYMENT_SECOND_PERSON_ABOVE.fallback);
@@ -21,7 +21,7 @@ const move =
   };
 
 /** Lets whoever is blocked in again, with a new session each: a block ends those that were. */
-async function unblock({ sql, chief, call }: World, { carrier: taken, rival, broker }: Played): Promise<void> {
+async function unblock({ sql, chief, call }: World, { carrier: taken, rival, broker }: PlayedStep): Promise<void> {
   const isBlocked = async ({ id }: Member) => (await sql`select from users where id = ${id} and is_blocked`).length > 0;
   for (const member of [taken, rival, broker]) {
     if (!(await isBlocked(member))) continue;
@@ -46,26 +46,26 @@ export const desk = {
   refund: move('refund'),
   release: move('release'),
   async reversal(world, life, sum: { cents: number }) {
-    await letTransfersSettle(world, await newestOf(world, life));
+    await letTransfersSettle(world, await getNewest(world, life));
     await move('reversal')(world, life, sum as never);
   },
   async holdRelease(world, life) {
     const holds = await world.sql<{ id: string; paymentId: string }[]>`
-      select id, payment_id from payment_holds where payment_id = any(${await paymentsOf(world, life)}) and outcome is null and (cause = 'desk' or reference like 'trr_%')`;
+      select id, payment_id from payment_holds where payment_id = any(${await listPayments(world, life)}) and outcome is null and (cause = 'desk' or reference like 'trr_%')`;
     for (const { id: holdId, paymentId } of holds)
-      await world.call(deskOf(world, life), 'POST', `/api/admin/payments/${paymentId}/hold-release`, { holdId, reason });
+      await world.call(getOps(world, life), 'POST', `/api/admin/payments/${paymentId}/hold-release`, { holdId, reason });
   },
   /** What came back from a card was given back in another way. */
   async giveAnotherWay(world, life) {
     const returned = await world.sql<{ id: string; paymentId: string }[]>`
       select id, payment_id from payment_holds
-      where payment_id = any(${await paymentsOf(world, life)}) and outcome is null and reference like 'refund re_%'`;
+      where payment_id = any(${await listPayments(world, life)}) and outcome is null and reference like 'refund re_%'`;
     for (const { id: holdId, paymentId } of returned)
-      await world.call(deskOf(world, life), 'POST', `/api/admin/payments/${paymentId}/given-back`, { holdId, reason });
+      await world.call(getOps(world, life), 'POST', `/api/admin/payments/${paymentId}/given-back`, { holdId, reason });
   },
   async confirm(world, life) {
     const waiting = await world.sql<{ id: string; askedBy: string }[]>`
-      select id, asked_by from desk_actions where payment_id = any(${await paymentsOf(world, life)}) and state = 'waiting'`;
+      select id, asked_by from desk_actions where payment_id = any(${await listPayments(world, life)}) and state = 'waiting'`;
     const [one, other] = world.desk;
     for (const { id, askedBy } of waiting)
       await world.call(askedBy === one.id ? other : one, 'POST', `/api/admin/payment-requests/${id}/confirmation`);
@@ -75,7 +75,7 @@ export const desk = {
     const closed = { newState: 'closed', reason };
     if (job)
       await withRefund(world, life, (body) =>
-        world.call(deskOf(world, life), 'PATCH', `/api/quotes/${job.quoteId}/workflow-state`, { ...closed, ...body }),
+        world.call(getOps(world, life), 'PATCH', `/api/quotes/${job.quoteId}/workflow-state`, { ...closed, ...body }),
       );
   },
   async decideClaim(world, life, { cents }: { cents: number }) {
@@ -89,7 +89,7 @@ export const desk = {
   },
   async decideDryRun(world, life, { yes }: { yes: boolean }) {
     const run = await ofDryRun(world, life, 'disputed');
-    if (run) await world.call(deskOf(world, life), 'POST', `/api/admin/dry-runs/${run}/decision`, { stands: yes, words: reason });
+    if (run) await world.call(getOps(world, life), 'POST', `/api/admin/dry-runs/${run}/decision`, { stands: yes, words: reason });
   },
   async block(world, life) {
     const job = await hauled(world, life);
@@ -97,8 +97,8 @@ export const desk = {
   },
   unblock: (world, life) => unblock(world, life),
   async letGo(world, life) {
-    const payment = await newestOf(world, life);
+    const payment = await getNewest(world, life);
     await letTransfersSettle(world, payment);
-    await world.call(deskOf(world, life), 'POST', `/api/admin/payments/${payment}/blocked-release`, { reason });
+    await world.call(getOps(world, life), 'POST', `/api/admin/payments/${payment}/blocked-release`, { reason });
   },
 } satisfies Record<string, Does>;

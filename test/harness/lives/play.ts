@@ -1,21 +1,21 @@
 import { fromCents } from '#shared/money.ts';
-import { layEvidence, layRoad, type Member } from '../money/money-beside.ts';
+import { layEvidence, layDriverJobs, type Member } from '../money/money-beside.ts';
 import { cards } from '../money/paying-site.ts';
 import type { Act } from './acts.ts';
 import { desk } from './desk.ts';
-import { hauled, ofDryRun, reason, withRefund, type Does, type Played } from './played.ts';
+import { hauled, ofDryRun, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import { provider } from './provider.ts';
 import { stages, type Stage } from './stories.ts';
 import { tryAgain, time } from './time.ts';
 import type { World } from './world.ts';
 
-async function pay(world: World, life: Played, path: string, card: string): Promise<void> {
+async function pay(world: World, life: PlayedStep, path: string, card: string): Promise<void> {
   const answer = await world.call(life.shipper, 'POST', path, {});
   if (answer?.body?.url) await world.provider.payAt(answer.body.url, card).catch(() => false);
 }
 const payBooking: Does = (world, life, { card }: { card: string }) => pay(world, life, `/api/transports/${life.id}/payment/checkout`, card);
 
-async function take(world: World, life: Played): Promise<void> {
+async function take(world: World, life: PlayedStep): Promise<void> {
   const job = await hauled(world, life);
   if (!job) return;
   if (job.brokerId !== null && job.carrierId === null)
@@ -25,10 +25,10 @@ async function take(world: World, life: Played): Promise<void> {
   if (taken?.status === 200 && job.carrier !== life.rival)
     await world.call(life.driver, 'POST', `/api/quotes/${job.quoteId}/driver-answer`, { answer: 'agreed' });
 }
-async function drive(world: World, life: Played, stage: 'pickup' | 'delivery'): Promise<void> {
+async function drive(world: World, life: PlayedStep, stage: 'pickup' | 'delivery'): Promise<void> {
   const job = await hauled(world, life);
   if (!job) return;
-  await layRoad(world.sql, life.id, [stage]).catch(() => null);
+  await layDriverJobs(world.sql, life.id, [stage]).catch(() => null);
   const newState = stage === 'pickup' ? 'in_transit' : 'delivered';
   await world.call(job.driver, 'PATCH', `/api/quotes/${job.quoteId}/workflow-state`, { newState });
 }
@@ -52,11 +52,11 @@ const goOn: Does = async (world, life, act) => {
   return status === 'delivered' ? confirm(world, life, act) : null;
 };
 
-async function eachChange(world: World, life: Played, who: Member, can: string, act: (id: string) => Promise<unknown>): Promise<void> {
+async function eachChange(world: World, life: PlayedStep, who: Member, can: string, act: (id: string) => Promise<unknown>): Promise<void> {
   const listed = await world.call(who, 'GET', `/api/transports/${life.id}/change-orders`);
   for (const one of listed?.body?.orders ?? []) if (one.can[can]) await act(one.id);
 }
-async function claimStep(world: World, life: Played, who: Member, body: object): Promise<unknown> {
+async function claimStep(world: World, life: PlayedStep, who: Member, body: object): Promise<unknown> {
   const [claim] = await world.sql<{ id: string; offered: number | null }[]>`
     select id, offered_cents as offered from claims where transport_id = ${life.id} order by id desc limit 1`;
   const offer = 'amount' in body || claim?.offered == null ? {} : { amount: fromCents(claim.offered) };
@@ -131,7 +131,7 @@ const carrier = {
 } satisfies Record<string, Does>;
 
 /** How far a booking has come; -1 before its money is held. */
-async function stageOf({ sql }: World, { id }: Played): Promise<number> {
+async function getStage({ sql }: World, { id }: PlayedStep): Promise<number> {
   const [row] = await sql<{ road: string; paid: string }[]>`
     select t.status as road, p.escrow_status as paid from transports t join payments p on p.transport_id = t.id where t.id = ${id}
     order by p.id desc limit 1`;
@@ -147,7 +147,7 @@ const mostLooks = 100;
 
 /** Brings the booking to a stage of its road, pressed again where nothing came of it. */
 const reach: Does = async (world, life, { stage, card = cards.good }: { stage: Stage; card?: string }) => {
-  for (let press = 0; press < mostLooks && (await stageOf(world, life)) < stages.indexOf(stage); press += 1) {
+  for (let press = 0; press < mostLooks && (await getStage(world, life)) < stages.indexOf(stage); press += 1) {
     await goOn(world, life, { card } as never);
     if (press > 0) await moment(50);
     if (press % 10 === 9) await tryAgain(world);
@@ -155,7 +155,7 @@ const reach: Does = async (world, life, { stage, card = cards.good }: { stage: S
 };
 
 /** Plays what a life is about, one thing after the other; what was not answered is asked again. */
-export async function playStory(world: World, life: Played, story: readonly Act[]): Promise<void> {
+export async function playStory(world: World, life: PlayedStep, story: readonly Act[]): Promise<void> {
   const call: World['call'] = async (...asked) => {
     for (let again = 0; again < mostLooks; again += 1) {
       const answer = await world.call(...asked);
@@ -170,4 +170,4 @@ export async function playStory(world: World, life: Played, story: readonly Act[
 const players: Record<Act['by'], Record<string, Does>> = { road: { goOn, reach }, shipper, carrier, desk, provider, time };
 
 /** Has one thing happen in a life. */
-export const play = (world: World, life: Played, act: Act): Promise<unknown> => players[act.by][act.does]!(world, life, act as never);
+export const play = (world: World, life: PlayedStep, act: Act): Promise<unknown> => players[act.by][act.does]!(world, life, act as never);

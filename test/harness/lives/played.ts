@@ -1,7 +1,7 @@
 import type { Cast, World } from './world.ts';
 
 /** A booking as it is played. */
-export interface Played extends Cast {
+export interface PlayedStep extends Cast {
   readonly id: string;
   readonly chance: () => number;
 }
@@ -10,7 +10,7 @@ export interface Played extends Cast {
 export const reason = 'It was said so in this life';
 
 /** Who hauls now: the transport's accepted quote, whose it is, and who answers for it towards the shipper: its broker, else its carrier. */
-export async function hauled({ sql }: World, { id, carrier, rival, broker, driver }: Played) {
+export async function hauled({ sql }: World, { id, carrier, rival, broker, driver }: PlayedStep) {
   const [row] = await sql<{ quoteId: string; carrierId: string | null; brokerId: string | null; status: string; state: string }[]>`
     select q.id as quote_id, q.carrier_id, q.broker_id, t.status, q.workflow_state as state from quotes q join transports t on t.id = q.transport_id
     where t.id = ${id} and q.is_accepted`;
@@ -21,21 +21,21 @@ export async function hauled({ sql }: World, { id, carrier, rival, broker, drive
 }
 
 /** The payments of a booking, the newest first: one whose money went back whole is paid by another one. */
-export const paymentsOf = async ({ sql }: World, { id }: Played): Promise<string[]> =>
+export const listPayments = async ({ sql }: World, { id }: PlayedStep): Promise<string[]> =>
   (await sql<{ id: string }[]>`select id from payments where transport_id = ${id} order by id desc`).map((payment) => payment.id);
 /** The newest of them. */
-export const newestOf = async (world: World, life: Played): Promise<string> => (await paymentsOf(world, life))[0]!;
+export const getNewest = async (world: World, life: PlayedStep): Promise<string> => (await listPayments(world, life))[0]!;
 
 /** How something in a life is done. */
-export type Does = (world: World, life: Played, act: never) => Promise<unknown>;
+export type Does = (world: World, life: PlayedStep, act: never) => Promise<unknown>;
 
 /** Cancels or closes with the sum that is shown to come back. */
-export async function withRefund(world: World, { shipper: mia, id }: Played, send: (body: object) => Promise<unknown>): Promise<void> {
+export async function withRefund(world: World, { shipper: mia, id }: PlayedStep, send: (body: object) => Promise<unknown>): Promise<void> {
   const shown = await world.call(mia, 'GET', `/api/transports/${id}/payment/refund-quote`);
   await send(shown?.body?.refund ? { refund: shown.body.refund.refund } : {});
 }
 
 /** An arrival in vain of this state. */
-export async function ofDryRun({ sql }: World, { id }: Played, state: string): Promise<string | undefined> {
+export async function ofDryRun({ sql }: World, { id }: PlayedStep, state: string): Promise<string | undefined> {
   return (await sql<{ id: string }[]>`select id from dry_runs where transport_id = ${id} and state = ${state} limit 1`)[0]?.id;
 }

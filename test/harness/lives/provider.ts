@@ -1,10 +1,10 @@
 import { keptThere } from '../money/sandbox-money.ts';
-import { newestOf, type Does, type Played } from './played.ts';
+import { getNewest, type Does, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
 const tolerate = (one: Promise<unknown>): Promise<unknown> => one.catch(() => null);
-const chargesOf = async (world: World, life: Played) =>
-  keptThere(world.provider.sql, 'charge', { transfer_group: `payment:${await newestOf(world, life)}`, paid: true });
+const listCharges = async (world: World, life: PlayedStep) =>
+  keptThere(world.provider.sql, 'charge', { transfer_group: `payment:${await getNewest(world, life)}`, paid: true });
 
 /** A refund of a charge comes back, as the provider has it then: the charge has as much to give again. Null where nothing was given back. */
 const sendRefundBack = ({ provider }: World, charge: string): Promise<object | null> =>
@@ -34,17 +34,17 @@ export const provider = {
     await Promise.all(shuffled.map(({ event, place }) => world.provider.tell(world.originAt(place < 0.5 ? 0 : 1), event)));
   },
   async refundByHand(world, life, { cents: amount }: { cents: number }) {
-    for (const { id: charge } of (await chargesOf(world, life)).slice(0, 1))
+    for (const { id: charge } of (await listCharges(world, life)).slice(0, 1))
       await tolerate(world.provider.stripe.refunds.create({ charge, amount }));
   },
   async reverseByHand(world, life, { cents: amount }: { cents: number }) {
     const { transfers } = world.provider.stripe;
-    for (const { id } of (await transfers.list({ transfer_group: `payment:${await newestOf(world, life)}` })).data.slice(0, 1))
+    for (const { id } of (await transfers.list({ transfer_group: `payment:${await getNewest(world, life)}` })).data.slice(0, 1))
       await tolerate(transfers.createReversal(id, { amount }));
   },
   /** The card sends a refund back, and the provider tells both programs of it. */
   async sendBack(world, life) {
-    for (const { id } of (await chargesOf(world, life)).slice(0, 1)) {
+    for (const { id } of (await listCharges(world, life)).slice(0, 1)) {
       const event = await sendRefundBack(world, id);
       for (const at of event ? [0, 1] : []) await world.provider.tell(world.originAt(at), event!);
     }
@@ -53,7 +53,7 @@ export const provider = {
   letTransfersThrough: (world, { accounts }) => transfersAre(world, accounts, 'active'),
   async decideDispute(world, life, { yes }: { yes: boolean }) {
     const { disputes } = world.provider.stripe;
-    for (const { id: charge } of await chargesOf(world, life))
+    for (const { id: charge } of await listCharges(world, life))
       for (const { id } of (await disputes.list({ charge })).data)
         await tolerate(disputes.update(id, { evidence: { uncategorized_text: yes ? 'winning_evidence' : 'losing_evidence' } }));
   },

@@ -5,7 +5,7 @@ import { expectAgreed } from '../money/money-beside.ts';
 import { lookAgain } from '../queue-rest.ts';
 import { patiently } from '../patience.ts';
 import { play } from './play.ts';
-import { paymentsOf, type Played } from './played.ts';
+import { listPayments, type PlayedStep } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
 /** What runs each day at its own time, and what rests without anybody's money. */
@@ -61,7 +61,7 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
 }
 
 /** Has the provider say that accounts can be paid: what it refused is asked anew. */
-async function payAccounts(world: World, lives: readonly Played[]): Promise<void> {
+async function payAccounts(world: World, lives: readonly PlayedStep[]): Promise<void> {
   const accounts = [...new Set(lives.flatMap((life) => life.accounts))];
   await transfersAre(world, accounts, 'active');
   await world.sql`update stripe_accounts set payouts_enabled = false where account_id = any(${accounts})`;
@@ -73,7 +73,7 @@ async function payAccounts(world: World, lives: readonly Played[]): Promise<void
 }
 
 /** All that people still have to decide is decided. */
-async function settle(world: World, life: Played): Promise<void> {
+async function settle(world: World, life: PlayedStep): Promise<void> {
   for (const act of [
     { by: 'desk', does: 'unblock' },
     { by: 'desk', does: 'confirm' },
@@ -95,7 +95,7 @@ async function endWindows({ sql }: World, transports: readonly string[]): Promis
 }
 
 /** What was asked for too long ends, and what was asked of the provider, or lost, is found: of all lives at once. */
-async function find(world: World, lives: readonly Played[]): Promise<void> {
+async function find(world: World, lives: readonly PlayedStep[]): Promise<void> {
   const { sql, strike } = world;
   const transports = lives.map(({ id }) => id);
   await endWindows(world, transports);
@@ -135,7 +135,7 @@ async function compare(world: World): Promise<void> {
 }
 
 /** Time passes until nothing waits any more. */
-export async function comeToRest(world: World, lives: readonly Played[]): Promise<void> {
+export async function comeToRest(world: World, lives: readonly PlayedStep[]): Promise<void> {
   world.breakLines(() => 'pass');
   for (let round = 0; round < 2; round += 1) {
     await payAccounts(world, lives);
@@ -187,8 +187,8 @@ async function expectPaymentWhole(world: World, paymentId: string): Promise<Escr
 }
 
 /** The same of all payments of a life; answers how they stand. */
-export async function expectWhole(world: World, life: Played): Promise<EscrowStatus[]> {
+export async function expectWhole(world: World, life: PlayedStep): Promise<EscrowStatus[]> {
   const stand: EscrowStatus[] = [];
-  for (const paymentId of await paymentsOf(world, life)) stand.push(await expectPaymentWhole(world, paymentId));
+  for (const paymentId of await listPayments(world, life)) stand.push(await expectPaymentWhole(world, paymentId));
   return stand;
 }

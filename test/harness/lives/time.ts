@@ -1,5 +1,5 @@
 import { lookAgain } from '../queue-rest.ts';
-import { paymentsOf, type Does } from './played.ts';
+import { listPayments, type Does } from './played.ts';
 import { isTriedSeldom, type World } from './world.ts';
 
 /** Has all steps of a booking been taken earlier: its history is never changed, but by a clock. */
@@ -29,14 +29,14 @@ export const time = {
   tryAgain,
   /** Lets what was asked come to its end, or to what it waits for; goes on where that takes too long. */
   async rest(world, life) {
-    for (let look = 0; look < 100 && (await isOnItsWay(world, life.id, await paymentsOf(world, life))); look += 1) {
+    for (let look = 0; look < 100 && (await isOnItsWay(world, life.id, await listPayments(world, life))); look += 1) {
       if (look % 10 === 9) await tryAgain(world);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   },
   async findStuck(world, life) {
     await world.sql`
-      update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = any(${await paymentsOf(world, life)})`;
+      update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = any(${await listPayments(world, life)})`;
     await world.strike('finish-stuck-payments');
   },
   async lapse(world, { id }) {

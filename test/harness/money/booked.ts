@@ -5,7 +5,7 @@ import type { Answer, SignedIn, TestApp } from '../app.ts';
 import type { TestPayments } from './payments.ts';
 
 /** A booking of a test: its transport, its quote, and its payment, which is '' where the parties settle directly. */
-export interface Booked {
+export interface BookedTransport {
   readonly id: string;
   readonly quoteId: string;
   readonly paymentId: string;
@@ -20,7 +20,7 @@ export async function book(
   { sql }: TestApp,
   { shipper, carrier }: { shipper: SignedIn; carrier: SignedIn },
   lay?: (transportId: string) => Promise<unknown>,
-): Promise<Booked> {
+): Promise<BookedTransport> {
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
   await lay?.(id);
@@ -30,7 +30,7 @@ export async function book(
 }
 
 /** Pays a booking on the provider's page; no event of it is told yet. */
-export async function charge(money: TestPayments, shipper: SignedIn, { id }: Booked, card?: string): Promise<void> {
+export async function charge(money: TestPayments, shipper: SignedIn, { id }: BookedTransport, card?: string): Promise<void> {
   const opened = await shipper.call('POST', `/api/transports/${id}/payment/checkout`);
   need(opened, 200, 'no page');
   const { status, html } = await money.payAt(opened.body.url, card);
@@ -38,20 +38,20 @@ export async function charge(money: TestPayments, shipper: SignedIn, { id }: Boo
 }
 
 /** The same, and known here: the shipper came back. */
-export async function pay(money: TestPayments, shipper: SignedIn, booked: Booked, card?: string): Promise<void> {
+export async function pay(money: TestPayments, shipper: SignedIn, booked: BookedTransport, card?: string): Promise<void> {
   await charge(money, shipper, booked, card);
   const { body } = await shipper.call('POST', `/api/transports/${booked.id}/payment/refresh`);
   if (!['escrow', 'held'].includes(body.payment?.escrowStatus)) throw new Error(`nothing is held: ${JSON.stringify(body)}`);
 }
 
 /** Delivered, as the steps of the handover leave it. */
-export async function deliver({ sql }: TestApp, { id, quoteId }: Booked, driverId: string | null = null): Promise<void> {
+export async function deliver({ sql }: TestApp, { id, quoteId }: BookedTransport, driverId: string | null = null): Promise<void> {
   await sql`update quotes set driver_id = coalesce(${driverId}, driver_id), workflow_state = 'delivered' where id = ${quoteId}`;
   await sql`update transports set status = 'delivered' where id = ${id}`;
 }
 
 /** Delivered, confirmed by the shipper, and all that follows from it done. */
-export async function complete(app: TestApp, shipper: SignedIn, booked: Booked, driverId: string | null = null): Promise<void> {
+export async function complete(app: TestApp, shipper: SignedIn, booked: BookedTransport, driverId: string | null = null): Promise<void> {
   await deliver(app, booked, driverId);
   need(await shipper.call('POST', `/api/transports/${booked.id}/delivery-confirmation`), 200, 'not completed');
   await app.settle();

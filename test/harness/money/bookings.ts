@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import type { Answer, SignedIn, TestApp } from '../app.ts';
 import * as booked from './booked.ts';
-import type { Booked } from './booked.ts';
+import type { BookedTransport } from './booked.ts';
 import type { TestPayments } from './payments.ts';
 import { onboardedAccount } from './sandbox-money.ts';
 import { givePayoutAccount } from './payout-account.ts';
@@ -15,31 +15,31 @@ export interface TestBookings {
   readonly driver: SignedIn;
   /** Gives the carrier an account that can be paid; answers its id at the provider. */
   connectCarrier(): Promise<string>;
-  book(): Promise<Booked>;
+  book(): Promise<BookedTransport>;
   /** Booked and paid on the provider's page; no event of it is told yet. */
-  charge(card?: string): Promise<Booked>;
+  charge(card?: string): Promise<BookedTransport>;
   /** The same, and known here. */
-  pay(card?: string): Promise<Booked>;
+  pay(card?: string): Promise<BookedTransport>;
   /** Delivered, as the steps of the handover leave it. */
-  deliver(booked: Booked): Promise<void>;
+  deliver(booked: BookedTransport): Promise<void>;
   /** Delivered, confirmed by the shipper, and all that follows from it done. */
-  complete(booked: Booked): Promise<void>;
+  complete(booked: BookedTransport): Promise<void>;
   /** Cancelled by the shipper, with what is shown to come back. */
-  cancel(booked: Booked): Promise<Answer>;
+  cancel(booked: BookedTransport): Promise<Answer>;
   /** What the provider told since the last time, the oldest first. */
   heard(): Promise<Stripe.Event[]>;
   /** Posts what the provider told since the last time, as `order` leaves it, and has it worked. */
   tellAll(order?: (events: Stripe.Event[]) => readonly Stripe.Event[]): Promise<void>;
   /** The state of a payment, and its books. */
   moneyOf(
-    booked: Booked,
+    booked: BookedTransport,
   ): Promise<
     Record<'held' | 'disputes' | 'carrier' | 'refunds' | 'platform_fee' | 'provider_fees' | 'shipper', number> & { status: string }
   >;
 }
 
 /** Tells a test app what its provider told, each event once. */
-export function tellerOf(app: TestApp, money: TestPayments): Pick<TestBookings, 'heard' | 'tellAll'> {
+export function toTeller(app: TestApp, money: TestPayments): Pick<TestBookings, 'heard' | 'tellAll'> {
   let last = 0;
   const heard = async () => {
     const fresh = await app.sql<{ place: number; data: Stripe.Event }[]>`
@@ -63,7 +63,7 @@ export async function startTestBookings(app: TestApp, money: TestPayments): Prom
     app.signIn('driver'),
   ]);
   beforeEach(() => sql`delete from rate_limits`);
-  const { heard, tellAll } = tellerOf(app, money);
+  const { heard, tellAll } = toTeller(app, money);
   const book = () => booked.book(app, { shipper, carrier });
   const charge = async (card?: string) => {
     const made = await book();

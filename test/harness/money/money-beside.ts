@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { buildSession } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
-import { buildRoad, forgetBytes } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs, forgetBytes } from '#domains/handovers/fixtures.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
-import { capturedOf, feeOf, waitingOf, type Balances } from '#domains/payments/ledger/ledger-rules.ts';
+import { getCaptured, getFee, getPending, type Balances } from '#domains/payments/ledger/ledger-rules.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
@@ -33,9 +33,9 @@ export async function connectMember(sql: Pool, provider: ProviderBeside, { id }:
 }
 
 /** Lays down what pickup and delivery ask for, the bytes of its pictures gone. */
-export const layRoad = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>
+export const layDriverJobs = (sql: Pool, transportId: string, stages?: readonly Stage[]): Promise<void> =>
   sql.begin(async (tx) => {
-    await buildRoad(tx, transportId, stages);
+    await buildDriverJobs(tx, transportId, stages);
     await forgetBytes(tx);
   });
 
@@ -98,8 +98,8 @@ export async function expectAgreed(sql: Pool, provider: ProviderBeside, paymentI
   const books = await readBooks({ sql }, paymentId);
   const theirs = await readTheirs(provider, paymentId);
   expect(Object.values(books).reduce((sum, cents) => sum + cents, 0)).toBe(0);
-  expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
-  expect({ captured: capturedOf(books), returned: books.refunds, sent: books.carrier }).toEqual({
+  expect(getPending(books) + books.carrier + books.refunds + getFee(books)).toBe(getCaptured(books));
+  expect({ captured: getCaptured(books), returned: books.refunds, sent: books.carrier }).toEqual({
     captured: theirs.captured,
     returned: theirs.returned + (await readGivenElsewhere(sql, paymentId)),
     sent: theirs.sent,

@@ -3,7 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { readBooks } from '#domains/payments/ledger/ledger.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { SignedIn, TestApp } from '../app.ts';
-import { book, pay, type Booked } from './booked.ts';
+import { book, pay, type BookedTransport } from './booked.ts';
 import { playBookings } from './paid-booking.ts';
 import { givePayoutAccount } from './payout-account.ts';
 import type { TestPayments } from './payments.ts';
@@ -29,21 +29,21 @@ export async function startMoneyCast(app: TestApp, money: TestPayments) {
   for (const { id } of [carrier, dear, hauler]) await givePayoutAccount(sql, id, await onboardedAccount(money));
   const { assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 
-  const offerOf =
+  const getOffer =
     (total: string, who = dear) =>
     (transportId: string) =>
       buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
 
   /** A paid booking of the first carrier beside an offer of another one at this price. */
-  async function laid(total: string, card?: string): Promise<Booked & { nextId: string }> {
+  async function laid(total: string, card?: string): Promise<BookedTransport & { nextId: string }> {
     let nextId = '';
-    const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await offerOf(total)(id)));
+    const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await getOffer(total)(id)));
     await pay(money, mia, made, card);
     return { ...made, nextId };
   }
 
   /** A paid booking whose driver is named. */
-  async function taken(): Promise<Booked> {
+  async function taken(): Promise<BookedTransport> {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     await assigned(made, driver.id);
@@ -54,16 +54,16 @@ export async function startMoneyCast(app: TestApp, money: TestPayments) {
     who.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' });
   const accept = (quoteId: string) => mia.call('POST', `/api/quotes/${quoteId}/acceptance`);
   const moneyAs = async (id: string, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
-  const ordersOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders;
+  const getOrders = async (id: string) => (await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders;
 
-  async function booksOf(paymentId: string) {
+  async function getBooks(paymentId: string) {
     const { held, disputes, carrier: out, refunds, platform_fee: fee } = await readBooks({ sql }, paymentId);
     const [row] = await sql`select escrow_status from payments where id = ${paymentId}`;
     return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
   }
 
   /** The first charge of a payment, by its name at the provider. */
-  async function chargeOf(paymentId: string): Promise<string> {
+  async function getCharge(paymentId: string): Promise<string> {
     const [first] = await sql<{ chargeId: string }[]>`
       select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`;
     return first!.chargeId;
@@ -71,7 +71,7 @@ export async function startMoneyCast(app: TestApp, money: TestPayments) {
 
   /** Answers a dispute of the first charge, by the words that decide it at the stand-in. */
   async function defend(paymentId: string, text: string): Promise<void> {
-    const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data;
+    const [dispute] = (await money.stripe.disputes.list({ charge: await getCharge(paymentId) })).data;
     await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
     await tellAll();
   }
@@ -83,8 +83,8 @@ export async function startMoneyCast(app: TestApp, money: TestPayments) {
     return second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
   }
 
-  const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log });
+  const getCtx = (own: Ctx['sql']): Ctx => testCtx(own, { log });
   const people = { mia, carrier, dear, hauler, driver, admin, second };
-  const reads = { moneyAs, ordersOf, booksOf, chargeOf };
-  return { ...people, ...reads, assigned, asked, tellAll, offerOf, laid, taken, withdraw, accept, defend, desk, ctxOf };
+  const reads = { moneyAs, ordersOf: getOrders, booksOf: getBooks, chargeOf: getCharge };
+  return { ...people, ...reads, assigned, asked, tellAll, offerOf: getOffer, laid, taken, withdraw, accept, defend, desk, ctxOf: getCtx };
 }

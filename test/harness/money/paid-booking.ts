@@ -1,20 +1,20 @@
 import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { SignedIn, TestApp } from '../app.ts';
-import { book, charge, type Booked } from './booked.ts';
-import { tellerOf } from './bookings.ts';
+import { book, charge, type BookedTransport } from './booked.ts';
+import { toTeller } from './bookings.ts';
 import type { TestPayments } from './payments.ts';
 
 /** Plays bookings of a shipper with a carrier, over the product's own calls. */
 export function playBookings(app: TestApp, money: TestPayments, { shipper, carrier }: { shipper: SignedIn; carrier: SignedIn }) {
   const { sql } = app;
 
-  const { tellAll } = tellerOf(app, money);
+  const { tellAll } = toTeller(app, money);
 
   /** A booking of $1,100 and $185 of service fee; more offers by `lay`. */
   const booked = (lay?: (transportId: string) => Promise<unknown>) => book(app, { shipper, carrier }, lay);
 
   /** The same, paid and held; of all that the provider tells of it, the one event that is enough has come. */
-  async function paid(lay?: (transportId: string) => Promise<unknown>): Promise<Booked> {
+  async function paid(lay?: (transportId: string) => Promise<unknown>): Promise<BookedTransport> {
     const made = await booked(lay);
     await charge(money, shipper, made);
     await tellAll((events) => events.filter(({ type }) => type === 'payment_intent.succeeded'));
@@ -22,7 +22,7 @@ export function playBookings(app: TestApp, money: TestPayments, { shipper, carri
   }
 
   /** Has a driver named on the job: it can be picked up. */
-  async function assigned({ id, quoteId }: Booked, driverId: string): Promise<void> {
+  async function assigned({ id, quoteId }: BookedTransport, driverId: string): Promise<void> {
     await sql`update quotes set driver_id = ${driverId}, driver_agreed_at = now(), workflow_state = 'assigned' where id = ${quoteId}`;
     await sql`update transports set status = 'assigned' where id = ${id}`;
   }

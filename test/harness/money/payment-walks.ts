@@ -21,7 +21,7 @@ export interface PaymentWalks {
   expectWhole(ids: readonly string[]): Promise<void>;
 }
 
-/** `originOf` names a program that may answer; `sql` is its database, as the owner. */
+/** `toOrigin` names a program that may answer; `sql` is its database, as the owner. */
 export async function openPaymentWalks(sql: Pool, originOf: () => string): Promise<PaymentWalks> {
   let answered = 0;
   const shipper = await buildCompliantAccount(sql, { role: 'shipper' });

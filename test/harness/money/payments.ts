@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from '../app.ts';
-import type { Seen, TestSandbox } from '../servers/payment-sandbox.ts';
+import type { PageView, TestSandbox } from '../servers/payment-sandbox.ts';
 import { cardForm, keptThere } from './sandbox-money.ts';
 
 /** A test app that takes payments, by the built-in sandbox on its own database. */
@@ -14,7 +14,7 @@ export interface TestPayments {
   /** Fills in the form of a hosted page; `html` is the page it leads back to, or the answer. */
   readonly submit: TestSandbox['submit'];
   /** Pays with a card on the page that a checkout leads to, as the shipper would. */
-  payAt(url: string, card?: string): Promise<Seen>;
+  payAt(url: string, card?: string): Promise<PageView>;
   /** Posts an event as the provider does, signed; `at` is when it was signed. */
   postEvent(event: object, signed?: { secret?: string; at?: Date; body?: string }): Promise<Answer>;
   /** Posts any text, signed as the provider would sign it. */
@@ -65,7 +65,7 @@ export function startTestPayments(app: TestApp): TestPayments {
     const html = isBack ? (await app.http.inject({ url: location! })).body : reply.body;
     return { status: reply.statusCode, location, html, headers: new Headers() };
   };
-  const signatureOf = (payload: string, secret: string, at: Date) =>
+  const getSignature = (payload: string, secret: string, at: Date) =>
     stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
   const post = async (payload: string, signature: string): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -78,8 +78,8 @@ export function startTestPayments(app: TestApp): TestPayments {
     submit,
     payAt: (url, number = cardForm.number) => submit(url, { ...cardForm, number }),
     postEvent: (event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) =>
-      post(body, signatureOf(JSON.stringify(event), secret, at)),
-    postSigned: (body) => post(body, signatureOf(body, webhookSecret, new Date())),
+      post(body, getSignature(JSON.stringify(event), secret, at)),
+    postSigned: (body) => post(body, getSignature(body, webhookSecret, new Date())),
     events: async (...types) => (await keptThere(app.sql, 'event')).filter(({ type }) => types.includes(type)).toReversed(),
   };
 }

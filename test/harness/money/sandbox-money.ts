@@ -11,7 +11,7 @@ export async function keptThere<K extends Kind>(sql: Pool, kind: K, fields: obje
 }
 
 /** What the program asks for where somebody is to pay. */
-export const checkoutOf = (
+export const toCheckout = (
   origin: string,
   cents: number,
   payment_intent_data: Stripe.Checkout.SessionCreateParams.PaymentIntentData = {},
@@ -29,7 +29,7 @@ export async function paidCharge(
   cents: number,
   { number = cardForm.number, ...intent }: Stripe.Checkout.SessionCreateParams.PaymentIntentData & { number?: string } = {},
 ): Promise<Stripe.Charge> {
-  const { id, url } = await stripe.checkout.sessions.create(checkoutOf(origin, cents, intent));
+  const { id, url } = await stripe.checkout.sessions.create(toCheckout(origin, cents, intent));
   const { status, html } = await submit(url!, { ...cardForm, number });
   if (status !== 303) throw new Error(`the card was not taken: ${html}`);
   const { payment_intent } = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });

@@ -53,13 +53,13 @@ export function withPeople(people: ReadonlyMap<string, string>, says: object): o
   );
 }
 
-interface Known {
+interface KnownFacts {
   readonly transportId: string;
   readonly idOf: (who: Who) => string;
 }
 
 /** What facts say, each taking what it knows: the broker's quote, hauled by the carrier; `other` is whoever a fact about an account is about. */
-export const whatFactsSay = ({ transportId, idOf }: Known) => ({
+export const whatFactsSay = ({ transportId, idOf }: KnownFacts) => ({
   transportId,
   shipperId: idOf('shipper'),
   brokerId: idOf('broker'),

@@ -15,14 +15,14 @@ const patterns = new Map(
     .map((line) => [line[0]!, line.slice(2)] as const),
 );
 
-interface Drawn {
+interface LabelPhoto {
   readonly width: number;
   readonly height: number;
   readonly marks: string;
 }
 
 /** A text as bars. Throws for a character that this table does not have. */
-function barsOf(text: string): Drawn {
+function toBars(text: string): LabelPhoto {
   let x = 0;
   let marks = '';
   for (const char of `*${text}*`) {
@@ -39,7 +39,7 @@ function barsOf(text: string): Drawn {
 }
 
 /** A text as squares. */
-function squaresOf(text: string): Drawn {
+function toSquares(text: string): LabelPhoto {
   const { data, size } = encode(text);
   const marks = data.flatMap((row, y) => row.map((on, x) => (on ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '')));
   return { width: size, height: size, marks: marks.join('') };
@@ -56,7 +56,7 @@ interface LabelLook {
 
 /** A photo of a label in a door, with a text as a bar code among what else stands there. */
 export async function photographLabel(text: string, { as = 'bars', turn = 0, scale = 4, blur = 0.3 }: LabelLook = {}): Promise<Buffer> {
-  const { width, height, marks } = as === 'bars' ? barsOf(text) : squaresOf(text);
+  const { width, height, marks } = as === 'bars' ? toBars(text) : toSquares(text);
   const [wide, high] = [width * scale + 160, height * scale + 260];
   const label = `<g transform="rotate(${turn} 900 675) translate(${900 - wide / 2} ${675 - high / 2})"><rect width="${wide}" height="${high}" fill="#f4f4ee"/>
     <text x="80" y="80" font-size="44" font-family="sans-serif">MFD BY A MOTOR COMPANY</text>

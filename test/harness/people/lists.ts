@@ -2,21 +2,21 @@ import { expect } from 'vitest';
 import type { SignedIn } from '../app.ts';
 
 /** A row of a list, as far as tests compare it. */
-export type Listed = Record<string, string | null>;
+export type ListRow = Record<string, string | null>;
 
 /** All pages of a list, three rows at a time, by the links of their answers; `between` happens after each page that another one follows. */
-export async function pagesOf(
+export async function listPages(
   who: SignedIn,
   path: string,
-  between: (last: Listed, page: number) => PromiseLike<unknown> = () => Promise.resolve(),
-): Promise<Listed[]> {
-  const rows: Listed[] = [];
+  between: (last: ListRow, page: number) => PromiseLike<unknown> = () => Promise.resolve(),
+): Promise<ListRow[]> {
+  const rows: ListRow[] = [];
   let pages = 0;
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=3`;
   while (next) {
     const { status, body, headers } = await who.call('GET', next);
     expect([path, status]).toEqual([path, 200]);
-    rows.push(...(body as Listed[]));
+    rows.push(...(body as ListRow[]));
     const after: string | undefined = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
     expect(after, 'a page leads to itself').not.toBe(next);
     pages += 1;
@@ -39,16 +39,16 @@ export const noNumbers = (id: string): string[] => [
 ]; // prettier-ignore
 
 /** What a row is sorted by. */
-export type Key = (row: Listed) => string | number;
+export type Key = (row: ListRow) => string | number;
 
 /** Sorted by a text, whatever its case. */
-export const textOf =
+export const getText =
   (name: string): Key =>
   (row) =>
     (row[name] ?? '').toLowerCase();
 
 /** The ids of rows as a list has to have them: by the value, then by the id, both the same way. */
-export const sortedAs = (rows: readonly Listed[], key: Key, order: 'asc' | 'desc'): string[] =>
+export const sortedAs = (rows: readonly ListRow[], key: Key, order: 'asc' | 'desc'): string[] =>
   rows
     .toSorted((a, b) => {
       const [one, other] = [key(a), key(b)];

@@ -6,12 +6,12 @@ import { buildJpeg } from '#domains/transports/photos/photos-fixtures.ts';
 import type { Answer, SignedIn, TestApp } from '../app.ts';
 
 /** A booked transport whose driver is named and has agreed. */
-export interface Assigned {
+export interface AssignedTransport {
   readonly id: string;
   readonly quoteId: string;
 }
 
-interface Sending {
+interface UploadForm {
   readonly as?: SignedIn;
   readonly bytes?: Uint8Array;
   readonly name?: string;
@@ -25,9 +25,9 @@ export interface TestPickups {
   readonly carrier: SignedIn;
   readonly driver: SignedIn;
   /** Booked, taken, agreed to and inspected, not released yet; `licenseRequired` is how the installation is set at the booking. */
-  assigned(licenseRequired?: boolean, drives?: SignedIn, isInspected?: boolean): Promise<Assigned>;
+  assigned(licenseRequired?: boolean, drives?: SignedIn, isInspected?: boolean): Promise<AssignedTransport>;
   /** Sends a picture of a license as a browser does. */
-  sendLicense(transportId: string, sending?: Sending): Promise<Answer>;
+  sendLicense(transportId: string, sending?: UploadForm): Promise<Answer>;
   /** The release code that the shipper reads. */
   codeOf(transportId: string): Promise<string>;
   /** Tries a code as the phone sends it. */

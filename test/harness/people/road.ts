@@ -1,4 +1,4 @@
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { Visitor } from '../browser/browser.ts';
@@ -14,7 +14,7 @@ export async function takeStep({ page }: Visitor, sql: Pool, stage: Stage): Prom
   await page.getByRole('link', { name: link, exact: true }).waitFor();
   const { origin, pathname } = new URL(page.url());
   const transportId = pathname.split('/').at(-1)!;
-  await buildRoad(sql, transportId, [stage]);
+  await buildDriverJobs(sql, transportId, [stage]);
   const [row] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${transportId} and is_accepted`;
   const reply = await page.request.patch(`/api/quotes/${row!.id}/workflow-state`, { data: { newState }, headers: { origin } });
   if (!reply.ok()) throw new Error(`${newState}: ${reply.status()} ${await reply.text()}`);

@@ -6,7 +6,7 @@ import { findBundle } from '../../../bin/prepare.mjs';
 import { atEnd } from '../people/endings.ts';
 import { testMasterKey } from './master-key.ts';
 import { shareKeys } from './shared-keys.ts';
-import { databaseOfSite, environmentOf, type SiteSwitches, type TestSite } from '../database/site-database.ts';
+import { databaseOfSite, toEnvironment, type SiteSwitches, type TestSite } from '../database/site-database.ts';
 import { setServices, testServices } from '../context.ts';
 
 /** The program as a process of its own. */
@@ -21,7 +21,7 @@ export interface Program {
   said(): string;
 }
 
-async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
+async function getReceived(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
   let said = '';
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -54,7 +54,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
-      ...environmentOf(dataDir),
+      ...toEnvironment(dataDir),
       ...key,
       ...env,
     },
@@ -69,7 +69,7 @@ export async function startProgram(
   let lastSaid = '';
   child.stderr!.on('data', (chunk: Buffer) => (lastSaid = (lastSaid + chunk.toString()).slice(-2_000)));
   atEnd(() => (child.kill('SIGTERM'), ended));
-  const { origin, said } = await heardOf(child, ended);
+  const { origin, said } = await getReceived(child, ended);
   return { origin, child, dataDir: env['DATA_DIR'] ?? dataDir, ended, said: () => said };
 }
 

@@ -8,7 +8,7 @@ import type { Program } from './program.ts';
 import type { TestSite } from '../database/site-database.ts';
 
 /** Replicas behind a balancer, the first of which owns the database. */
-export interface Balanced {
+export interface BalancedReplicas {
   readonly first: TestSite;
   /** The replicas of now; a restarted one stands in the place of the one before. */
   readonly replicas: Program[];
@@ -22,7 +22,7 @@ export interface Balanced {
 }
 
 /** Restarts one replica after the other while a shipper reads and writes through the balancer; expects that no request failed and nothing acknowledged is lost. */
-export async function expectNothingLostByRestarts({ first, replicas, front, startNext, before, isBack }: Balanced): Promise<void> {
+export async function expectNothingLostByRestarts({ first, replicas, front, startNext, before, isBack }: BalancedReplicas): Promise<void> {
   const { id } = await buildAccount(first.sql, { role: 'shipper' });
   const token = await buildSession(first.sql, { id });
   let isOver = false;

@@ -33,14 +33,14 @@ export function startCutLine(app: TestApp): Line {
   const calls: string[] = [];
   const cuts: { call: RegExp; moment: Moment }[] = [];
   let decideEach: (() => Moment | null) | null = null;
-  const momentOf = (call: string): Moment | null => {
+  const getMoment = (call: string): Moment | null => {
     const at = cuts.findIndex((cut) => cut.call.test(call));
     return at < 0 ? (decideEach?.() ?? null) : cuts.splice(at, 1)[0]!.moment;
   };
   const whole = httpClient.makeRequest.bind(httpClient);
   httpClient.makeRequest = async (...call: Parameters<typeof whole>) => {
     calls.push(`${call[3]} ${call[2]}`);
-    const moment = momentOf(`${call[3]} ${call[2]}`);
+    const moment = getMoment(`${call[3]} ${call[2]}`);
     if (moment === 'before') throw new Error('the line was cut before');
     const answer = await whole(...call);
     if (moment === 'after') throw new Error('the line was cut after');

@@ -60,27 +60,27 @@ function makeTrouble(trouble: Trouble, reply: ServerResponse): void {
   }
 }
 
-interface Listed {
+interface ListedCarrier {
   readonly carrier: { readonly dotNumber: number };
   readonly dockets: readonly { readonly prefix: string; readonly docketNumber: number }[];
 }
 
 /** Starts the server on a free port; it ends with the calling test file. */
 export async function startFmcsaServer(): Promise<FmcsaServer> {
-  const register = new Map<string, Listed>();
+  const register = new Map<string, ListedCarrier>();
   const state = { trouble: null as Trouble | null, hidesDocketLists: false, webKey: 'key+with/odd=characters', asked: [] as string[] };
-  const entryOf = ({ carrier }: Listed) => ({
+  const toEntry = ({ carrier }: ListedCarrier) => ({
     _links: { self: { href: `https://example.invalid/carriers/${carrier.dotNumber}` } },
     carrier,
   });
 
-  const contentOf = (path: string): unknown => {
+  const toContent = (path: string): unknown => {
     const [, dot, what] = /^\/qc\/services\/carriers\/(\d+)(?:\/(.+))?$/.exec(path) ?? [];
     const docket = /^\/qc\/services\/carriers\/docket-number\/(\d+)$/.exec(path)?.[1];
     if (docket)
-      return [...register.values()].filter(({ dockets }) => dockets.some((one) => one.docketNumber === Number(docket))).map(entryOf);
+      return [...register.values()].filter(({ dockets }) => dockets.some((one) => one.docketNumber === Number(docket))).map(toEntry);
     const listed = register.get(dot ?? '');
-    if (!what) return listed ? entryOf(listed) : null;
+    if (!what) return listed ? toEntry(listed) : null;
     if (what !== 'docket-numbers') return [];
     return state.hidesDocketLists
       ? []
@@ -94,7 +94,7 @@ export async function startFmcsaServer(): Promise<FmcsaServer> {
     const key = searchParams.get('webKey');
     const refusal = key === null ? 'Must provide Webkey' : key === state.webKey ? null : 'Webkey not found';
     reply.writeHead(refusal ? 404 : 200, { 'content-type': 'application/json' });
-    reply.end(JSON.stringify({ content: refusal ?? contentOf(pathname), retrievalDate: '2026-11-20T10:00:00.000+0000' }));
+    reply.end(JSON.stringify({ content: refusal ?? toContent(pathname), retrievalDate: '2026-11-20T10:00:00.000+0000' }));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   atEnd(() => {

@@ -33,19 +33,19 @@ export async function startHostileProvider(app: TestApp): Promise<HostileProvide
   const received: { name: string; type: string; body: string | Buffer }[] = [];
   let wrong: { call: RegExp; mischief: Mischief } | null = null;
   let forged: { call: RegExp; change: (answer: any) => unknown } | null = null;
-  const nameOf = (method: string, url: string) => `${method} ${url}`;
+  const toName = (method: string, url: string) => `${method} ${url}`;
   server.addHook('onRequest', async (request, reply) => {
-    const name = nameOf(request.method, request.url);
+    const name = toName(request.method, request.url);
     calls.push(name);
     if (!wrong?.call.test(name)) return;
     reply.hijack();
     wrong.mischief(request.raw, reply.raw);
   });
   server.addHook('preHandler', async ({ method, url, headers, body }) => {
-    received.push({ name: nameOf(method, url), type: headers['content-type'] ?? '', body: body as string | Buffer });
+    received.push({ name: toName(method, url), type: headers['content-type'] ?? '', body: body as string | Buffer });
   });
   server.addHook('onSend', async (request, reply, payload) => {
-    if (!forged?.call.test(nameOf(request.method, request.url)) || reply.statusCode !== 200) return payload;
+    if (!forged?.call.test(toName(request.method, request.url)) || reply.statusCode !== 200) return payload;
     const changed = JSON.stringify(forged.change(JSON.parse(String(payload))));
     reply.header('content-length', Buffer.byteLength(changed));
     return changed;

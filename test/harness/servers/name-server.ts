@@ -13,7 +13,7 @@ export interface NameServer {
 
 const [typeA, typeAaaa] = [1, 28];
 
-const bytesOf = (address: string): Buffer => {
+const getBytes = (address: string): Buffer => {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
@@ -43,7 +43,7 @@ function answerTo(query: Buffer, names: NameServer['names'], asked: string[]): B
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(found.length, 6);
   const records = found.map((address) => {
-    const data = bytesOf(address);
+    const data = getBytes(address);
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc0_0c, 0);
     record.writeUInt16BE(type, 2);

@@ -19,20 +19,20 @@ import { testDatabase } from '../database/database.ts';
 import { servicesFor } from '../context.ts';
 
 /** An event as it was posted. */
-export interface Posted {
+export interface PostedEvent {
   readonly body: string;
   readonly signature: string;
 }
 
 /** Who hears of events: a server of the test's own. */
 export interface Listener {
-  readonly posts: Posted[];
+  readonly posts: PostedEvent[];
   /** What it answers. */
   status: number;
 }
 
 /** A page as a browser without scripts sees it. */
-export interface Seen {
+export interface PageView {
   readonly status: number;
   readonly html: string;
   /** Where it leads on to, if anywhere. */
@@ -51,13 +51,13 @@ export interface TestSandbox {
   restart(): Stripe;
   /** Runs everything that background workers would do now. */
   settle(): Promise<number>;
-  see(address: string): Promise<Seen>;
+  see(address: string): Promise<PageView>;
   /** Opens the page of an address, fills its form in and sends it. */
-  submit(address: string, fields: Record<string, string>): Promise<Seen>;
+  submit(address: string, fields: Record<string, string>): Promise<PageView>;
 }
 
 async function startListener(): Promise<Listener & { url: string }> {
-  const listener = { posts: [] as Posted[], status: 200, url: '' };
+  const listener = { posts: [] as PostedEvent[], status: 200, url: '' };
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -72,7 +72,7 @@ async function startListener(): Promise<Listener & { url: string }> {
   return listener;
 }
 
-const seen = async (answer: Response): Promise<Seen> => ({
+const seen = async (answer: Response): Promise<PageView> => ({
   status: answer.status,
   html: await answer.text(),
   location: answer.headers.get('location'),

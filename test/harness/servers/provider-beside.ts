@@ -39,12 +39,12 @@ export interface ProviderBeside {
 }
 
 async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
-  let fateOf: (call: string) => Fate = () => 'pass';
+  let getFate: (call: string) => Fate = () => 'pass';
   let tellHung = () => {};
   const fates = new WeakMap<object, Fate>();
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   app.addHook('onRequest', async (request, reply) => {
-    const fate = fateOf(`${request.method} ${request.url.split('?')[0]}`);
+    const fate = getFate(`${request.method} ${request.url.split('?')[0]}`);
     fates.set(request, fate);
     if (fate === 'fails') return reply.status(500).send({ error: { type: 'api_error', message: 'An error occurred on our side.' } });
     if (fate !== 'before' && fate !== 'hangs-before') return;
@@ -68,7 +68,7 @@ async function openDedicatedClient(deps: ApiDeps): Promise<ProviderLine> {
   return {
     env,
     decide(next, onHung = () => {}) {
-      fateOf = next;
+      getFate = next;
       tellHung = onHung;
     },
   };

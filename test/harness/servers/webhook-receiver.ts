@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { atEnd } from '../people/endings.ts';
 
 /** A delivery as it came over the wire. */
-export interface Received {
+export interface ReceivedCall {
   readonly path: string;
   readonly id: string;
   readonly timestamp: string;
@@ -18,7 +18,7 @@ export type Manner = number | ((reply: ServerResponse, socket: Socket) => void);
 /** A server of an integrator, which may be good, slow, dead or lying. */
 export interface Receiver {
   readonly origin: string;
-  readonly received: Received[];
+  readonly received: ReceivedCall[];
   manner: Manner;
 }
 

@@ -43,7 +43,7 @@ const sourceApp = createApp({ config, sql, log });
 const { services } = sourceApp;
 const ctx = systemCtx(sourceApp);
 const backup = placeIn('backup');
-const targetOf = (more: Partial<RestoreTarget>): RestoreTarget => ({
+const toTarget = (more: Partial<RestoreTarget>): RestoreTarget => ({
   dataDir: placeIn('restored'),
   databaseUrl: null,
   databaseDirectUrl: null,
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 describe('a restore', () => {
   it('into an empty embedded database and folder brings back every row and every file', async () => {
-    const target = targetOf({ dataDir: fresh('restored') });
+    const target = toTarget({ dataDir: fresh('restored') });
     const { tables, files } = await restoreBackup(target, backup);
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
     expect(files.length).toBeGreaterThan(1);
@@ -87,7 +87,7 @@ describe('a restore', () => {
   });
 
   it('asks before it takes a folder without any key of this backup for files that were all deleted since', async () => {
-    const [others, none, target] = [fresh('other-keys'), fresh('no-keys'), targetOf({ dataDir: fresh('with-others') })];
+    const [others, none, target] = [fresh('other-keys'), fresh('no-keys'), toTarget({ dataDir: fresh('with-others') })];
     const id = newId();
     mkdirSync(path.join(others, id.slice(-2)), { recursive: true });
     mkdirSync(none, { recursive: true });
@@ -113,7 +113,7 @@ describe('a restore', () => {
   });
 
   it('into a migrated and otherwise empty database of another server does the same, and its triggers and keys are awake', async () => {
-    const target = targetOf({ dataDir: fresh('elsewhere'), databaseUrl: other.url });
+    const target = toTarget({ dataDir: fresh('elsewhere'), databaseUrl: other.url });
     await restoreBackup(target, backup);
     expect(await everyRow(other.sql)).toEqual(await everyRow(sql));
     expect(everyFile(path.join(target.dataDir, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
@@ -157,11 +157,11 @@ describe('a restore', () => {
   });
 
   it('refuses a target that holds something, and another master key', async () => {
-    const taken = targetOf({ dataDir: fresh('taken'), databaseUrl: url });
+    const taken = toTarget({ dataDir: fresh('taken'), databaseUrl: url });
     await expect(restoreBackup(taken, backup)).rejects.toThrow('The database is not empty');
     expect(everyFile(taken.dataDir)).toEqual({});
-    await expect(restoreBackup(targetOf({ dataDir }), backup)).rejects.toThrow(`DATA_DIR ${dataDir} holds a database or files`);
-    const wrong = targetOf({ dataDir: fresh('wrong'), masterKey: Buffer.alloc(32) });
+    await expect(restoreBackup(toTarget({ dataDir }), backup)).rejects.toThrow(`DATA_DIR ${dataDir} holds a database or files`);
+    const wrong = toTarget({ dataDir: fresh('wrong'), masterKey: Buffer.alloc(32) });
     await expect(restoreBackup(wrong, backup)).rejects.toThrow('can’t open this backup’s files');
     expect(readdirSync(wrong.dataDir)).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('a restore', () => {
   });
 
   it('that was killed once its rows were loaded leaves files and mark where they are, and asks for an empty database', async () => {
-    const target = targetOf({ dataDir: fresh('loaded'), databaseUrl: other.url });
+    const target = toTarget({ dataDir: fresh('loaded'), databaseUrl: other.url });
     cpSync(path.join(dataDir, 'files'), path.join(target.dataDir, 'files'), { recursive: true });
     beginRestoring(target.dataDir);
     const before = everyFile(target.dataDir);
@@ -266,7 +266,7 @@ describe('a backup', () => {
     expect(written).toBeGreaterThan(20);
     expect((await readManifest(folder)).missing).toEqual([]);
 
-    const target = targetOf({ dataDir: fresh('of-running-restored'), masterKey: runningConfig.masterKey });
+    const target = toTarget({ dataDir: fresh('of-running-restored'), masterKey: runningConfig.masterKey });
     await restoreBackup(target, folder);
     const embedded = await startEmbedded({ dataDir: target.dataDir });
     const restored = connect(embedded.ownerUrl, { max: 1 });
@@ -340,7 +340,7 @@ describe('a backup', () => {
     await stores.current.delete(id);
     expect(everyFile(keysBeside(folder))).toEqual({});
     rmSync(keysBeside(folder), { recursive: true });
-    const target = targetOf({ dataDir: fresh('before-restored') });
+    const target = toTarget({ dataDir: fresh('before-restored') });
     expect(await restoreBackup(target, folder)).toMatchObject({ gone: [], missing: [], files: [{ id }] });
     expect(existsSync(path.join(target.dataDir, 'files', id.slice(-2), id))).toBe(true);
   });

@@ -36,7 +36,7 @@ async function underLoad(interfere: () => void | Promise<void>, enough: () => bo
   await all;
 }
 
-const sessionsOf = () => sql`
+const listSessions = () => sql`
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carriage'`;
 
 afterEach(() => proxy.speak());
@@ -49,7 +49,7 @@ test('reads and writes go on over connections that are reset again and again, an
 }, 240_000);
 
 test('reads and writes go on when the database ends its sessions again and again, and every promise is kept', async () => {
-  for (let round = 0; round < 8; round += 1) await underLoad(async () => void (await sessionsOf()), moreKept(5));
+  for (let round = 0; round < 8; round += 1) await underLoad(async () => void (await listSessions()), moreKept(5));
   await untilReady();
   expectAlive();
   await promises.checkAll(sql);

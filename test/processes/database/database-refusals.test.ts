@@ -21,12 +21,12 @@ const asProgram = new URL(url);
 Object.assign(asProgram, { username: role, password: 'of-the-program' });
 const proxy = await startDatabaseProxy(asProgram.href);
 const program = await startProgram({ DATABASE_URL: patient(proxy.url) });
-const said = hearOf(program);
+const said = getHear(program);
 
 const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
 const { token } = (await callAt(`${program.origin}/api/auth/register`, { method: 'POST', body: account }))!.body;
 
-function hearOf({ child }: Program): string[] {
+function getHear({ child }: Program): string[] {
   const lines: string[] = [];
   child.stdout!.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   return lines;

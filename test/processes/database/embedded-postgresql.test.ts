@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeOfServers } from '../../harness/processes/place-of-servers.ts';
 import { connect } from '#server/db/connection/connect.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type Embedded } from '#server/db/embedded/embedded.ts';
+import { findEmbedded, InUseError, removeEmbedded, startEmbedded, type EmbeddedServer } from '#server/db/embedded/embedded.ts';
 import { makeHome, noteOnPlace } from '#server/db/embedded/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded/embedded-process.ts';
 import { programRole } from '#server/db/connection/program-role.ts';
@@ -32,7 +32,7 @@ function othersReach(program: string): boolean {
   return spawnSync(program, ['--version'], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
 }
 
-const running: Embedded[] = [];
+const running: EmbeddedServer[] = [];
 const folders: string[] = [];
 
 function newFolder(mode = 0o755): string {
@@ -42,7 +42,7 @@ function newFolder(mode = 0o755): string {
   return folder;
 }
 
-async function start(dataDir: string, durable = false): Promise<Embedded> {
+async function start(dataDir: string, durable = false): Promise<EmbeddedServer> {
   const embedded = await startEmbedded({ dataDir, durable });
   running.push(embedded);
   return embedded;
@@ -59,7 +59,7 @@ async function query<T>(url: string, run: (sql: ReturnType<typeof connect>) => P
 
 const write = (url: string) => query(url, (sql) => sql`create table if not exists kept as select 7 as id`);
 const read = (url: string) => query(url, async (sql) => (await sql`select id from kept`).map((row) => row['id'] as number));
-const pidOf = (dataDir: string) => findPostmaster(makeHome(dataDir).cluster)!.pid;
+const getPid = (dataDir: string) => findPostmaster(makeHome(dataDir).cluster)!.pid;
 
 async function eventually<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -100,10 +100,10 @@ test('keeps its password to its owner and lets nobody in without it', async () =
 test('comes back by itself when the server is killed under a running program', async () => {
   const { ownerUrl } = await start(dataDir, true);
   await write(ownerUrl);
-  const killed = pidOf(dataDir);
+  const killed = getPid(dataDir);
   process.kill(killed, 'SIGKILL');
   expect(await eventually(() => read(ownerUrl))).toEqual([7]);
-  expect(pidOf(dataDir)).not.toBe(killed);
+  expect(getPid(dataDir)).not.toBe(killed);
 });
 
 test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
@@ -148,9 +148,9 @@ test('takes over a server whose program was killed', async () => {
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
     process.kill(process.pid, 'SIGKILL');`;
   expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })).toThrow(/SIGKILL|Command failed/);
-  const orphan = pidOf(dataDir);
+  const orphan = getPid(dataDir);
   const { ownerUrl } = await start(dataDir);
-  expect(pidOf(dataDir)).toBe(orphan);
+  expect(getPid(dataDir)).toBe(orphan);
   await write(ownerUrl);
   expect(await read(ownerUrl)).toEqual([7]);
 });
@@ -178,7 +178,7 @@ test.runIf(isRoot)('as root, runs the server under another user, elsewhere when 
   expect(existsSync(path.join(closed, 'postgres'))).toBe(false);
 });
 
-const messageOf = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
+const getMessage = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
 
 test.runIf(isRoot)(
   'as root, with the database elsewhere, says so, follows a DATA_DIR that is moved, and refuses one that is copied or made anew',
@@ -197,7 +197,7 @@ test.runIf(isRoot)(
     await first.stop();
 
     cpSync(at('data'), at('copy'), { recursive: true });
-    expect(await messageOf(startEmbedded({ dataDir: at('copy') }))).toContain(
+    expect(await getMessage(startEmbedded({ dataDir: at('copy') }))).toContain(
       `DATA_DIR ${at('copy')} is a copy of ${at('data')} without its database, which is in ${folder}. Back up the original`,
     );
     rmSync(at('copy'), { recursive: true });
@@ -217,7 +217,7 @@ test.runIf(isRoot)(
 
     rmSync(at('data'), { recursive: true });
     mkdirSync(at('data'));
-    expect(await messageOf(startEmbedded({ dataDir: at('data') }))).toBe(
+    expect(await getMessage(startEmbedded({ dataDir: at('data') }))).toBe(
       `${folder} has the database of an earlier DATA_DIR ${at('data')}. Restore that DATA_DIR, or delete ${folder} to start with an empty database.`,
     );
     rmSync(folder, { recursive: true });
@@ -236,14 +236,14 @@ test.runIf(isRoot)('as root, says what is wrong where its database is out of sig
   mkdirSync(data);
   await (await start(data)).stop();
   chmodSync(above, 0o700);
-  expect(await messageOf(startEmbedded({ dataDir: data }))).toContain(
+  expect(await getMessage(startEmbedded({ dataDir: data }))).toContain(
     `PostgreSQL’s user can’t enter ${path.join(data, 'postgres')}, where the database is`,
   );
   const closed = path.join(newFolder(0o700), 'data');
   mkdirSync(closed);
   const { folder } = makeHome(closed);
   rmSync(folder, { recursive: true });
-  expect(await messageOf(startEmbedded({ dataDir: closed }))).toContain(
+  expect(await getMessage(startEmbedded({ dataDir: closed }))).toContain(
     `The database of DATA_DIR ${closed} was in ${folder}, which no longer exists`,
   );
 });

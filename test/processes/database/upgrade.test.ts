@@ -28,8 +28,8 @@ const stopping = makeNextRelease(
 const env = { DRAIN_SECONDS: '5' };
 const first = await startSiteProgram(env);
 const databases = { DATABASE_URL: first.databaseUrl, DATABASE_MIGRATION_URL: first.ownerUrl };
-const startOf = (root: string) => startProgram({ ...env, ...databases }, [], [], root);
-const replicas: Program[] = [first, await startOf('.')];
+const getStart = (root: string) => startProgram({ ...env, ...databases }, [], [], root);
+const replicas: Program[] = [first, await getStart('.')];
 const front = await startBalancer(replicas);
 const readiness = async ({ origin }: Program) => (await callAt(`${origin}/api/health/ready`))?.status;
 
@@ -51,15 +51,15 @@ test('a release that only adds is started beside two replicas under load, which 
   );
   await expect(runAdmin(adding.root, 'jobs')).rejects.toThrow(/The database lacks 1 migration of this version/);
   const before = async () => {
-    const third = await startOf(adding.root);
+    const third = await getStart(adding.root);
     expect([await readiness(third), ...(await Promise.all(replicas.map(readiness)))]).toEqual([200, 200, 200]);
     expect(await first.sql`select name from schema_migrations order by number desc limit 1`).toEqual([{ name: adding.migration }]);
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
   };
-  await expectNothingLostByRestarts({ first, replicas, front, startNext: () => startOf(adding.root), before });
+  await expectNothingLostByRestarts({ first, replicas, front, startNext: () => getStart(adding.root), before });
   expect(await first.sql`select distinct mood from transports`).toEqual([{ mood: 'calm' }]);
-  await expect(startOf('.')).rejects.toThrow('The database is newer than this version of Carriage');
+  await expect(getStart('.')).rejects.toThrow('The database is newer than this version of Carriage');
 });
 
 test('a release that wants all programs stopped is refused while one runs, changes nothing, and starts once they are stopped', async () => {
@@ -67,7 +67,7 @@ test('a release that wants all programs stopped is refused while one runs, chang
     `${stopping.migration}. Stop all servers first, because of ${stopping.migration}: notes are called remarks. 2 servers are connected now.`,
   );
   const refused = (programs: string) =>
-    expect(startOf(stopping.root)).rejects.toThrow(
+    expect(getStart(stopping.root)).rejects.toThrow(
       `Stop all Carriage servers before migration ${stopping.migration}; ${programs} still connected to this database. Then start this version (notes are called remarks).`,
     );
   await refused('2 are');
@@ -78,7 +78,7 @@ test('a release that wants all programs stopped is refused while one runs, chang
   replicas[1]!.child.kill('SIGTERM');
   await replicas[1]!.ended;
   // Two at once, as a supervisor starts them: those that start do not count as running.
-  const started = await Promise.all([startOf(stopping.root), startOf(stopping.root)]);
+  const started = await Promise.all([getStart(stopping.root), getStart(stopping.root)]);
   for (const one of started) await vi.waitUntil(async () => (await readiness(one)) === 200, patiently);
   expect(await first.sql`select count(remarks) >= 0 as renamed from transports`).toEqual([{ renamed: true }]);
 });

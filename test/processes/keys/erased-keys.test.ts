@@ -31,23 +31,23 @@ const leaver = newId();
 const key = config.masterKey.toString('hex');
 const handlers = byName([eraseOwnerKeys(deps), eraseShares({ stores }), eraseFiles({ stores }), keyMirror(config)]);
 const put = async (ownerId: string, bytes: Buffer) => (await putFile(ctx, deps, ownerId, { bytes, mime: 'image/png' })).id;
-interface Known {
+interface KnownKey {
   readonly id: string;
   readonly shareId: string;
   readonly wrappedKey: Buffer;
   readonly share: Buffer;
 }
-async function know(id: string): Promise<Known> {
+async function know(id: string): Promise<KnownKey> {
   const [row] = await sql<{ shareId: string; wrappedKey: Buffer }[]>`select share_id, wrapped_key from files where id = ${id}`;
   return { id, ...row!, share: readFileSync(path.join(dataDir, 'keys', row!.shareId.slice(-2), row!.shareId)) };
 }
-const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
+const toPlace = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
 const runJobs = async () => {
   await enqueue(ctx, mirrorKeys, {});
   await runDueJobs({ sql, log, handlers, services: ctx.services });
 };
 
-let [licence, kept, later] = [{} as Known, {} as Known, {} as Known];
+let [licence, kept, later] = [{} as KnownKey, {} as KnownKey, {} as KnownKey];
 let before = new Map<string, Buffer>();
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
     const found = new Map([...everywhere(), ...everythingIn(path.join(loot, 'files'), path.join(loot, 'backup'))]);
     expect(placesWith(found, bytes()).length).toBeGreaterThan(0);
     expect(await readAsThief(bytes(), licence.wrappedKey, master, found)).toBeNull();
-    const keptBytes = readFileSync(placeOf(kept.id));
+    const keptBytes = readFileSync(toPlace(kept.id));
     expect(await readAsThief(keptBytes, kept.wrappedKey, master, found)).toEqual(content.kept);
   });
 
@@ -103,7 +103,7 @@ describe('a deleted file of an erased person, for somebody with the master key',
     const found = everywhere();
     for (const { share } of [licence, later]) expect(placesWith(found, share)).toEqual([]);
     expect(placesWith(found, kept.share)).toHaveLength(2);
-    expect([existsSync(placeOf(licence.id)), existsSync(placeOf(kept.id))]).toEqual([false, true]);
+    expect([existsSync(toPlace(licence.id)), existsSync(toPlace(kept.id))]).toEqual([false, true]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('an older backup, restored with the mirror of today', () => {
     const target = { dataDir: into, s3: null };
     const server = await startEmbedded({ dataDir: into });
     const own = connect(server.ownerUrl, { max: 1 });
-    const read = async ({ id }: Known): Promise<Buffer | string> => {
+    const read = async ({ id }: KnownKey): Promise<Buffer | string> => {
       try {
         const parts: Buffer[] = await (await openFile({ sql: own }, { stores: createByteStores(target), master }, id)).stream.toArray();
         return Buffer.concat(parts);

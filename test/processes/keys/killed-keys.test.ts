@@ -40,7 +40,7 @@ const idsIn = (folder: string) =>
     .sort();
 const idsOfFiles = async () => (await sql<{ id: string }[]>`select id from files where deleted_at is null order by 1`).map(({ id }) => id);
 const idsOfKeys = async () => (await sql<{ id: string }[]>`select id from shares where erased_at is null order by 1`).map(({ id }) => id);
-const keyOf = async (fileId: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${fileId}`)[0]!.shareId;
+const getKey = async (fileId: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${fileId}`)[0]!.shareId;
 
 async function kill({ child, ended }: Program): Promise<void> {
   child.kill('SIGKILL');
@@ -80,7 +80,7 @@ async function expectSwept(): Promise<void> {
   }, patiently);
 }
 
-async function contentOf(fileId: string): Promise<Buffer> {
+async function getContent(fileId: string): Promise<Buffer> {
   const parts: Buffer[] = await (await openFile({ sql }, deps, fileId)).stream.toArray();
   return Buffer.concat(parts);
 }
@@ -110,7 +110,7 @@ test('an upload that is killed before its row leaves bytes without a row, which 
 test('the erasure of a key that is killed before the rows of its files is through with the next start, and the files stay readable', async () => {
   const [owner, bytes] = [newId(), randomBytes(100)];
   const { id } = await putFile(ctx, deps, owner, { bytes, mime: 'image/png' });
-  const before = await keyOf(id);
+  const before = await getKey(id);
   await killWhile(
     (tx) => tx`select from files where id = ${id} for update`,
     await start(),
@@ -119,14 +119,14 @@ test('the erasure of a key that is killed before the rows of its files is throug
       await sql`notify jobs`;
     },
   );
-  expect([await keyOf(id), await contentOf(id)]).toEqual([before, bytes]);
+  expect([await getKey(id), await getContent(id)]).toEqual([before, bytes]);
   const next = await start();
   await skipRests(sql);
   await vi.waitFor(() => expect(idsIn('keys')).not.toContain(before), patiently);
-  expect(await keyOf(id)).not.toBe(before);
-  expect(await contentOf(id)).toEqual(bytes);
+  expect(await getKey(id)).not.toBe(before);
+  expect(await getContent(id)).toEqual(bytes);
   await expectSwept();
-  expect(await contentOf(id)).toEqual(bytes);
+  expect(await getContent(id)).toEqual(bytes);
   next.child.kill('SIGTERM');
   await next.ended;
 });

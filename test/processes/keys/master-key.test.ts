@@ -45,7 +45,7 @@ const keysByName = async () =>
     ),
   );
 
-async function contentOf(fileId: string): Promise<string> {
+async function getContent(fileId: string): Promise<string> {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url });
   const { stream } = await openFile({ sql }, { stores: createByteStores(config), master: masterKey(config.masterKey) }, fileId);
   let text = '';
@@ -100,7 +100,7 @@ test(
     expect(await keysByName()).toEqual({ [next.id]: 501 });
     expect(keyIn(keyFile).id).toBe(next.id);
     expect(existsSync(`${keyFile}.next`)).toBe(false);
-    expect(await contentOf(file.id)).toBe('a licence');
+    expect(await getContent(file.id)).toBe('a licence');
     const services = testServices({ secrets: createSecrets(next.key) });
     expect(await recentMails({ sql, services }, mail.to)).toMatchObject([{ text: mail.text }]);
 

@@ -28,11 +28,11 @@ async function walkUnder(
   return ended;
 }
 
-const sessionsOf = () => sql`
+const listSessions = () => sql`
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carriage'`;
 
 test('a database that ends its sessions at any step of a payment leaves every booking whole, each sum moved once', async () => {
-  const ids = await walkUnder(walks, [9, 12], sessionsOf);
+  const ids = await walkUnder(walks, [9, 12], listSessions);
   await walks.expectWhole(ids);
   expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 }, 480_000);

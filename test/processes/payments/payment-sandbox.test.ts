@@ -12,7 +12,7 @@ import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import { startTestApp } from '../../harness/app.ts';
 import { patiently } from '../../harness/patience.ts';
 import { startSiteProgram } from '../../harness/processes/program.ts';
-import { checkoutOf } from '../../harness/money/sandbox-money.ts';
+import { toCheckout } from '../../harness/money/sandbox-money.ts';
 import { servicesFor } from '../../harness/context.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_ours', STRIPE_WEBHOOK_SECRET: 'whsec_ours' };
@@ -22,21 +22,21 @@ const withKeys = await startTestApp({ ...env, ...keys });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carriage-sandbox-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const configOf = (more: Record<string, string> = {}) => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env, ...more });
+const getConfig = (more: Record<string, string> = {}) => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env, ...more });
 const log = pino({ level: 'silent' });
-const partsOf = (config: Config, { programSql: sql, services } = app) => ({
+const toParts = (config: Config, { programSql: sql, services } = app) => ({
   config,
   sql,
   log,
   secrets: services.secrets,
   listensAt: { current: null },
 });
-const providerFor = (...parts: Parameters<typeof partsOf>) => createPaymentProvider(paymentAccess(partsOf(...parts)));
-const checkout = checkoutOf('https://ship.example', 4_900);
+const providerFor = (...parts: Parameters<typeof toParts>) => createPaymentProvider(paymentAccess(toParts(...parts)));
+const checkout = toCheckout('https://ship.example', 4_900);
 
 describe('without a key of Stripe’s', () => {
   it('the SDK reaches the sandbox, and people its pages at the address of the site', async () => {
-    const { client, isTest } = providerFor(configOf());
+    const { client, isTest } = providerFor(getConfig());
     expect(isTest).toBe(true);
     const { url } = await client.checkout.sessions.create(checkout);
     expect(url).toMatch(/^https:\/\/ship\.example\/sandbox\/stripe\/checkout\/cs_test_\w+$/);
@@ -51,8 +51,8 @@ describe('without a key of Stripe’s', () => {
   });
 
   it('events are what the program reads as signed by its provider', () => {
-    const { webhookSecret: secret } = paymentAccess(partsOf(configOf()));
-    const { readEvent } = providerFor(configOf());
+    const { webhookSecret: secret } = paymentAccess(toParts(getConfig()));
+    const { readEvent } = providerFor(getConfig());
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.refunded' });
     const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     expect(readEvent(Buffer.from(payload), signed).id).toBe('evt_1');
@@ -76,7 +76,7 @@ describe('without a key of Stripe’s', () => {
   });
 
   it('events are posted, checkouts ended and charges settled by background work', () => {
-    expect(paymentSandboxJobs(partsOf(configOf())).map(({ job }) => job.name)).toEqual([
+    expect(paymentSandboxJobs(toParts(getConfig())).map(({ job }) => job.name)).toEqual([
       'deliver-sandbox-event',
       'expire-sandbox-checkout',
       'settle-sandbox-charge',
@@ -95,7 +95,7 @@ describe('a program that runs', () => {
       secrets: servicesFor(site.sql).secrets,
       settings: { origin: () => site.origin, webhookUrl: () => 'any' },
     });
-    const { id } = await new Stripe(apiKey, { httpClient }).checkout.sessions.create(checkoutOf(site.origin, 5_000));
+    const { id } = await new Stripe(apiKey, { httpClient }).checkout.sessions.create(toCheckout(site.origin, 5_000));
     await new Stripe(apiKey, { httpClient }).checkout.sessions.expire(id);
     const told = () => site.sql<{ endpoint: string }[]>`select endpoint from sandbox_events where endpoint is not null`;
     const [event] = await vi.waitUntil(async () => ((await told()).length > 0 ? told() : null), patiently);
@@ -106,24 +106,24 @@ describe('a program that runs', () => {
 
 describe('with a key of Stripe’s', () => {
   it('there is no sandbox: no way to it, no pages, no background work', async () => {
-    const config = configOf(keys);
-    const named = configOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_ours', STRIPE_API_URL: 'http://127.0.0.1:12111' });
-    const accessOf = (one: typeof config) => paymentAccess(partsOf(one, withKeys));
-    expect(accessOf(config)).toEqual({
+    const config = getConfig(keys);
+    const named = getConfig({ ...keys, STRIPE_SECRET_KEY: 'sk_test_ours', STRIPE_API_URL: 'http://127.0.0.1:12111' });
+    const getAccess = (one: typeof config) => paymentAccess(toParts(one, withKeys));
+    expect(getAccess(config)).toEqual({
       secretKey: 'sk_live_ours',
       webhookSecret: 'whsec_ours',
       apiUrl: 'https://api.stripe.com',
       isTest: false,
       origin: expect.any(Function),
     });
-    expect(accessOf(named)).toMatchObject({ apiUrl: 'http://127.0.0.1:12111', isTest: true });
-    expect(paymentSandboxJobs(partsOf(config))).toEqual([]);
+    expect(getAccess(named)).toMatchObject({ apiUrl: 'http://127.0.0.1:12111', isTest: true });
+    expect(paymentSandboxJobs(toParts(config))).toEqual([]);
     const page = await withKeys.http.inject('/sandbox/stripe/checkout/cs_test_1');
     expect(page.body).not.toContain('Test payments: no card is charged');
   });
 
   it('what it tells of its own account and of connected ones is signed with a secret each, and with no other', () => {
-    const config = configOf({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connected' });
+    const config = getConfig({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connected' });
     const { readEvent } = providerFor(config, withKeys);
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.failed', account: 'acct_1' });
     const read = (secret: string, bytes = payload) =>

@@ -5,10 +5,10 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { testDatabase } from '../../harness/database/database.ts';
-import { livesOf, type Life } from '../../harness/lives/acts.ts';
+import { getLives, type Life } from '../../harness/lives/acts.ts';
 import { listWhatDidNotComeAbout } from '../../harness/lives/came-about.ts';
 import { play, playStory } from '../../harness/lives/play.ts';
-import type { Played } from '../../harness/lives/played.ts';
+import type { PlayedStep } from '../../harness/lives/played.ts';
 import { comeToRest, expectWhole, forEach } from '../../harness/lives/rest.ts';
 import { cards } from '../../harness/money/paying-site.ts';
 import { buildCast, startWorld, type Cast } from '../../harness/lives/world.ts';
@@ -36,7 +36,7 @@ async function layOffer({ carrier, broker }: Cast, transportId: string, offered:
 }
 
 /** A request with an offer of $1,100 and another one, accepted by its shipper: the life begins. */
-async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: Life): Promise<Played> {
+async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: Life): Promise<PlayedStep> {
   const { shipper, rival } = cast;
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
   const offer = await layOffer(cast, id, offered);
@@ -50,11 +50,11 @@ async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: L
   }
 }
 
-async function goOn(played: Played, steps: number, card: string): Promise<void> {
+async function goOn(played: PlayedStep, steps: number, card: string): Promise<void> {
   for (let step = 0; step < steps; step += 1) await play(world, played, { by: 'road', does: 'goOn', card });
 }
 
-async function live(cast: Cast, life: Life, begun: Played[]): Promise<void> {
+async function live(cast: Cast, life: Life, begun: PlayedStep[]): Promise<void> {
   await sql`delete from rate_limits`;
   const played = await begin(cast, life);
   begun.push(played);
@@ -86,10 +86,10 @@ it(
     const ends = new Map<string, number>();
     let count = 0;
     await fc.assert(
-      fc.asyncProperty(livesOf(together), async (all) => {
+      fc.asyncProperty(getLives(together), async (all) => {
         await sql`update sessions set reauthenticated_at = now(), seen_at = now(), expires_at = now() + interval '1 hour'`;
         const at = Date.now();
-        const begun: Played[] = [];
+        const begun: PlayedStep[] = [];
         const left = [...all];
         const lane = async (cast: Cast) => {
           for (let life = left.pop(); life; life = left.pop()) {

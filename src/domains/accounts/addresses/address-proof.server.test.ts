@@ -19,7 +19,7 @@ const register = async () => {
   });
   return { email, id: body.user.id as string, token: body.token as string, bearer: { authorization: `Bearer ${body.token}` } };
 };
-const linkOf = async (email: string) => (await mailedToken(sql, email, '/verify-email'))!;
+const getLink = async (email: string) => (await mailedToken(sql, email, '/verify-email'))!;
 const confirm = (token: string, headers: Record<string, string> = {}, more: object = {}) =>
   app.anonymous('POST', '/api/auth/verify-email', { token, ...more }, headers);
 const me = (bearer: Record<string, string>) => app.anonymous('GET', '/api/auth/me', undefined, bearer);
@@ -32,14 +32,14 @@ const giveFactor = async (userId: string, sessionId: string | null) => {
   await sql`insert into recovery_codes (user_id, code_hash) values (${userId}, '\\x01')`;
 };
 const hasFactor = async (userId: string) => (await sql`select 1 from second_factors where user_id = ${userId}`).length > 0;
-const sessionOf = async (userId: string) =>
+const getSession = async (userId: string) =>
   (await sql`select id from sessions where user_id = ${userId} order by id limit 1`)[0]!['id'] as string;
 
 describe('the link that confirms an address', () => {
   it('confirms nothing for whoever only holds it: not a mail scanner, not another account', async () => {
     const { email, id } = await register();
     const other = await app.signIn('shipper');
-    const token = await linkOf(email);
+    const token = await getLink(email);
     const refusal = {
       status: 409,
       body: { code: 'password_needed', error: 'Sign in to this account, or choose a new password to confirm its address.' },
@@ -55,7 +55,7 @@ describe('the link that confirms an address', () => {
     expect((await me({ authorization: `Bearer ${earlier}` })).status).toBe(200);
     await giveFactor(id, null);
     await sql`insert into email_links (token_hash, user_id, purpose, email, expires_at) values ('\\x02', ${id}, 'reset_password', ${email}, now() + interval '1 hour')`;
-    expect(await confirm(await linkOf(email), bearer)).toMatchObject({ status: 200, body: { email, passwordChanged: false } });
+    expect(await confirm(await getLink(email), bearer)).toMatchObject({ status: 200, body: { email, passwordChanged: false } });
     expect((await me(bearer)).body).toMatchObject({ emailVerified: true });
     expect((await me({ authorization: `Bearer ${earlier}` })).status).toBe(401);
     expect(await hasFactor(id)).toBe(false);
@@ -65,16 +65,16 @@ describe('the link that confirms an address', () => {
 
   it('keeps the second factor that the proving session set up itself', async () => {
     const { email, id, bearer } = await register();
-    await giveFactor(id, await sessionOf(id));
-    await confirm(await linkOf(email), bearer);
+    await giveFactor(id, await getSession(id));
+    await confirm(await getLink(email), bearer);
     expect(await hasFactor(id)).toBe(true);
     expect(await sql`select 1 from recovery_codes where user_id = ${id}`).toHaveLength(1);
   });
 
   it('confirms together with a new password, after which nothing opens that was open before', async () => {
     const { email, id, bearer } = await register();
-    await giveFactor(id, await sessionOf(id));
-    const token = await linkOf(email);
+    await giveFactor(id, await getSession(id));
+    const token = await getLink(email);
     expect(await confirm(token, {}, { newPassword: 'password' })).toMatchObject({
       status: 422,
       body: { code: 'common_password', fields: { newPassword: expect.any(String) } },
@@ -94,7 +94,7 @@ describe('the link that confirms an address', () => {
 
   it('lets one of two new passwords count when it is followed twice at once', async () => {
     const { email } = await register();
-    const token = await linkOf(email);
+    const token = await getLink(email);
     const answers = await Promise.all([newPassword, 'quiet-harbour-73'].map((given) => confirm(token, {}, { newPassword: given })));
     expect(answers.map(({ body }) => body.passwordChanged).toSorted()).toEqual([false, true]);
   });
@@ -103,8 +103,8 @@ describe('the link that confirms an address', () => {
 describe('a first proof by a new password', () => {
   it('ends the second factor and the links of whoever registered the address', async () => {
     const { email, id } = await register();
-    await giveFactor(id, await sessionOf(id));
-    const confirmation = await linkOf(email);
+    await giveFactor(id, await getSession(id));
+    const confirmation = await getLink(email);
     await app.anonymous('POST', '/api/auth/forgot-password', { email });
     await app.settle();
     const token = (await mailedToken(sql, email, '/reset-password'))!;
@@ -116,7 +116,7 @@ describe('a first proof by a new password', () => {
 
   it('leaves the second factor of an address that was proven before', async () => {
     const { email, id, bearer } = await register();
-    await confirm(await linkOf(email), bearer);
+    await confirm(await getLink(email), bearer);
     await giveFactor(id, null);
     await app.anonymous('POST', '/api/auth/forgot-password', { email });
     await app.settle();
@@ -131,11 +131,11 @@ describe('a first proof by a new password', () => {
 describe('the link that changes an address', () => {
   it('counts in the session of its account only, a new password is not enough', async () => {
     const { email, id, bearer } = await register();
-    await confirm(await linkOf(email), bearer);
+    await confirm(await getLink(email), bearer);
     const other = await buildSession(sql, { id });
     const next = `next.${email}`;
     await app.anonymous('PATCH', '/api/settings/profile', { email: next, currentPassword: personaPassword }, bearer);
-    const token = await linkOf(next);
+    const token = await getLink(next);
     const refusal = {
       status: 409,
       body: { code: 'sign_in_needed', error: 'Sign in to the account that requested this address, then open the link again.' },

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
-import { askForReview, endGrants } from '../access-grants.ts';
+import { requestReview, endGrants } from '../access-grants.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
 import { emailRestoreMail } from '../emails.ts';
@@ -90,7 +90,7 @@ export async function restoreEmail(
     });
     await endSessionsBut(tx, userId, null);
     await forgetSignIns(tx, email);
-    await askForReview(tx, userId);
+    await requestReview(tx, userId);
     return { email };
   });
 }

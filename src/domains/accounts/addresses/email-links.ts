@@ -1,4 +1,4 @@
-import { hashToken, tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { hashToken, toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
@@ -87,7 +87,7 @@ const forgetTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHas
   );
 
 /** Takes the token of a link that was just followed out of the mail that carried it. In the transaction that marks it used. */
-export const forgetToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> => forgetTokens(ctx, [{ tokenHash: tokenHashOf(token) }]);
+export const forgetToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> => forgetTokens(ctx, [{ tokenHash: toTokenHash(token) }]);
 
 /** Takes back every link of an account that was not followed yet, but those with which an old address is taken back. */
 export async function closeAllLinks(ctx: Ctx, userId: string): Promise<void> {

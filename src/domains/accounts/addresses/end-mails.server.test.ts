@@ -20,7 +20,7 @@ const wants = async ({ id }: SignedIn) => {
 /** As a mail program presses it: no cookie, a form of one field. */
 const press = (address: string, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
   app.http.inject({ method: 'POST', url: new URL(address).pathname, headers: { 'content-type': type }, payload });
-const changesOf = async ({ id }: SignedIn) =>
+const getChanges = async ({ id }: SignedIn) =>
   (await sql`select from events where topic = 'account.changed' and payload ->> 'userId' = ${id} and payload ->> 'change' = 'preferences'`)
     .length;
 
@@ -44,7 +44,7 @@ it.each([
       )
     ).statusCode,
   ).toBe(204);
-  expect(await changesOf(mia)).toBe(1);
+  expect(await getChanges(mia)).toBe(1);
   expect((await mia.call('GET', '/api/settings/account')).body).toMatchObject({
     emailNotifications: left.notices,
     weeklyReports: left.weekly,

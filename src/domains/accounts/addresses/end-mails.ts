@@ -12,7 +12,7 @@ import { forgetSessions } from '../sessions/session-cache.ts';
 
 /** What one press ends, by the column that says whether it is wanted. */
 const columns = { notices: 'notification_email_opt_in', weekly: 'notification_weekly_opt_in' } as const;
-type Ending = keyof typeof columns;
+type MailEndingColumn = keyof typeof columns;
 
 /** How long a link works, in days: longer than the 30 days of CAN-SPAM (16 CFR 316) and the 60 days of CASL (S.C. 2010, c. 23, s. 11). */
 const linkLifeDays = 90;
@@ -26,7 +26,7 @@ export interface MailedAccount {
 /** The same of `users`. */
 export const provenAtColumn = (sql: Sql): Fragment => sql`iso(email_verified_at) as proven_at`;
 
-const signatureOf = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: Ending, lastDay: string): string =>
+const toSignature = ({ secrets }: Services, { id, provenAt }: MailedAccount, what: MailEndingColumn, lastDay: string): string =>
   createHmac('sha256', secrets.derive('mails that end by one press'))
     .update(`${what} ${id} ${lastDay} ${provenAt ?? 'unproven'}`)
     .digest('base64url');
@@ -36,18 +36,18 @@ const signatureOf = ({ secrets }: Services, { id, provenAt }: MailedAccount, wha
  * anywhere, and works for 90 days, until the address of the account is proven again or the master key changes: the former holder of the account has
  * mails of it.
  */
-export function linkToEnd(services: Services, account: MailedAccount, what: Ending, now: Date): string {
+export function linkToEnd(services: Services, account: MailedAccount, what: MailEndingColumn, now: Date): string {
   const lastDay = utcDay(new Date(now.getTime() + linkLifeDays * dayMs));
-  return services.links.linkTo(`/api/unsubscribe/${what}.${account.id}.${lastDay}.${signatureOf(services, account, what, lastDay)}`);
+  return services.links.linkTo(`/api/unsubscribe/${what}.${account.id}.${lastDay}.${toSignature(services, account, what, lastDay)}`);
 }
 
-async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ userId: string; what: Ending } | null> {
+async function readToken({ sql, services, now }: Ctx, token: string): Promise<{ userId: string; what: MailEndingColumn } | null> {
   const [, what, userId, lastDay, signature] =
     /^(notices|weekly)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{4}-\d{2}-\d{2})\.([\w-]{43})$/.exec(token) ?? [];
   if (!what || lastDay! < utcDay(now)) return null;
   const [account] = await sql<MailedAccount[]>`select id, ${provenAtColumn(sql)} from users where id = ${userId}`;
-  if (!account || !isSameSecret(signature!, signatureOf(services, account, what as Ending, lastDay!))) return null;
-  return { userId: account.id, what: what as Ending };
+  if (!account || !isSameSecret(signature!, toSignature(services, account, what as MailEndingColumn, lastDay!))) return null;
+  return { userId: account.id, what: what as MailEndingColumn };
 }
 
 /** Ends what the address names; what has ended already stays so, without a second word. Throws 404 for an address that we did not make, or that works no longer. */

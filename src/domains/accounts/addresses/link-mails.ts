@@ -9,14 +9,14 @@ import { linkLifeMs, type LinkPurpose } from './email-links.ts';
  */
 const allowance = { atOnce: 3, seconds: (3 * linkLifeMs.reset_password) / 1000 } as const;
 
-type Asked = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
+type LinkMailPurpose = Extract<LinkPurpose, 'verify_email' | 'change_email' | 'reset_password'>;
 
 /** Counts a link mail to an address, no matter who asked for it. Returns 0, or the seconds until the next one may be sent. */
-export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: Asked, email: string): Promise<number> =>
+export const tryLinkMail = ({ sql, services }: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<number> =>
   tryLimit(sql, `${purpose} ${services.secrets.blindIndex(email).toString('hex')}`, allowance);
 
 /** The same, and throws 429 `rate_limited`. */
-export async function takeLinkMail(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: Asked, email: string): Promise<void> {
+export async function takeLinkMail(ctx: Pick<Ctx, 'sql' | 'services'>, purpose: LinkMailPurpose, email: string): Promise<void> {
   const waitSeconds = await tryLinkMail(ctx, purpose, email);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }

@@ -6,7 +6,7 @@ import { apiKeyDays, apiKeyScopes, maxApiKeyDays, type ApiKeyScope } from './api
 import { apiKeyInput } from './api-keys-schemas.ts';
 
 const given = { name: 'Dispatch software', scopes: ['read'], expiresInDays: 90, password: 'secret' };
-const problemsOf = (change: object) => apiKeyInput.safeParse({ ...given, ...change }).error?.issues.map(({ message }) => message) ?? [];
+const getProblems = (change: object) => apiKeyInput.safeParse({ ...given, ...change }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('an API key', () => {
   it('has 256 random bits behind a beginning of its own, by which no token of a session is taken for one', () => {
@@ -37,12 +37,12 @@ describe('an API key', () => {
     [{ expiresInDays: 1.5 }, ['Enter whole days']],
     [{ password: '' }, ['Password is required']],
   ])('is asked for with %j, which is wrong in %j', (change, problems) => {
-    expect(problemsOf(change)).toEqual(problems);
+    expect(getProblems(change)).toEqual(problems);
   });
 
   it('takes each scope once and in their order, and no scope that is none', () => {
     expect(apiKeyInput.parse({ ...given, scopes: ['write_messages', 'read', 'read'] }).scopes).toEqual(['read', 'write_messages']);
-    expect(problemsOf({ scopes: ['everything'] })).toHaveLength(1);
+    expect(getProblems({ scopes: ['everything'] })).toHaveLength(1);
     expect(Math.max(...apiKeyDays)).toBe(maxApiKeyDays);
   });
 });
@@ -52,7 +52,7 @@ describe('the table of calls', () => {
     const [method, path] = name.split(' ') as ['GET', '/api/transports'];
     return { method, path };
   };
-  const refusalOf = (scopes: readonly ApiKeyScope[], name: string) => {
+  const getRefusal = (scopes: readonly ApiKeyScope[], name: string) => {
     try {
       holdKeyToScopes({ id: 'k', scopes }, call(name));
       return 'may';
@@ -67,10 +67,10 @@ describe('the table of calls', () => {
   });
 
   it('lets a key do what one of its scopes takes, says which is missing, and nothing that stands in no scope', () => {
-    expect(refusalOf(['read'], 'GET /api/transports')).toBe('may');
-    expect(refusalOf(['write_transports'], 'GET /api/transports')).toBe('key_scope_missing');
-    expect(refusalOf(['read'], 'POST /api/transports')).toBe('key_scope_missing');
-    expect(refusalOf(apiKeyScopes, 'POST /api/transports/:id/payment/checkout')).toBe('key_not_admitted');
-    expect(refusalOf(apiKeyScopes, 'GET /api/whatever-comes')).toBe('key_not_admitted');
+    expect(getRefusal(['read'], 'GET /api/transports')).toBe('may');
+    expect(getRefusal(['write_transports'], 'GET /api/transports')).toBe('key_scope_missing');
+    expect(getRefusal(['read'], 'POST /api/transports')).toBe('key_scope_missing');
+    expect(getRefusal(apiKeyScopes, 'POST /api/transports/:id/payment/checkout')).toBe('key_not_admitted');
+    expect(getRefusal(apiKeyScopes, 'GET /api/whatever-comes')).toBe('key_not_admitted');
   });
 });

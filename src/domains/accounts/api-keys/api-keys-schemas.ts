@@ -3,7 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { isPlainLine } from '#shared/text/names.ts';
 import { apiKeyScopes, maxApiKeyDays } from './api-key-rules.ts';
-import { ownersProof } from '../reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication } from '../reauthentication/owners-proof-schemas.ts';
 
 /** An API key as its owner sees it: all but the key itself. */
 export const apiKey = z.object({
@@ -40,7 +40,7 @@ export const apiKeyInput = z.object({
     .int('Enter whole days')
     .min(1, 'A key works for at least 1 day')
     .max(maxApiKeyDays, `A key works for at most ${maxApiKeyDays} days`),
-  ...ownersProof,
+  ...ownerReauthentication,
 });
 
 export const listApiKeys = {

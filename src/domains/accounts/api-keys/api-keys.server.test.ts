@@ -15,7 +15,7 @@ import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { beforeForgotten, patiently } from '../../../../test/harness/patience.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
-import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
+import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { createSessionCache } from '../sessions/session-cache.ts';
 import { forgetEnded } from '../sessions/sessions.ts';
 import { watchStatements } from '../../../../test/harness/database/watched-statements.ts';
@@ -82,11 +82,11 @@ describe('making an API key', () => {
       body: { fields: { password: expect.any(String) } },
     });
     const { body: factor } = await broker.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await broker.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(factor.secret) });
+    await broker.call('POST', '/api/auth/two-factor/confirm', { code: getCode(factor.secret) });
     expect(await make(broker)).toMatchObject({ status: 422, body: { fields: { code: 'Enter the code from your authenticator app.' } } });
     expect(await make(broker, { code: '000000' })).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect(await list(broker)).toEqual([]);
-    expect((await make(broker, { code: codeOf(factor.secret, 1) })).status).toBe(201);
+    expect((await make(broker, { code: getCode(factor.secret, 1) })).status).toBe(201);
   });
 
   it('makes one of a name, also where it is asked for twice at once; a revoked one’s name is free', async () => {

@@ -1,4 +1,4 @@
-import { tokenHashOf, newApiKey } from '#server/crypto/tokens.ts';
+import { toTokenHash, newApiKey } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -11,10 +11,10 @@ import { maxApiKeys } from './api-key-rules.ts';
 import { isSuspended } from './api-key-use.ts';
 import type { ApiKey, makeApiKey as makeEndpoint } from './api-keys-schemas.ts';
 import type { AccessGrant } from '../access-grants-schemas.ts';
-import { askForReview, type GrantSource } from '../access-grants.ts';
+import { requestReview, type GrantSource } from '../access-grants.ts';
 import { accountChanged, type ChangedKey } from '../events/changed.ts';
-import { holdProof, proveOwner } from '../reauthentication/prove-owner.ts';
-import { demandProvenAddress } from '../reauthentication/proven-address.ts';
+import { storeReauthentication, proveOwner } from '../reauthentication/prove-owner.ts';
+import { requireConfirmedAddress } from '../reauthentication/proven-address.ts';
 import { alertOwner, publishChange } from '../addresses/security-alerts.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
 
@@ -49,7 +49,7 @@ export async function makeApiKey(
   { name, scopes, expiresInDays, password, code }: BodyOf<typeof makeEndpoint>,
 ): Promise<ReplyOf<typeof makeEndpoint>> {
   refuseRole(ctx);
-  demandProvenAddress(ctx);
+  requireConfirmedAddress(ctx);
   await refuseFull(ctx, name);
   const passwordHash = await proveOwner(ctx, { password, code });
   const secret = newApiKey();
@@ -57,7 +57,7 @@ export async function makeApiKey(
     const { sql, actor, now } = tx;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${actor.id}`}, 0))`;
     // Whoever sets a new password by mail, or deletes the account, ends all keys: this one must not come after that.
-    await holdProof(tx, passwordHash);
+    await storeReauthentication(tx, passwordHash);
     await refuseFull(tx, name);
     const expiresAt = new Date(now.getTime() + expiresInDays * dayMs);
     const row = {
@@ -65,7 +65,7 @@ export async function makeApiKey(
       userId: actor.id,
       name,
       scopes,
-      secretHash: tokenHashOf(secret),
+      secretHash: toTokenHash(secret),
       createdAt: now,
       expiresAt,
     };
@@ -86,7 +86,7 @@ export async function revokeApiKey(ctx: ActorCtx, keyId: string): Promise<{ revo
     await forgetSessions(tx, { apiKeyId: keyId });
     await publishChange(tx, 'api-key-revoked', { id: keyId, ...revoked });
     // What the key made goes on without it.
-    if (revoked.scopes.includes('manage_webhooks')) await askForReview(tx, tx.actor.id);
+    if (revoked.scopes.includes('manage_webhooks')) await requestReview(tx, tx.actor.id);
     return { revoked: true };
   });
 }

@@ -4,8 +4,8 @@ import { generalNotice } from '#server/events/notice.ts';
 import { isAdmin, roles } from '#shared/roles.ts';
 import { auditAccount, auditOwnAccount } from './account-event.ts';
 
-const guestWords = 'You confirmed your request. We email you each offer. Set a password to accept one.';
-const ownerWords = 'Confirm your email with the link we sent you to see requests you made earlier. Carriers need this to bid and get paid.';
+const guestText = 'You confirmed your request. We email you each offer. Set a password to accept one.';
+const ownerText = 'Confirm your email with the link we sent you to see requests you made earlier. Carriers need this to bid and get paid.';
 
 /** A person registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
 export const accountRegistered = defineEvent(
@@ -14,9 +14,7 @@ export const accountRegistered = defineEvent(
   {
     // Administrators are created confirmed, or invited with a mail of their own: nobody sent them a link to confirm an address.
     notify: ({ userId, role, isGuest }) =>
-      isAdmin(role)
-        ? []
-        : [generalNotice(userId, 'Your account was created', isGuest ? guestWords : ownerWords, '/settings/account', false)],
+      isAdmin(role) ? [] : [generalNotice(userId, 'Your account was created', isGuest ? guestText : ownerText, '/settings/account', false)],
     audit: ({ userId, role }) => (isAdmin(role) ? auditAccount : auditOwnAccount)({ userId, role }),
   },
 );

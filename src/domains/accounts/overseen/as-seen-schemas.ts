@@ -11,7 +11,7 @@ export const accountLook = z.object({
   answers: z.number(),
   lastAt: z.string(),
 });
-export type AccountLook = z.infer<typeof accountLook>;
+export type AccountView = z.infer<typeof accountLook>;
 
 export const listLooks = {
   summary: 'List when administrators viewed your account as you see it',

@@ -1,12 +1,12 @@
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import type { Look } from '#server/http/as-seen.ts';
+import type { ViewAs } from '#server/http/as-seen.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import { forbidden, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { actorWithoutSession } from '../acting.ts';
-import type { AccountLook } from './as-seen-schemas.ts';
+import type { AccountView } from './as-seen-schemas.ts';
 import { accountSeen } from '../events/seen.ts';
 import { findAccountById } from '../queries.ts';
 
@@ -18,7 +18,7 @@ const shownLooks = 100;
  * account is told once a day of each administrator. Throws 404 for an account that is not there, 403 for one of an administrator, the own
  * one, and one that is blocked or inactive, which sees nothing.
  */
-export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promise<Actor> =>
+export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: ViewAs): Promise<Actor> =>
   inTransaction(ctx, async (tx) => {
     const { sql, actor, now } = tx;
     if (!isAdmin(actor.role)) throw forbidden();
@@ -36,7 +36,7 @@ export const lookAs = (ctx: ActorCtx, { userId, endpoint, rowId }: Look): Promis
   });
 
 /** Who looked at the screens of the actor's account, on which days, newest first. */
-export const listLooks = ({ sql, actor }: ActorCtx): Promise<AccountLook[]> => sql<AccountLook[]>`
+export const listLooks = ({ sql, actor }: ActorCtx): Promise<AccountView[]> => sql<AccountView[]>`
   select l.day::text as day, u.full_name as name, l.answers, iso(l.last_at) as last_at
   from view_as_log l left join users u on u.id = l.admin_id and u.deleted_at is null
   where l.user_id = ${actor.id} order by l.day desc, l.last_at desc limit ${shownLooks}`;

@@ -12,7 +12,7 @@ export async function listAllUsers(
 }
 
 /** A name parted at its first space; a name of one word is a first name. */
-function namesOf(fullName: string): { firstName: string; lastName: string } {
+function toNames(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
@@ -23,5 +23,5 @@ export async function listConsoleUsers(
   query: DirectoryQuery,
 ): Promise<{ rows: ConsoleUser[]; next: string | null }> {
   const { rows, next } = await listAllUsers(ctx, query);
-  return { rows: rows.map((user) => ({ ...user, ...namesOf(user.fullName) })), next };
+  return { rows: rows.map((user) => ({ ...user, ...toNames(user.fullName) })), next };
 }

@@ -49,7 +49,7 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
 }
 
 /** Writes down that a paper of an account was approved. In the transaction of the approval; twice is harmless. */
-export async function noteApprovedPaper({ sql }: Ctx, userId: string): Promise<void> {
+export async function noteApprovedDocument({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update users set had_papers_approved = true where id = ${userId} and not had_papers_approved`;
 }
 

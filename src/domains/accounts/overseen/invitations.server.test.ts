@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/people/mailed.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { actorOf, buildAccount } from '../fixtures.ts';
+import { toActor, buildAccount } from '../fixtures.ts';
 import { inviteAdmin } from './invitations.ts';
 import { personaPassword } from '../personas.ts';
 
@@ -14,7 +14,7 @@ const url = '/api/super-admin/users';
 let made = 0;
 const whom = (more: object = {}) => ({ email: `invited.${(made += 1)}@example.com`, fullName: 'Ines Vited', role: 'admin', ...more });
 const invite = (body: object) => sue.call('POST', url, body);
-const linkOf = async (email: string) => (await mailedToken(sql, email, '/reset-password'))!;
+const getLink = async (email: string) => (await mailedToken(sql, email, '/reset-password'))!;
 const choose = (token: string) => app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: personaPassword });
 const signIn = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
 const flag = (value: 'true' | 'false') => sql`
@@ -29,7 +29,7 @@ describe('an administrator who is invited', () => {
     expect([status, body]).toEqual([201, expect.objectContaining({ ...invited, isGuest: true, isActive: true, emailVerified: false })]);
     expect(JSON.stringify(body)).not.toContain('token');
     expect((await signIn(invited.email)).status).toBe(401);
-    const link = await linkOf(invited.email);
+    const link = await getLink(invited.email);
     expect((await choose(link)).status).toBe(200);
     expect(await signIn(invited.email)).toMatchObject({ status: 200, body: { user: { role: 'admin', emailVerified: true } } });
     expect(await choose(link)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
@@ -41,7 +41,7 @@ describe('an administrator who is invited', () => {
 
   it('is not invited by a session that has ended', async () => {
     // This actor has no open session.
-    const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+    const actor = toActor(await buildAccount(sql, { role: 'super_admin' }));
     const ctx = testCtx(app.programSql, { actor, services: app.services });
     const invited = whom({ role: 'super_admin' }) as Parameters<typeof inviteAdmin>[1];
     await expect(inviteAdmin(ctx, invited)).rejects.toMatchObject({ status: 401 });
@@ -61,21 +61,21 @@ describe('an administrator who is invited', () => {
   it('is mailed the invitation again: the link before it, and one that is too old, work no longer', async () => {
     const invited = whom();
     const { body } = await invite(invited);
-    const first = await linkOf(invited.email);
+    const first = await getLink(invited.email);
     expect((await sue.call('POST', `${url}/${body.id}/invitation`)).status).toBe(200);
-    const second = await linkOf(invited.email);
+    const second = await getLink(invited.email);
     expect(await choose(first)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
     await sql`update email_links set expires_at = now() - interval '1 second' where user_id = ${body.id}`;
     expect(await choose(second)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
     expect((await sue.call('POST', `${url}/${body.id}/invitation`)).status).toBe(200);
-    expect((await choose(await linkOf(invited.email))).status).toBe(200);
+    expect((await choose(await getLink(invited.email))).status).toBe(200);
     expect(await sue.call('POST', `${url}/${newId()}/invitation`)).toMatchObject({ status: 404 });
   });
 
   it('signs in for the first time once: from then on it counts as a second person, whenever it signs in again', async () => {
     const invited = whom();
     const { body } = await invite(invited);
-    await choose(await linkOf(invited.email));
+    await choose(await getLink(invited.email));
     const first = async () => (await sql`select iso(first_signed_in_at) as at from users where id = ${body.id}`)[0]!['at'];
     expect(await first()).toBeNull();
     expect((await signIn(invited.email)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('an administrator who is invited', () => {
   it('chooses a password once, of two who follow the link at once', async () => {
     const invited = whom();
     await invite(invited);
-    const link = await linkOf(invited.email);
+    const link = await getLink(invited.email);
     expect((await Promise.all([choose(link), choose(link)])).map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
@@ -132,7 +132,7 @@ describe('adminCreationEnabled', () => {
   it('off: nobody is invited, mailed again, or let in by an invitation; on again: all of it', async () => {
     const early = whom();
     const { body } = await invite(early);
-    const link = await linkOf(early.email);
+    const link = await getLink(early.email);
     await flag('false');
     const refused = { status: 409, body: { code: 'admin_creation_off' } };
     expect(await invite(whom())).toMatchObject(refused);

@@ -15,7 +15,7 @@ import { insertAccount } from '../registration.ts';
 /** An administrator who was invited and has not chosen a password yet. */
 const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: boolean }): boolean => isAdmin(role) && isGuest;
 
-async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
+async function requireCreationRight({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   if (!(await readSetting(sql, 'adminCreationEnabled')))
     throw conflict('admin_creation_off', 'Creating administrators is turned off. A super admin can turn it on in the system flags.');
 }
@@ -33,7 +33,7 @@ async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void
 export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
     await holdProvenAddress(tx);
-    await demandCreation(tx);
+    await requireCreationRight(tx);
     const { id } = await insertAccount(tx, { ...invitation, passwordHash: null, emailVerifiedAt: null });
     const account = await findOverseen(tx, id);
     await mailInvitation(tx, account);
@@ -47,7 +47,7 @@ export const inviteAdmin = (ctx: ActorCtx, invitation: Invitation): Promise<Over
 export const inviteAgain = (ctx: ActorCtx, userId: string): Promise<OverseenUser> =>
   inTransaction(ctx, async (tx) => {
     await holdProvenAddress(tx);
-    await demandCreation(tx);
+    await requireCreationRight(tx);
     const account = await findOverseen(tx, userId);
     if (!isInvited(account) || !account.isActive || account.isBlocked)
       throw conflict('not_invited', 'This account has no pending invitation');

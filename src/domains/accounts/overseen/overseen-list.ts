@@ -1,6 +1,6 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { holds } from '#server/db/sql/like.ts';
-import { searchedPage, sortedBy, walkedRows, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import { searchedPage, sortedBy, walkedRows, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -63,7 +63,7 @@ export const overseenAccounts = (sql: Sql, actor: Actor, filter: OverseenFilter)
   sql`users u where u.deleted_at is null ${narrowed(sql, actor, filter)}`;
 
 /** What accounts are sorted by; each has its index. */
-const keysOf = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => ({
+const toKeys = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => ({
   name: { by: sql`lower(u.full_name)`, type: 'text' },
   email: { by: sql`u.email`, type: 'text' },
   company: { by: sql`lower(coalesce(u.company_name, ''))`, type: 'text' },
@@ -71,8 +71,8 @@ const keysOf = (sql: Sql): Record<Exclude<OverseenSort, 'created'>, SortKey> => 
 });
 
 /** How accounts (`users u`) are sorted, and go on after a page. Throws 422 `invalid` for a cursor of no such order. */
-export const accountOrder = (sql: Sql, { sort, order, cursor }: Pick<OverseenQuestion, 'sort' | 'order' | 'cursor'>): Sorted =>
-  sortedBy(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : keysOf(sql)[sort], order, cursor });
+export const accountOrder = (sql: Sql, { sort, order, cursor }: Pick<OverseenQuestion, 'sort' | 'order' | 'cursor'>): SortClauses =>
+  sortedBy(sql, { id: sql`u.id`, key: sort === 'created' ? undefined : toKeys(sql)[sort], order, cursor });
 
 /** Accounts of a filter (`users u`) with some of their columns in the order asked for, and the cursor of the next page. */
 export async function pageOfAccounts<Row extends { id: string }>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { actorOf, buildAccount, buildSession } from '../fixtures.ts';
+import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { markInsurance } from './insurance-mark.ts';
 import { blockAccount, deactivateAccount, lockUsable, unblockAccount } from './standing.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -9,7 +9,7 @@ import { testCtx } from '../../../../test/harness/context.ts';
 const app = await startTestApp();
 const { sql } = app;
 const chief = await buildAccount(sql, { role: 'super_admin' });
-const ctx = testCtx(sql, { actor: actorOf(chief), services: app.services });
+const ctx = testCtx(sql, { actor: toActor(chief), services: app.services });
 const openSessions = (userId: string) => sql`select 1 from sessions where user_id = ${userId} and revoked_at is null`;
 
 describe('accounts that are to do something together', () => {
@@ -51,7 +51,7 @@ it('an account that is insured stays marked by who marked it first', async () =>
     await markInsurance({ ...ctx, actor }, { userId: id, verified });
     return (await sql`select insurance_verified as verified, verified_by from users where id = ${id}`)[0];
   };
-  const other = actorOf(await buildAccount(sql, { role: 'compliance' }));
+  const other = toActor(await buildAccount(sql, { role: 'compliance' }));
   expect(await mark(true)).toEqual({ verified: true, verifiedBy: chief.id });
   expect(await mark(true, other)).toEqual({ verified: true, verifiedBy: chief.id });
   expect(await mark(false, other)).toEqual({ verified: false, verifiedBy: null });

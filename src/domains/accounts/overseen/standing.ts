@@ -13,14 +13,14 @@ import { accountDeactivated } from '../events/deactivated.ts';
 import { accountUnblocked } from '../events/unblocked.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
-interface Standing {
+interface AccountStatus {
   readonly isBlocked: boolean;
   readonly isActive: boolean;
   readonly email: string;
 }
 
-async function lockStanding({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Standing> {
-  const [row] = await sql<Standing[]>`
+async function lockStanding({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<AccountStatus> {
+  const [row] = await sql<AccountStatus[]>`
     select is_blocked, is_active, email from users where id = ${userId} and deleted_at is null for no key update`;
   if (!row) throw notFound();
   return row;
@@ -94,7 +94,7 @@ const deactivatedMail: ReasonMail = (links, to, reason) => standingMail(links, t
 
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
- * announcement. `mailOf` words the mail otherwise. Whoever calls says who may. Throws 404, 409 `already_inactive`.
+ * announcement. `getMail` words the mail otherwise. Whoever calls says who may. Throws 404, 409 `already_inactive`.
  */
 export const deactivateAccount = (ctx: Ctx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {

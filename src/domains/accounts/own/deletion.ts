@@ -2,27 +2,27 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
-import { personalDataOf, type KeptData } from '#server/personal-data.ts';
+import { getPersonalData, type KeptData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
 import { actorWithoutSession } from '../acting.ts';
 import { closeLinks, linkPurposes } from '../addresses/email-links.ts';
 import { farewellMail } from '../emails.ts';
 import { accountDeleted } from '../events/deleted.ts';
-import { proveOwner, type OwnersProof } from '../reauthentication/prove-owner.ts';
+import { proveOwner, type OwnerReauthentication } from '../reauthentication/prove-owner.ts';
 import { hashOfNobody } from '../passwords/passwords.ts';
 import { findAccountById } from '../queries.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /** Why the account cannot be deleted yet, by what each domain registered. */
-async function obstaclesOf(ctx: ActorCtx): Promise<string[]> {
+async function listObstacles(ctx: ActorCtx): Promise<string[]> {
   const found: string[] = [];
-  for (const { obstacles } of personalDataOf(ctx)) if (obstacles) found.push(...(await obstacles(ctx)));
+  for (const { obstacles } of getPersonalData(ctx)) if (obstacles) found.push(...(await obstacles(ctx)));
   return found;
 }
 
-async function keptOf(ctx: ActorCtx): Promise<KeptData[]> {
+async function readStored(ctx: ActorCtx): Promise<KeptData[]> {
   const found: KeptData[] = [];
-  for (const { kept } of personalDataOf(ctx)) if (kept) found.push(...(await kept(ctx)));
+  for (const { kept } of getPersonalData(ctx)) if (kept) found.push(...(await kept(ctx)));
   return found;
 }
 
@@ -46,9 +46,9 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
 export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: KeptData[] } | { obstacles: string[] }> {
   const { id, email } = tx.actor;
   await tx.sql`select 1 from users where id = ${id} for no key update`;
-  const obstacles = await obstaclesOf(tx);
+  const obstacles = await listObstacles(tx);
   if (obstacles.length > 0) return { obstacles };
-  const kept = await keptOf(tx);
+  const kept = await readStored(tx);
   await erase(tx, nobodysHash);
   await queueMail(tx, { ...farewellMail(email, kept), isLast: true });
   return { kept };
@@ -82,7 +82,7 @@ export async function eraseAgain(ctx: Ctx, userIds: readonly string[]): Promise<
  * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why.
  * Throws 422 for a wrong password or code, 409 `account_in_use` with the reasons while something is under way.
  */
-export async function deleteAccount(ctx: ActorCtx, proof: OwnersProof): Promise<{ deleted: true; kept: KeptData[] }> {
+export async function deleteAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ deleted: true; kept: KeptData[] }> {
   await proveOwner(ctx, proof);
   const nobodysHash = await hashOfNobody();
   return inTransaction(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { filesOfZip } from '../../../../test/harness/zip.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { personaPassword } from '../personas.ts';
-import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
+import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -26,7 +26,7 @@ const ask = async (who: SignedIn, proof: object = { password: personaPassword })
   });
   return { statusCode, headers, files: () => filesOfZip(rawPayload) };
 };
-const wordsOf = (files: ReadonlyMap<string, Buffer>) =>
+const toText = (files: ReadonlyMap<string, Buffer>) =>
   Object.fromEntries([...files].filter(([name]) => name !== 'my-data.json').map(([name, bytes]) => [name, bytes.toString()]));
 
 /** A photo that somebody gave, as the rows of all photos are. */
@@ -56,7 +56,7 @@ describe('the archive of what is kept of somebody', () => {
     const { statusCode, headers, files } = await ask(driver);
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/zip', 'no-store']);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-my-data-\d{4}-\d\d-\d\d\.zip"$/);
-    expect(wordsOf(files())).toEqual({
+    expect(toText(files())).toEqual({
       [`driver-licenses/${license}-license.jpg`]: 'my license',
       [`papers/${paper}-.._.._etc_påper_.pdf`]: 'my paper',
       [`photos/${photo}-door.jpg`]: 'my photo',
@@ -74,13 +74,13 @@ describe('the archive of what is kept of somebody', () => {
     const owner = await app.signIn('shipper');
     for (const proof of [{}, { password: 'a guess' }]) expect((await ask(owner, proof)).statusCode).toBe(422);
     const { body } = await owner.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await owner.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await owner.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     for (const path of ['/api/settings/my-archive', '/api/settings/my-data'])
       expect(await owner.call('POST', path, { password: personaPassword })).toMatchObject({
         status: 422,
         body: { fields: { code: expect.any(String) } },
       });
-    expect((await ask(owner, { password: personaPassword, code: codeOf(body.secret, 1) })).statusCode).toBe(200);
+    expect((await ask(owner, { password: personaPassword, code: getCode(body.secret, 1) })).statusCode).toBe(200);
   });
 
   it('leaves out what was deleted, and lists it in the copy', async () => {

@@ -4,11 +4,11 @@ import { ZipFile } from 'yazl';
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { getFiles, readFile } from '#server/files/files.ts';
-import { pagesOf, personalDataOf, type CopiedFile } from '#server/personal-data.ts';
+import { getPages, getPersonalData, type CopiedFile } from '#server/personal-data.ts';
 import { getMyData } from './my-data.ts';
 
 /** One name for each file, that every system takes: what it was called, behind its id. */
-const nameOf = (folder: string, { id, fileName }: CopiedFile): string =>
+const toName = (folder: string, { id, fileName }: CopiedFile): string =>
   `${folder}/${id}-${fileName.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(-80)}`;
 
 /** The bytes of one of the actor's files, recorded as taken; null where it was deleted since it was listed. */
@@ -23,16 +23,16 @@ async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile
 /** Puts everything into the archive, one after the other, each opened when the one before is through. */
 async function fill(ctx: ActorCtx, add: (name: string, content: Readable, compress: boolean) => Promise<void>): Promise<void> {
   await add('my-data.json', await getMyData(ctx), true);
-  for (const { files = [] } of personalDataOf(ctx))
+  for (const { files = [] } of getPersonalData(ctx))
     for (const part of files)
-      for await (const page of pagesOf(ctx, part))
+      for await (const page of getPages(ctx, part))
         for (const file of page) {
           const content = await take(ctx, file);
-          if (content) await add(nameOf(part.name, file), content, false);
+          if (content) await add(toName(part.name, file), content, false);
         }
 }
 
-async function* bytesOf(ctx: ActorCtx): AsyncGenerator<Buffer> {
+async function* getBytes(ctx: ActorCtx): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const fail = (error: unknown) => void output.destroy(error as Error);
@@ -57,4 +57,4 @@ async function* bytesOf(ctx: ActorCtx): AsyncGenerator<Buffer> {
  * The copy of `getMyData` and every file that the actor gave and that is still there, as a ZIP that is made while it is sent, with one file
  * open at a time; each is recorded as taken by its owner. What fails midway breaks the stream off.
  */
-export const getMyArchive = (ctx: ActorCtx): Readable => Readable.from(bytesOf(ctx), { objectMode: false });
+export const getMyArchive = (ctx: ActorCtx): Readable => Readable.from(getBytes(ctx), { objectMode: false });

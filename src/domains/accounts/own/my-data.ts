@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '#server/db/context.ts';
-import { pagesOf, personalDataOf, type CopyPart } from '#server/personal-data.ts';
+import { getPages, getPersonalData, type CopyPart } from '#server/personal-data.ts';
 import { getAccountSettings } from './preferences.ts';
 import { getMe } from '../queries.ts';
 import { listSessions } from '../sessions/session-list.ts';
@@ -8,15 +8,15 @@ import { preferences } from './settings-schemas.ts';
 
 async function* listOf(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
   let before = '';
-  for await (const page of pagesOf(ctx, part)) {
+  for await (const page of getPages(ctx, part)) {
     yield before + page.map((row) => JSON.stringify(row)).join(',\n');
     before = ',\n';
   }
 }
 
-async function* copyOf(ctx: ActorCtx, head: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+async function* getCopy(ctx: ActorCtx, head: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
-  for (const { copy = [] } of personalDataOf(ctx))
+  for (const { copy = [] } of getPersonalData(ctx))
     for (const part of copy) {
       yield `,\n${JSON.stringify(part.name)}:[`;
       yield* listOf(ctx, part);
@@ -36,5 +36,5 @@ export async function getMyData(ctx: ActorCtx): Promise<Readable> {
     preferences: preferences.parse(await getAccountSettings(ctx)),
     sessions: await listSessions(ctx),
   };
-  return Readable.from(copyOf(ctx, head), { objectMode: false });
+  return Readable.from(getCopy(ctx, head), { objectMode: false });
 }

@@ -30,7 +30,7 @@ function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChan
 }
 
 /** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
-async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
+async function requestEmailChange(ctx: ActorCtx, email: string): Promise<void> {
   const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
@@ -69,7 +69,7 @@ export async function updateProfile(ctx: ActorCtx, given: ProfileChange): Promis
       await noteIdentityChange(tx, before);
       await publishChange(tx, 'profile');
     }
-    if (email) await askForEmail(tx, email);
+    if (email) await requestEmailChange(tx, email);
     await forgetSessions(tx, { userId: id });
     return { ...(await getUser(tx, id)), pendingEmail: await findPendingEmail(tx, id) };
   });

@@ -1,7 +1,7 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as access from '../access-grants-schemas.ts';
 import * as endpoints from '../endpoints.ts';
-import { getAccess, keepGrants, revokeGrants } from '../access-grants.ts';
+import { getAccess, confirmGrants, revokeGrants } from '../access-grants.ts';
 import { restoreEmail } from '../addresses/address-restore.ts';
 import { checkLink } from '../addresses/email-links.ts';
 import * as linkCheckSchemas from '../addresses/link-check-schemas.ts';
@@ -38,7 +38,7 @@ export const settingsRoutes: readonly Handler[] = [
   handle(endpoints.restoreEmail, schemas.restoreEmail, (ctx, { body }) => restoreEmail(ctx, body)),
   handle(endpoints.listAccessGrants, access.listAccessGrants, (ctx) => getAccess(ctx)),
   handle(endpoints.revokeAccessGrants, access.revokeAccessGrants, (ctx) => revokeGrants(ctx)),
-  handle(endpoints.keepAccessGrants, access.keepAccessGrants, (ctx) => keepGrants(ctx)),
+  handle(endpoints.keepAccessGrants, access.keepAccessGrants, (ctx) => confirmGrants(ctx)),
   handle(endpoints.listSessions, schemas.listSessions, (ctx) => listSessions(ctx)),
   handle(endpoints.revokeSession, schemas.revokeSession, (ctx, { params }) => revokeSession(ctx, params.id)),
   handle(endpoints.revokeOtherSessions, schemas.revokeOtherSessions, (ctx) => revokeOtherSessions(ctx)),

@@ -4,7 +4,7 @@ import { isName, nameProblem } from '#shared/text/names.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { email, newPassword, user } from '../schemas.ts';
-import { proofInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput, secondFactorCode } from '../reauthentication/owners-proof-schemas.ts';
 import { preferenceNames } from './settings-rules.ts';
 
 /** Absent: unchanged; null or blank: taken away. */
@@ -199,7 +199,7 @@ export const disableTwoFactor = {
   summary: 'Turn off two-factor authentication, with the password and a code',
   proof: 'needed',
   perMinute: 10,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: z.object({ disabled: z.literal(true) }),
 } satisfies Schemas;
 
@@ -209,7 +209,7 @@ export const getMyData = {
   summary: 'Download all account data as one JSON file; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
-  body: proofInput,
+  body: reauthenticationInput,
   // One list more for each part that a domain holds: transports, photos, quotes, bids, ...
   reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
 } satisfies Schemas;
@@ -218,21 +218,21 @@ export const getMyArchive = {
   summary: 'Download all account data and files as one ZIP; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and changes nothing',
   perMinute: 5,
-  body: proofInput,
+  body: reauthenticationInput,
   transport: 'file',
   media: ['application/zip'],
   reply: z.unknown(),
 } satisfies Schemas;
 
 /** What stays after a deletion, and why. */
-export const keptData = z.object({ what: z.string(), why: z.string() });
-export type KeptData = z.infer<typeof keptData>;
+export const retainedData = z.object({ what: z.string(), why: z.string() });
+export type KeptData = z.infer<typeof retainedData>;
 
 export const deleteAccount = {
   summary: 'Delete the account; returns what is kept and why',
   proof: 'needed',
   perMinute: 5,
-  body: proofInput,
-  reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),
+  body: reauthenticationInput,
+  reply: z.object({ deleted: z.literal(true), kept: z.array(retainedData) }),
   errors: ['account_in_use'],
 } satisfies Schemas;

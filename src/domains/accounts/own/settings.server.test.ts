@@ -7,13 +7,13 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { acceptBid } from '../../../../test/harness/money/bids.ts';
 import { mailedToken, mailsTo as mailsIn } from '../../../../test/harness/people/mailed.ts';
 import { personaPassword } from '../personas.ts';
-import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
+import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 
 const mailsTo = (email: string) => mailsIn(sql, email);
-const rowOf = async (id: string) => (await sql`select * from users where id = ${id}`)[0]!;
+const getRow = async (id: string) => (await sql`select * from users where id = ${id}`)[0]!;
 const patch = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
 const move = (user: SignedIn, email: string, more: object = {}) => patch(user, { email, currentPassword: personaPassword, ...more });
 const verify = (user: SignedIn, token: string) => user.call('POST', '/api/auth/verify-email', { token });
@@ -43,9 +43,9 @@ describe('PATCH /api/settings/profile', () => {
     [{ phoneNumber: 'x'.repeat(201) }, 'phoneNumber', expect.any(String)],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {
     const user = await app.signIn('carrier');
-    const before = await rowOf(user.id);
+    const before = await getRow(user.id);
     expect(await patch(user, { companyName: 'Changed', ...wrong })).toMatchObject({ status: 422, body: { fields: { [field]: message } } });
-    expect(await rowOf(user.id)).toEqual(before);
+    expect(await getRow(user.id)).toEqual(before);
   });
 
   it.each(roles)('takes DOT and MC numbers of a %s if it is of the carrier side', async (role) => {
@@ -59,14 +59,14 @@ describe('PATCH /api/settings/profile', () => {
 
   it('takes the verification away with a name or number that differs, and not with the same', async () => {
     const user = await app.signIn('carrier', { dotMcVerified: true });
-    const { dotNumber, mcNumber } = await rowOf(user.id);
+    const { dotNumber, mcNumber } = await getRow(user.id);
     await patch(user, { dotNumber, mcNumber });
-    expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: true });
+    expect(await getRow(user.id)).toMatchObject({ dotMcVerified: true });
     await patch(user, { mcNumber: 'MC-7654321' });
-    expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: false, dotNumber, mcNumber: 'MC-7654321' });
+    expect(await getRow(user.id)).toMatchObject({ dotMcVerified: false, dotNumber, mcNumber: 'MC-7654321' });
     const other = await app.signIn('carrier', { dotMcVerified: true });
     await patch(other, { companyName: 'New name' });
-    expect(await rowOf(other.id)).toMatchObject({ dotMcVerified: false });
+    expect(await getRow(other.id)).toMatchObject({ dotMcVerified: false });
   });
 
   it('shows a new address as waiting for as long as its link can be followed', async () => {
@@ -119,7 +119,7 @@ describe('PATCH /api/settings/profile', () => {
     const token = linkIn((await mailsTo(email))[0]?.text);
     expect((await setPassword(user)).status).toBe(200);
     await verify(user, token);
-    expect(await rowOf(user.id)).toMatchObject({ email: user.email });
+    expect(await getRow(user.id)).toMatchObject({ email: user.email });
     expect(await sql`select from email_links where user_id = ${user.id} and purpose = 'change_email' and used_at is null`).toEqual([]);
   });
 
@@ -132,14 +132,14 @@ describe('PATCH /api/settings/profile', () => {
       refused('Please check your current password and try again.'),
     );
     expect(await mailsTo(email)).toEqual([]);
-    expect((await rowOf(user.id))['fullName']).not.toBe('Not Kept');
+    expect((await getRow(user.id))['fullName']).not.toBe('Not Kept');
     expect((await patch(user, { email: user.email, fullName: 'Kept' })).status).toBe(200);
   });
 
   it('asks for a code too before another address, a new password and the end of the account, where a second factor is on', async () => {
     const user = await app.signIn('shipper');
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     const email = freshEmail();
     const currentPassword = personaPassword;
     const newPassword = 'A-longer-road-2027';
@@ -155,19 +155,19 @@ describe('PATCH /api/settings/profile', () => {
         await sql`delete from sign_in_attempts`;
         expect(await call(more)).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
       }
-    expect(await rowOf(user.id)).toMatchObject({ email: user.email, isActive: true });
+    expect(await getRow(user.id)).toMatchObject({ email: user.email, isActive: true });
     expect(await mailsTo(email)).toEqual([]);
     await sql`delete from rate_limits`;
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
-    expect((await calls[0]!({ code: codeOf(body.secret) })).body.pendingEmail).toBe(email);
+    expect((await calls[0]!({ code: getCode(body.secret) })).body.pendingEmail).toBe(email);
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
-    expect((await calls[1]!({ code: codeOf(body.secret) })).body).toEqual({ changed: true });
+    expect((await calls[1]!({ code: getCode(body.secret) })).body).toEqual({ changed: true });
   });
 
   it('gives an address to nobody twice', async () => {
     const [first, second] = [await app.signIn('shipper'), await app.signIn('carrier')];
     expect(await move(first, second.email, { fullName: 'Not Kept' })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
-    expect((await rowOf(first.id))['fullName']).not.toBe('Not Kept');
+    expect((await getRow(first.id))['fullName']).not.toBe('Not Kept');
     const email = freshEmail();
     const tokens: string[] = [];
     for (const user of [first, second]) {
@@ -217,11 +217,11 @@ describe('/api/settings/account', () => {
     for (const one of [user, quiet])
       await one.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'A-longer-road-2027' });
     await app.settle();
-    const titlesOf = async (one: SignedIn) =>
+    const getTitles = async (one: SignedIn) =>
       (await one.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
     for (const one of [user, quiet]) expect(await mailsTo(one.email)).toMatchObject([{ subject: 'Carriage: Your password was changed' }]);
-    expect(await titlesOf(user)).toEqual(['Your password was changed']);
-    expect(await titlesOf(quiet)).toEqual([]);
+    expect(await getTitles(user)).toEqual(['Your password was changed']);
+    expect(await getTitles(quiet)).toEqual([]);
   });
 });
 
@@ -270,7 +270,7 @@ describe('POST /api/settings/delete-account', () => {
     expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
     expect((await login(user.email)).status).toBe(401);
     await app.settle();
-    const row = await rowOf(user.id);
+    const row = await getRow(user.id);
     expect(row).toMatchObject({
       email: `deleted-${user.id}@deleted.invalid`,
       fullName: 'Deleted account',
@@ -301,7 +301,7 @@ describe('POST /api/settings/delete-account', () => {
       status: 409,
       body: { code: 'account_in_use', error: expect.stringMatching(/in progress|open request/) },
     });
-    expect(await rowOf(user.id)).toMatchObject({ email: user.email, isActive: true });
+    expect(await getRow(user.id)).toMatchObject({ email: user.email, isActive: true });
     expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
   });
 

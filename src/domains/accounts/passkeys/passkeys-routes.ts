@@ -1,6 +1,6 @@
 import { handle, type Handler } from '#server/http/handle.ts';
 import * as endpoints from '../endpoints.ts';
-import { leftCookieOf, welcome } from '../sessions/session-cookie.ts';
+import { getRemainingCookie, welcome } from '../sessions/session-cookie.ts';
 import { findRelyingParty } from './challenges.ts';
 import { beginPasskeyConfirmation, beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
@@ -21,7 +21,7 @@ export const passkeysRoutes: readonly Handler[] = [
   ),
   handle(endpoints.signInWithPasskey, schemas.signInWithPasskey, async (ctx, input) => {
     const party = findRelyingParty(ctx, input.request);
-    const { user, session } = await signInWithPasskey(ctx, input.body.passkey, party, leftCookieOf(ctx, input.request));
+    const { user, session } = await signInWithPasskey(ctx, input.body.passkey, party, getRemainingCookie(ctx, input.request));
     return welcome(ctx, input, user, session);
   }),
 ];

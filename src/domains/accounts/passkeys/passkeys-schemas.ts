@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { ownersProof, proofInput } from '../reauthentication/owners-proof-schemas.ts';
+import { ownerReauthentication, reauthenticationInput } from '../reauthentication/owners-proof-schemas.ts';
 import { signedIn } from '../schemas.ts';
 import { passkeyAnswer } from './passkey-answer-schemas.ts';
 
@@ -22,7 +22,7 @@ export type Passkey = z.infer<typeof passkey>;
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 export const passkeyName = z.object({ name });
-export const newPasskey = z.object({ name, ...ownersProof });
+export const newPasskey = z.object({ name, ...ownerReauthentication });
 
 export const listPasskeys = { summary: 'List the account’s passkeys', reply: z.array(passkey) } satisfies Schemas;
 
@@ -30,7 +30,7 @@ export const beginPasskey = {
   summary: 'Start adding a passkey; requires the password, and a code if two-factor authentication is on',
   proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 20,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: options,
   errors: ['limit_reached'],
 } satisfies Schemas;
@@ -58,7 +58,7 @@ export const removePasskey = {
   proof: 'not needed: it asks for the password, and a code where a second factor is on',
   perMinute: 20,
   params: idParams,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: z.object({ removed: z.literal(true) }),
 } satisfies Schemas;
 

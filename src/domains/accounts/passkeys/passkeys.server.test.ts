@@ -3,7 +3,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { personaPassword } from '../personas.ts';
 import { endUnproven } from '../addresses/address-proof.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
-import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
+import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { TestAuthenticator } from './authenticator-fixtures.ts';
 
 const origin = 'https://carriage.example';
@@ -15,14 +15,14 @@ const present = 0x01;
 const refused = { status: 401, body: { code: 'invalid_passkey' } };
 const saved = async ({ id }: SignedIn) => sql`select name from passkeys where user_id = ${id}`;
 
-async function optionsOf(who: SignedIn) {
+async function getOptions(who: SignedIn) {
   return (await who.call('POST', '/api/settings/passkeys/challenge', proof)).body.options;
 }
 
 async function withPasskey(role: 'admin' | 'carrier' = 'carrier') {
   const user = await app.signIn(role);
   const authenticator = new TestAuthenticator(origin);
-  const passkey = authenticator.create(await optionsOf(user));
+  const passkey = authenticator.create(await getOptions(user));
   const { status, body } = await user.call('POST', '/api/settings/passkeys', { name: 'Phone', passkey });
   expect(status).toBe(201);
   return { user, authenticator, id: body.id as string };
@@ -53,9 +53,9 @@ describe('a passkey', () => {
     const begin = (given: object) => user.call('POST', '/api/settings/passkeys/challenge', given);
     expect((await begin({ password: 'wrong' })).status).toBe(422);
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', proof);
-    await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     expect((await begin(proof)).body.fields).toHaveProperty('code');
-    expect((await begin({ ...proof, code: codeOf(body.secret, 1) })).status).toBe(200);
+    expect((await begin({ ...proof, code: getCode(body.secret, 1) })).status).toBe(200);
   });
 
   it("of another account is not found, and another account's challenge adds none", async () => {
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect((await stranger.call('POST', `/api/settings/passkeys/${id}/removal`, proof)).status).toBe(404);
     expect((await stranger.call('GET', '/api/settings/passkeys')).body).toEqual([]);
     const owner = await app.signIn('carrier');
-    const passkey = new TestAuthenticator(origin).create(await optionsOf(owner));
+    const passkey = new TestAuthenticator(origin).create(await getOptions(owner));
     expect(await stranger.call('POST', '/api/settings/passkeys', { name: 'Theirs', passkey })).toMatchObject(refused);
   });
 
@@ -75,14 +75,14 @@ describe('a passkey', () => {
     ['that signs in instead', (options: never) => new TestAuthenticator(origin).get(options)],
   ])('%s is refused and saved nowhere', async (_why, make) => {
     const user = await app.signIn('carrier');
-    const passkey = make((await optionsOf(user)) as never);
+    const passkey = make((await getOptions(user)) as never);
     expect(await user.call('POST', '/api/settings/passkeys', { name: 'Odd', passkey })).toMatchObject(refused);
     expect(await saved(user)).toEqual([]);
   });
 
   it('is saved once, however often one answer is sent at once', async () => {
     const user = await app.signIn('carrier');
-    const passkey = new TestAuthenticator(origin).create(await optionsOf(user));
+    const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const send = () => user.call('POST', '/api/settings/passkeys', { name: 'Phone', passkey });
     expect((await Promise.all([send(), send(), send()])).map(({ status }) => status).sort()).toEqual([201, 401, 401]);
     expect(await saved(user)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a passkey', () => {
 
   it('is not added by a session that ended while the call waited', async () => {
     const user = await app.signIn('carrier');
-    const passkey = new TestAuthenticator(origin).create(await optionsOf(user));
+    const passkey = new TestAuthenticator(origin).create(await getOptions(user));
     const waiting = await sql.begin(async (owner) => {
       await owner`select 1 from users where id = ${user.id} for update`;
       const adding = user.call('POST', '/api/settings/passkeys', { name: 'Thief', passkey });

@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, notFound, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
-import { holdProof, proveOwner, type OwnersProof } from '../reauthentication/prove-owner.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '../reauthentication/prove-owner.ts';
 import { createChallenge, takeChallenge, type RelyingParty } from './challenges.ts';
 import type { PasskeyAnswer } from './passkey-answer-schemas.ts';
 import type * as schemas from './passkeys-schemas.ts';
@@ -36,7 +36,7 @@ async function listCredentials({ sql, actor }: ActorCtx): Promise<{ id: string; 
 }
 
 /** What the browser needs to create a passkey. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones, 409 `limit_reached`. */
-export async function beginPasskey(ctx: ActorCtx, proof: OwnersProof, { id: rpID }: RelyingParty) {
+export async function beginPasskey(ctx: ActorCtx, proof: OwnerReauthentication, { id: rpID }: RelyingParty) {
   await proveOwner(ctx, proof);
   const { id, email, fullName } = ctx.actor;
   const { generateRegistrationOptions } = await webauthn();
@@ -110,10 +110,10 @@ export async function renamePasskey(ctx: ActorCtx, id: string, name: string): Pr
 }
 
 /** Removes a passkey and mails the owner. Throws 404, 422 for a wrong password or code, 429 in the pauses after wrong ones. */
-export async function removePasskey(ctx: ActorCtx, id: string, proof: OwnersProof): Promise<{ removed: true }> {
+export async function removePasskey(ctx: ActorCtx, id: string, proof: OwnerReauthentication): Promise<{ removed: true }> {
   const passwordHash = await proveOwner(ctx, proof);
   return inTransaction(ctx, async (tx) => {
-    await holdProof(tx, passwordHash);
+    await storeReauthentication(tx, passwordHash);
     const removed = await tx.sql`delete from passkeys where id = ${id} and user_id = ${tx.actor.id} returning 1`;
     if (removed.length === 0) throw notFound('Passkey not found');
     await alertOwner(tx, tx.actor.id, 'passkey-removed');

@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
-import { askForReview } from '../access-grants.ts';
+import { requestReview } from '../access-grants.ts';
 import { endUnproven } from '../addresses/address-proof.ts';
 import { endApiKeys } from '../api-keys/api-keys.ts';
 import { closeLinks, forgetToken, holdLinkOwner, linkInvalid, openLink } from '../addresses/email-links.ts';
@@ -122,6 +122,6 @@ export async function resetPassword(
     }
     await endAccess(tx, userId);
     await forgetSignIns(tx, email);
-    return { changed: true, grantsLeft: await askForReview(tx, userId) };
+    return { changed: true, grantsLeft: await requestReview(tx, userId) };
   });
 }

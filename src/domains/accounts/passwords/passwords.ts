@@ -23,7 +23,7 @@ export function refuseCommonPassword(password: string, field = 'password'): void
 const normalised = (password: string): string => password.normalize('NFKC');
 
 /** The forms in which a hash may have been made: normalised, and before that was done as it was typed, in either composition. */
-const formsOf = (password: string): string[] => [
+const toForms = (password: string): string[] => [
   ...new Set([normalised(password), password, password.normalize('NFC'), password.normalize('NFD')]),
 ];
 
@@ -35,6 +35,6 @@ export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
 
 /** True when the password belongs to the hash; without a hash (no such account, or a guest's) it does the same work and answers false. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  for (const form of formsOf(password)) if (await verify(passwordHash ?? nobodysHash, form)) return Boolean(passwordHash);
+  for (const form of toForms(password)) if (await verify(passwordHash ?? nobodysHash, form)) return Boolean(passwordHash);
   return false;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { buildAccount } from '../fixtures.ts';
 import { personaPassword } from '../personas.ts';
-import { codeOf } from './second-factor-fixtures.ts';
+import { getCode } from './second-factor-fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -23,7 +23,7 @@ const told = 'Carriage: Someone signed in to your account entered wrong password
 async function withFactor(role: 'admin' | 'shipper' = 'admin') {
   const user = await app.signIn(role);
   const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-  const { body: confirmed } = await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+  const { body: confirmed } = await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
   // As if a while had passed: the code of this moment counts again.
   await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
   return { user, secret: body.secret as string, recoveryCodes: confirmed.recoveryCodes as string[] };
@@ -62,7 +62,7 @@ describe('a session is proven anew', () => {
     expect(await prove(user, { password: personaPassword })).toMatchObject(wrong('code'));
     expect(await prove(user, { code: '000000' })).toMatchObject(wrong('code'));
     expect(await isProven(user.id)).toBe(false);
-    const code = codeOf(secret);
+    const code = getCode(secret);
     expect((await prove(user, { code })).status).toBe(200);
     expect(await isProven(user.id)).toBe(true);
     expect(await prove(user, { code })).toMatchObject(wrong('code'));
@@ -79,9 +79,9 @@ describe('a session is proven anew', () => {
     expect(await disable()).toMatchObject(asksForCode);
     expect(await user.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject(asksForCode);
     expect((await user.call('GET', '/api/settings/account')).body.twoFactorEnabled).toBe(true);
-    expect((await prove(user, { code: codeOf(secret) })).status).toBe(200);
+    expect((await prove(user, { code: getCode(secret) })).status).toBe(200);
     expect((await disable()).status).toBe(422);
-    expect((await disable(codeOf(secret, 1))).status).toBe(200);
+    expect((await disable(getCode(secret, 1))).status).toBe(200);
   });
 
   it('by nobody who is not signed in', async () => {
@@ -152,7 +152,7 @@ describe('wrong codes', () => {
     const { user, secret } = await withFactor('shipper');
     const before = await subjectsTo(user.email);
     for (const code of ['000001', '000002']) await login(user.email, code);
-    expect((await login(user.email, codeOf(secret))).status).toBe(200);
+    expect((await login(user.email, getCode(secret))).status).toBe(200);
     for (const code of ['000003', '000004']) await login(user.email, code);
     expect(await subjectsTo(user.email)).toEqual(before);
   });
@@ -170,7 +170,7 @@ describe('wrong codes', () => {
   it('of one account do not pause another', async () => {
     const [{ user }, other] = [await withFactor('shipper'), await withFactor('shipper')];
     for (let guess = 0; guess < 6; guess += 1) await login(user.email, `00000${guess}`);
-    expect((await login(other.user.email, codeOf(other.secret))).status).toBe(200);
+    expect((await login(other.user.email, getCode(other.secret))).status).toBe(200);
   });
 });
 

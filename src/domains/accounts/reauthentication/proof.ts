@@ -9,19 +9,19 @@ import { tryPassword, wrongPassword } from './prove-password.ts';
 import { provesByCode, wrongCode } from './second-factor.ts';
 
 /** How long a proof counts before what cannot be undone: whoever finds an open browser later than that does no lasting harm. */
-const proofLifeMinutes = 15;
+const reauthenticationMinutes = 15;
 
 /**
  * Holds administrators back before what cannot be undone until their session was proven lately: 403 `proof_needed`, whose `fields` names
  * what is asked for, `code` where the account has a second factor, else `password`. The row is asked and no memory, so that a proof
  * counts at once in all replicas.
  */
-export const demandProof =
+export const requireReauthentication =
   (sql: Sql) =>
   async ({ id, role, sessionId }: Actor): Promise<void> => {
     if (!isAdmin(role)) return;
     const [session] = await sql<{ isProven: boolean; hasFactor: boolean; hasPasskey: boolean }[]>`
-      select coalesce(reauthenticated_at > now() - make_interval(mins => ${proofLifeMinutes}::int), false) as is_proven,
+      select coalesce(reauthenticated_at > now() - make_interval(mins => ${reauthenticationMinutes}::int), false) as is_proven,
         exists (select from second_factors where user_id = ${id} and confirmed_at is not null) as has_factor,
         exists (select from passkeys where user_id = ${id}) as has_passkey
       from sessions where id = ${sessionId}`;
@@ -33,13 +33,13 @@ export const demandProof =
     throw new AppError(403, 'proof_needed', 'Confirm that it’s you to continue.', { fields });
   };
 
-const wrongProof = (field: string, message: string): AppError =>
+const wrongReauthentication = (field: string, message: string): AppError =>
   new AppError(422, 'wrong_proof', message, { fields: { [field]: message } });
 
 async function confirmByKnowledge(ctx: ActorCtx, password: string, code: string): Promise<void> {
   const isProven = await provesByCode(ctx, code);
-  if (isProven === false) throw wrongProof('code', wrongCode);
-  if (isProven === null && (await tryPassword(ctx, password)) === null) throw wrongProof('password', wrongPassword);
+  if (isProven === false) throw wrongReauthentication('code', wrongCode);
+  if (isProven === null && (await tryPassword(ctx, password)) === null) throw wrongReauthentication('password', wrongPassword);
 }
 
 /**
@@ -55,6 +55,6 @@ export async function proveSession(
   else await confirmByKnowledge(ctx, password ?? '', code ?? '');
   const [session] = await ctx.sql<{ provenUntil: string }[]>`
     update sessions set reauthenticated_at = now() where id = ${ctx.actor.sessionId}
-    returning reauthenticated_at + make_interval(mins => ${proofLifeMinutes}::int) as proven_until`;
+    returning reauthenticated_at + make_interval(mins => ${reauthenticationMinutes}::int) as proven_until`;
   return { provenUntil: session!.provenUntil };
 }

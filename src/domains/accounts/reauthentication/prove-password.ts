@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { invalid } from '#shared/errors.ts';
 import { isPasswordOf } from '../passwords/passwords.ts';
 import { alertOwner } from '../addresses/security-alerts.ts';
-import { forgetProofAttempts, takeProofAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
+import { clearReauthenticationAttempts, takeReauthenticationAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
 
 /** What a wrong password is told as. */
 export const wrongPassword = 'Please check your current password and try again.';
@@ -15,10 +15,10 @@ export const wrongPassword = 'Please check your current password and try again.'
  */
 export async function tryPassword(ctx: ActorCtx, password: string): Promise<string | null> {
   const { sql, actor } = ctx;
-  const tries = await takeProofAttempt(ctx, actor.id);
+  const tries = await takeReauthenticationAttempt(ctx, actor.id);
   const [row] = await sql<{ passwordHash: string | null }[]>`select password_hash from users where id = ${actor.id}`;
   if (row?.passwordHash && (await isPasswordOf(row.passwordHash, password))) {
-    await forgetProofAttempts(ctx, actor.id);
+    await clearReauthenticationAttempts(ctx, actor.id);
     return row.passwordHash;
   }
   if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, actor.id, 'proof-tries'));

@@ -2,7 +2,7 @@ import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 
 /** Throws 403 `email_unverified`: an account with an unproven address can't create access that would outlive the owner's first proof. */
-export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
+export function requireConfirmedAddress({ actor }: { readonly actor: Pick<Actor, 'emailVerified'> }): void {
   if (!actor.emailVerified) throw forbidden('Confirm your email address first, with the link we sent you.', 'email_unverified');
 }
 
@@ -11,7 +11,7 @@ export function demandProvenAddress({ actor }: { readonly actor: Pick<Actor, 'em
  * where the session ended or the API key was revoked meanwhile.
  */
 export async function holdProvenAddress(ctx: ActorCtx): Promise<void> {
-  demandProvenAddress(ctx);
+  requireConfirmedAddress(ctx);
   const { sql, actor } = ctx;
   await sql`select 1 from users where id = ${actor.id} for share`;
   const { apiKey, sessionId } = actor;

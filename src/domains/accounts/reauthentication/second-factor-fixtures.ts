@@ -1,4 +1,4 @@
-import { stepAt, totpOf } from './totp.ts';
+import { stepAt, getTotp } from './totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -13,4 +13,4 @@ export const decodeSecret = (secret: string): Buffer =>
   );
 
 /** What the app shows now, or so many steps of thirty seconds later. */
-export const codeOf = (secret: string, steps = 0): string => totpOf(decodeSecret(secret), stepAt(new Date()) + steps);
+export const getCode = (secret: string, steps = 0): string => getTotp(decodeSecret(secret), stepAt(new Date()) + steps);

@@ -6,7 +6,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/limits/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
-import type { proofInput } from './owners-proof-schemas.ts';
+import type { reauthenticationInput } from './owners-proof-schemas.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner, type TriesAlert } from '../addresses/security-alerts.ts';
 import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from '../sessions/sign-in-pauses.ts';
@@ -33,7 +33,7 @@ async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Fa
 }
 
 /** The secret of a factor; null where it cannot be decrypted (a key of an earlier version was lost): recovery codes still count then. */
-function secretOf({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer | null {
+function getSecret({ services }: Pick<Ctx, 'services'>, factor: Factor): Buffer | null {
   try {
     return services.secrets.open(factor);
   } catch (error) {
@@ -63,7 +63,7 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
  * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
  */
 async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
-  const secret = secretOf(ctx, factor);
+  const secret = getSecret(ctx, factor);
   await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
   const tries = await takeCodeAttempt(ctx, userId);
   const isRight = (await takeCode(ctx, userId, secret, code)) || (await takeRecoveryCode(ctx, userId, code));
@@ -92,7 +92,7 @@ export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean
 }
 
 /** Makes whoever is signed in say a code where the account has a second factor. Throws 422 on `code`, 429 as `tryCode`. */
-export async function demandCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
+export async function requireCode(ctx: ActorCtx, code: string | undefined): Promise<void> {
   if ((await provesByCode(ctx, code ?? '')) === false) throw invalid({ code: code ? wrongCode : missingCode });
 }
 
@@ -127,7 +127,7 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
     const factor = await findFactor(tx, id);
     if (!factor) throw conflict('two_factor_not_set_up', 'Set up two-factor authentication first.');
     if (factor.isConfirmed) throw alreadyOn();
-    if (!(await takeCode(tx, id, secretOf(tx, factor), code))) throw invalid({ code: wrongCode });
+    if (!(await takeCode(tx, id, getSecret(tx, factor), code))) throw invalid({ code: wrongCode });
     await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;
     const recoveryCodes = newRecoveryCodes();
     await tx.sql`delete from recovery_codes where user_id = ${id}`;
@@ -141,9 +141,12 @@ export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: strin
 }
 
 /** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password or code, 429 in the pauses after wrong ones. */
-export async function disableSecondFactor(ctx: ActorCtx, { password, code }: z.output<typeof proofInput>): Promise<{ disabled: true }> {
+export async function disableSecondFactor(
+  ctx: ActorCtx,
+  { password, code }: z.output<typeof reauthenticationInput>,
+): Promise<{ disabled: true }> {
   await provePassword(ctx, password, 'password');
-  await demandCode(ctx, code);
+  await requireCode(ctx, code);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const [was] = await tx.sql<{ isConfirmed: boolean }[]>`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode, stepAt, totpOf } from './totp.ts';
+import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode, stepAt, getTotp } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -14,13 +14,13 @@ describe('the codes of an authenticator app', () => {
     [20_000_000_000, '353130'],
   ])('at second %i are %s', (seconds, code) => {
     const now = new Date(seconds * 1000);
-    expect(totpOf(secret, stepAt(now))).toBe(code);
+    expect(getTotp(secret, stepAt(now))).toBe(code);
     expect(findTotpStep(secret, code, now)).toBe(stepAt(now));
   });
 
   // RFC 4226, appendix D.
   it('follow the counter', () => {
-    expect([0, 1, 2, 9].map((counter) => totpOf(secret, counter))).toEqual(['755224', '287082', '359152', '520489']);
+    expect([0, 1, 2, 9].map((counter) => getTotp(secret, counter))).toEqual(['755224', '287082', '359152', '520489']);
   });
 
   it('count for the step before and after, and no further', () => {
@@ -33,7 +33,7 @@ describe('the codes of an authenticator app', () => {
       [1, true],
       [2, false],
     ] as const)
-      expect(findTotpStep(secret, totpOf(secret, present + shift), now)).toBe(counts ? present + shift : null);
+      expect(findTotpStep(secret, getTotp(secret, present + shift), now)).toBe(counts ? present + shift : null);
     for (const wrong of ['', '000000', '12345', 'abcdef']) expect(findTotpStep(secret, wrong, now)).toBeNull();
   });
 

@@ -24,7 +24,7 @@ export const newTotpSecret = (): Buffer => randomBytes(20);
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / stepMs);
 
 /** The six digits of a step (RFC 4226, 5.3). */
-export function totpOf(secret: Uint8Array, step: number): string {
+export function getTotp(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -35,7 +35,7 @@ export function totpOf(secret: Uint8Array, step: number): string {
 /** The step that a code belongs to: the present one or, for clocks that differ, the one before or after it; null when it is none of them. */
 export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   const present = stepAt(now);
-  return [present, present - 1, present + 1].find((step) => isSameSecret(code, totpOf(secret, step))) ?? null;
+  return [present, present - 1, present + 1].find((step) => isSameSecret(code, getTotp(secret, step))) ?? null;
 }
 
 /** What a QR code tells an authenticator app. */

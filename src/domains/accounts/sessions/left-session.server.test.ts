@@ -7,7 +7,7 @@ import { beforeForgotten } from '../../../../test/harness/patience.ts';
 import { buildAccount, buildApiKey, buildSession } from '../fixtures.ts';
 import { openGuestAccount, openGuestLink } from '../guests.ts';
 import { personaPassword, personas } from '../personas.ts';
-import { codeOf } from '../reauthentication/second-factor-fixtures.ts';
+import { getCode } from '../reauthentication/second-factor-fixtures.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -87,13 +87,13 @@ describe('the session that a browser leaves by signing in anew', () => {
     const former = await app.signIn('shipper');
     const user = await app.signIn('shipper');
     const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await user.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
     const { cookie } = former;
     expect((await login(user.email, { cookie })).body.code).toBe('second_factor_required');
     expect((await login(user.email, { cookie }, { code: '000000' })).body.code).toBe('second_factor_required');
     expect(await standing(former)).toEqual(open);
-    expect((await login(user.email, { cookie }, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await login(user.email, { cookie }, { code: getCode(body.secret) })).status).toBe(200);
     expect([await standing(former), await standing(user)]).toEqual([over, open]);
   });
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { openSessionReplica } from '../../../../test/harness/processes/session-replica.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { beforeForgotten, patiently } from '../../../../test/harness/patience.ts';
-import { actorOf, buildAccount, buildSession } from '../fixtures.ts';
+import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { decideOfficer } from '../overseen/officers.ts';
 import { getMeAsSent } from '../queries.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
@@ -164,7 +164,7 @@ describe('the session cache', () => {
     const token = await buildSession(sql, user);
     const admin = await buildAccount(sql, { role: 'admin' });
     for (const cache of [own, replica]) expect(await cache.resolve(token)).toMatchObject({ role: 'compliance', isConfirmed: false });
-    await decideOfficer({ ...ctx, actor: actorOf(admin) }, user.id, { accepted: true, reason: null });
+    await decideOfficer({ ...ctx, actor: toActor(admin) }, user.id, { accepted: true, reason: null });
     expect(await own.resolve(token)).toMatchObject({ isConfirmed: true });
     await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ isConfirmed: true }), {
       ...beforeForgotten,

@@ -27,7 +27,7 @@ export interface SessionCache {
   close(): Promise<void>;
 }
 
-interface Remembered {
+interface CachedSession {
   readonly actor: Actor;
   readonly until: number;
   /** When somebody was at work in the session, or the key was used, as far as this replica knows: another may know of later. */
@@ -41,9 +41,9 @@ const maxAgeMs = 60_000;
 /** A change of this process is committed, and its notice is back, or was rolled back by then. */
 const changeLimitMs = 60_000;
 
-const idOf = (changed: ChangedSessions): string => Object.values(changed)[0] as string;
+const getId = (changed: ChangedSessions): string => Object.values(changed)[0] as string;
 
-const idsOf = ({ id, sessionId, apiKey }: Actor): readonly string[] => [id, apiKey?.id ?? sessionId];
+const toIds = ({ id, sessionId, apiKey }: Actor): readonly string[] => [id, apiKey?.id ?? sessionId];
 
 /** The caches of this process: its own change is forgotten before the caller is answered, not when its notice comes round. */
 const openCaches = new Set<(id: string) => void>();
@@ -53,16 +53,16 @@ const openCaches = new Set<(id: string) => void>();
  * says or whether it may act: sign-out, block, role, name, verification, confirmation.
  */
 export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
-  await ctx.sql`select pg_notify(${channel}, ${idOf(changed)})`;
-  for (const forget of openCaches) forget(idOf(changed));
+  await ctx.sql`select pg_notify(${channel}, ${getId(changed)})`;
+  for (const forget of openCaches) forget(getId(changed));
 }
 
-async function readKey(sql: Pool, hash: string): Promise<Remembered | null> {
+async function readKey(sql: Pool, hash: string): Promise<CachedSession | null> {
   const found = await findKey(sql, hash);
   return found && { actor: found.actor, until: Math.min(found.expiresAt, Date.now() + maxAgeMs), seenAt: found.usedAt };
 }
 
-async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> {
+async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<CachedSession | null> {
   const isToken = from === 'cookie' ? sql`s.cookie_hash` : sql`s.bearer_expires_at > now() and s.token_hash`;
   const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string; seenAt: string })[]>`
     select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.seen_at,
@@ -80,7 +80,7 @@ async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace):
  * listening connection is down nothing is remembered, so that what was revoked is refused whatever happens.
  */
 export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql): Promise<SessionCache> {
-  const remembered = new LRUCache<string, Remembered>({ maxSize: sessionLimit, sizeCalculation: () => 1 });
+  const remembered = new LRUCache<string, CachedSession>({ maxSize: sessionLimit, sizeCalculation: () => 1 });
   let isListening = false;
   /** Rises with every change: an answer that was read before a change is not remembered after it. */
   let changes = 0;
@@ -89,7 +89,7 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
 
   const forget = (id: string) => {
     changes += 1;
-    const changed = [...remembered].filter(([, { actor }]) => idsOf(actor).includes(id));
+    const changed = [...remembered].filter(([, { actor }]) => toIds(actor).includes(id));
     for (const [key] of changed) remembered.delete(key);
   };
 
@@ -98,7 +98,7 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
     forget(id);
   };
 
-  const isChanging = (actor: Actor) => idsOf(actor).some((one) => changing.has(one));
+  const isChanging = (actor: Actor) => toIds(actor).some((one) => changing.has(one));
 
   const forgetAll = (listening: boolean) => {
     changes += 1;
@@ -106,18 +106,18 @@ export async function createSessionCache(sql: Pool, log: Logger, listenOn = sql)
     remembered.clear();
   };
 
-  const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> => {
+  const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<CachedSession | null> => {
     const changesBefore = changes;
     const found = await (from === 'key' ? readKey(sql, tokenHash) : readSession(sql, tokenHash, from));
     if (found && isListening && changes === changesBefore && !isChanging(found.actor)) remembered.set(key, found);
     return found;
   };
 
-  const isGood = ({ actor, until, seenAt }: Remembered) =>
+  const isGood = ({ actor, until, seenAt }: CachedSession) =>
     until > Date.now() && (actor.apiKey !== undefined || !isIdle(actor.role, seenAt));
 
   /** Nobody fails because this could not be written. */
-  const noteUse = async (found: Remembered): Promise<void> => {
+  const noteUse = async (found: CachedSession): Promise<void> => {
     if (!isNoteDue(found.seenAt)) return;
     found.seenAt = Date.now();
     const { apiKey, sessionId } = found.actor;

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { cameByHttps, credentialOf, credentialsOf, sessionCookieName } from '#server/http/actor.ts';
+import { cameByHttps, getCredential, toCredentials, sessionCookieName } from '#server/http/actor.ts';
 import type { User } from '../schemas.ts';
 import { renewBearer, type OpenedSession } from './sessions.ts';
 import { forbidden } from '#shared/errors.ts';
 
-const cookieOf = (isHttps: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const;
+const toCookie = (isHttps: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const;
 
 /** The session cookie that a request sent, also beside a bearer; a sign-in replaces it. */
-export const leftCookieOf = ({ services }: Ctx, request: FastifyRequest): string | null =>
-  credentialsOf(request, services.links).find(({ from }) => from === 'cookie')?.token ?? null;
+export const getRemainingCookie = ({ services }: Ctx, request: FastifyRequest): string | null =>
+  toCredentials(request, services.links).find(({ from }) => from === 'cookie')?.token ?? null;
 
 /** Sets the session cookie and words what sign-in answers. */
 export function welcome(
@@ -19,7 +19,7 @@ export function welcome(
   session: OpenedSession,
 ) {
   const isHttps = cameByHttps(request, services.links);
-  reply.setCookie(sessionCookieName(isHttps), session.cookie, { ...cookieOf(isHttps), expires: session.expiresAt });
+  reply.setCookie(sessionCookieName(isHttps), session.cookie, { ...toCookie(isHttps), expires: session.expiresAt });
   return { user, token: session.token, sessionToken: session.token };
 }
 
@@ -28,7 +28,7 @@ export function welcome(
  * a stolen one is not to outlive its hours.
  */
 export async function renew(ctx: ActorCtx, { request }: { request: FastifyRequest }) {
-  if (credentialOf(request, ctx.services.links)?.from !== 'cookie')
+  if (getCredential(request, ctx.services.links)?.from !== 'cookie')
     throw forbidden('Renew the token with the session cookie', 'cookie_needed');
   const token = await renewBearer(ctx);
   return { token, sessionToken: token };
@@ -40,5 +40,5 @@ export async function renew(ctx: ActorCtx, { request }: { request: FastifyReques
  */
 export function dismiss({ services }: Ctx, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
   const isHttps = cameByHttps(request, services.links);
-  reply.clearCookie(sessionCookieName(isHttps), cookieOf(isHttps)).header('clear-site-data', '"cache"');
+  reply.clearCookie(sessionCookieName(isHttps), toCookie(isHttps)).header('clear-site-data', '"cache"');
 }

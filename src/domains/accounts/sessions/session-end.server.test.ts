@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { actorOf, buildAccount, buildSession } from '../fixtures.ts';
+import { toActor, buildAccount, buildSession } from '../fixtures.ts';
 import { endSessions } from './sessions.ts';
 import { blockAccount, unblockAccount } from '../overseen/standing.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+const actor = toActor(await buildAccount(sql, { role: 'super_admin' }));
 const ctx = (now = new Date()) => testCtx(sql, { actor, now, services: app.services });
 
 const told = { status: 401, body: { code: 'signed_out_blocked', error: 'Your account has been blocked. Please contact support.' } };
@@ -16,7 +16,7 @@ const untold = { status: 401, body: { code: 'unauthenticated', error: 'Invalid o
 const withBearer = (token: string) => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${token}` });
 const withCookie = (cookie: string, method: 'GET' | 'POST' = 'GET', url = '/api/auth/me', more = {}) =>
   app.anonymous(method, url, undefined, { cookie, 'sec-fetch-site': 'same-origin', ...more });
-const cookieOf = (token: string) => `carriage_session=cookie-${token}`;
+const toCookie = (token: string) => `carriage_session=cookie-${token}`;
 const past = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('a session that ended because its account was blocked', () => {
@@ -58,6 +58,6 @@ it('nobody else learns that an account is blocked: not by what was signed out, h
   await blockAccount(ctx(), user.id, 'Papers do not match');
   for (const token of [signedOut, expired, leftAlone, 'x'.repeat(43)]) {
     expect(await withBearer(token)).toMatchObject(untold);
-    expect(await withCookie(cookieOf(token))).toMatchObject(untold);
+    expect(await withCookie(toCookie(token))).toMatchObject(untold);
   }
 });

@@ -28,7 +28,7 @@ async function signedIn(role: Role, quietMs: number) {
   const token = await buildSession(sql, user, { seenAt, createdAt: seenAt, expiresAt: new Date(Date.now() + 40 * 24 * 3_600_000) });
   return { user, token, seenAt };
 }
-const seenAtOf = async (userId: string) =>
+const getSeenAt = async (userId: string) =>
   Date.parse((await sql<{ seenAt: string }[]>`select seen_at from sessions where user_id = ${userId}`)[0]!.seenAt);
 const ask = (token: string, headers: Record<string, string> = {}, url = '/api/auth/me') =>
   app.anonymous('GET', url, undefined, { authorization: `Bearer ${token}`, ...headers });
@@ -87,12 +87,12 @@ describe('work in a session', () => {
   it('is written down, at most once a minute', async () => {
     const { user, token, seenAt } = await signedIn('admin', 20 * minute);
     await ask(token);
-    const first = await seenAtOf(user.id);
+    const first = await getSeenAt(user.id);
     expect(first).toBeGreaterThan(seenAt.getTime());
     await ask(token);
     await forgetSessions({ sql }, { userId: user.id });
     await ask(token);
-    expect(await seenAtOf(user.id)).toBe(first);
+    expect(await getSeenAt(user.id)).toBe(first);
   });
 
   it('costs no statement while what is remembered is younger than a minute', async () => {
@@ -122,14 +122,14 @@ describe('work in a session', () => {
     const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
     expect(stream.status).toBe(200);
     stop.abort();
-    expect(await seenAtOf(user.id)).toBe(seenAt.getTime());
+    expect(await getSeenAt(user.id)).toBe(seenAt.getTime());
     await ask(token);
-    expect(await seenAtOf(user.id)).toBeGreaterThan(seenAt.getTime());
+    expect(await getSeenAt(user.id)).toBeGreaterThan(seenAt.getTime());
   });
 
   it('is not a look by whoever watches: a token that is only held against the sessions', async () => {
     const { user, token, seenAt } = await signedIn('shipper', 20 * minute);
     await own.resolve(token);
-    expect(await seenAtOf(user.id)).toBe(seenAt.getTime());
+    expect(await getSeenAt(user.id)).toBe(seenAt.getTime());
   });
 });

@@ -29,13 +29,13 @@ async function takeAttempt(sql: Sql, key: string, free: number): Promise<number>
 
 const forget = (sql: Sql, key: string) => sql`delete from sign_in_attempts where key = ${key}`;
 
-const nameOf = (email: string): string => `account ${createHash('sha256').update(email).digest('hex')}`;
+const toName = (email: string): string => `account ${createHash('sha256').update(email).digest('hex')}`;
 
 /** An address from which the owner signed in before is counted by itself: strangers elsewhere do not lock the owner out. */
 async function accountKey({ sql }: Ctx, email: string, address: string): Promise<string> {
   const known = await sql`
     select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email} and s.ip_address = ${address} limit 1`;
-  return known.length > 0 ? `${nameOf(email)} from ${address}` : nameOf(email);
+  return known.length > 0 ? `${toName(email)} from ${address}` : toName(email);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => 
 }
 
 /** A new password by the mailbox forgets what strangers guessed: its owner signs in, from wherever. */
-export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from sign_in_attempts where starts_with(key, ${nameOf(email)})`;
+export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from sign_in_attempts where starts_with(key, ${toName(email)})`;
 
 /** Counts a code that is tried for an account and answers how many there were. Throws 429 `rate_limited` while a pause lasts. */
 export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
@@ -67,10 +67,11 @@ export const toldAfterTries = 3;
 export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);
 
 /** Counts a password that is said inside a session, and answers as `takeCodeAttempt`; the sign-in of the owner counts apart. */
-export const takeProofAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `proof ${userId}`, freeAttempts.code);
+export const takeReauthenticationAttempt = ({ sql }: Ctx, userId: string): Promise<number> =>
+  takeAttempt(sql, `proof ${userId}`, freeAttempts.code);
 
 /** A right password forgets the wrong ones. */
-export const forgetProofAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `proof ${userId}`);
+export const clearReauthenticationAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `proof ${userId}`);
 
 /** Forgets attempts that no longer count. */
 export const forgetOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;

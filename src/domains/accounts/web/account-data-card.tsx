@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { saveBlob } from '#web/ui/save-file.ts';
 import type { KeptData } from '../own/settings-schemas.ts';
 import { deleteAccount, getMyArchive } from '../endpoints.ts';
-import { OwnersProofDialog, OwnersProofForm, type OwnersProof } from './security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, OwnerReauthenticationForm, type OwnerReauthentication } from './security/owners-proof-dialog.tsx';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */
@@ -31,7 +31,7 @@ export function AccountDataCard() {
           Delete account
         </Button>
       </div>
-      <OwnersProofDialog
+      <OwnerReauthenticationDialog
         open={isDownloading}
         onClose={() => setDownloading(false)}
         title="Download your data"
@@ -75,18 +75,18 @@ function Kept({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => voi
   );
 }
 
-async function download(body: OwnersProof): Promise<void> {
+async function download(body: OwnerReauthentication): Promise<void> {
   const file: unknown = await call(getMyArchive, { body });
   saveBlob(`carriage-my-data-${utcDay(new Date())}.zip`, await (file as Response).blob());
 }
 
 function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
   const remove = useSend(deleteAccount);
-  const submit = async (body: OwnersProof) => {
+  const submit = async (body: OwnerReauthentication) => {
     const { kept } = await remove.mutateAsync({ body });
     // The session is gone: without it, a refused call does not lead away from what is said here.
     clearCredentials();
     onDeleted(kept);
   };
-  return <OwnersProofForm id="delete-account" action="Delete account" pendingLabel="Deleting..." dangerous onProof={submit} />;
+  return <OwnerReauthenticationForm id="delete-account" action="Delete account" pendingLabel="Deleting..." dangerous onProof={submit} />;
 }

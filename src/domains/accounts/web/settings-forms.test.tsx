@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
-import { buttonsOf, fieldsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, toFields, getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getMe, getAccountSettings, updatePassword } from '../endpoints.ts';
 import type { AccountSettings as Settings } from '../own/settings-schemas.ts';
 import { preferenceNames } from '../own/settings-rules.ts';
@@ -29,7 +29,7 @@ describe('the own password', () => {
     [false, ['currentPassword', 'newPassword', 'confirmPassword']],
     [true, ['currentPassword', 'newPassword', 'confirmPassword', 'code']],
   ])('is changed with a code where a second factor is on: %s', (isOn, names) => {
-    expect(fieldsOf(form, withFactor(isOn))).toEqual(names);
+    expect(toFields(form, withFactor(isOn))).toEqual(names);
   });
 
   it('is sent with the code and without the repetition', () => {
@@ -47,7 +47,7 @@ describe('what an account is told', () => {
     [true, preferenceNames],
     [false, preferenceNames.filter((name) => name !== 'smsNotifications')],
   ])('is asked for by each way there is, with text messages: %s', (smsAvailable, names) => {
-    expect(fieldsOf(<PreferencesForm settings={{ ...settings, smsAvailable }} />)).toEqual(names);
+    expect(toFields(<PreferencesForm settings={{ ...settings, smsAvailable }} />)).toEqual(names);
   });
 });
 
@@ -58,15 +58,15 @@ describe('the second factor', () => {
     [true, 2, 'off and on again to get new ones', ['Turn off']],
   ])('that is on (%s) with %i codes left says so: %s', (twoFactorEnabled, recoveryCodesLeft, words, buttons) => {
     const card = <SecondFactorCard settings={{ ...settings, twoFactorEnabled, recoveryCodesLeft }} />;
-    expect(textOf(card)).toContain(words);
-    expect(buttonsOf(card)).toEqual(buttons);
+    expect(getText(card)).toContain(words);
+    expect(toButtons(card)).toEqual(buttons);
   });
 });
 
 describe('the account settings', () => {
   const shownTo = (role: Role, mustSetUpSecondFactor = false) => {
     const user = { id: 'u1', email: 'u@example.com', role, mustSetUpSecondFactor, createdAt: '2026-01-01T00:00:00.000Z' };
-    return htmlOf(<AccountSettings webhooks={<p>the webhooks</p>} />, {
+    return getHtml(<AccountSettings webhooks={<p>the webhooks</p>} />, {
       data: { [getAccountSettings.path]: settings, [getMe.path]: user },
     });
   };

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { CopyButton } from '#web/ui/overlays/copy-button.tsx';
 
-interface ToldOnceProps {
+interface ShownOnceProps {
   title: string;
   secret: string;
   /** On the button that copies it. */
@@ -14,7 +14,7 @@ interface ToldOnceProps {
 }
 
 /** A secret that is shown this once, with how it is kept. */
-export function ToldOnce({ title, secret, copy, onClose, children }: ToldOnceProps) {
+export function ShownOnce({ title, secret, copy, onClose, children }: ShownOnceProps) {
   return (
     <div className="grid gap-4">
       <Alert tone="warn" title={title} announced>

@@ -8,7 +8,7 @@ import { writeAudit } from '../commands.ts';
 import { chainLines } from './chain-lines.ts';
 import { checkAll } from './check.ts';
 import { signAuditDay } from './days.ts';
-import { hashLine, lineColumns, startOf, type ChainedLine } from './links.ts';
+import { hashLine, lineColumns, toStart, type ChainedLine } from './links.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { waitingForLocks } from '../../../../test/harness/database/database.ts';
 import { patiently } from '../../../../test/harness/patience.ts';
@@ -129,7 +129,7 @@ describe('the chain of the audit log', () => {
       sourceEvent: null,
       happenedAt: '2031-02-15T12:00:00.000000Z',
     };
-    expect(hashLine(startOf('2031-02-01'), line)).toBe(link!.hash);
+    expect(hashLine(toStart('2031-02-01'), line)).toBe(link!.hash);
   });
 
   it('holds when a person is gone: a line says ids, and the name is read from the account', async () => {
@@ -233,7 +233,7 @@ describe('the head of the audit log', () => {
       await tx`update audit_log set details = '{"to": "9"}' where event_type = 'tried.line-0'`;
       const lines = await tx<(ChainedLine & { position: number })[]>`
         select l.position, ${lineColumns(tx)} from audit_links l join audit_log a on a.id = l.id where l.month = '2031-01-01' order by l.position`;
-      let before = startOf('2031-01-01');
+      let before = toStart('2031-01-01');
       for (const { position, ...line } of lines) {
         before = { month: before.month, position, hash: hashLine(before, line) };
         await tx`update audit_links set hash = ${before.hash} where month = '2031-01-01' and position = ${position}`;

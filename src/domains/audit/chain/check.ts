@@ -9,7 +9,7 @@ import { hashLine, lineColumns, monthOfLine, readEnd, type ChainedLine, type Mon
 const linksAtOnce = 2_000;
 
 /** How far a check is: the last link that holds, what was seen, and what did not hold. */
-export interface Reached {
+export interface ChainPosition {
   readonly head: MonthHead | null;
   readonly lines: number;
   /** When the first line that was checked happened. */
@@ -20,7 +20,7 @@ export interface Reached {
 }
 
 /** Where every check begins. */
-export const beginning: Reached = { head: null, lines: 0, since: null, signedUntil: null, fault: null, isDone: false };
+export const beginning: ChainPosition = { head: null, lines: 0, since: null, signedUntil: null, fault: null, isDone: false };
 
 /** The next month of which there is a line or a link; null: there is none. */
 async function nextMonth(sql: Sql, after: string | null): Promise<string | null> {
@@ -43,7 +43,7 @@ export const readLinks = (sql: Sql, { month, position }: MonthHead): Promise<Fou
   where l.month = ${month} and l.position > ${position} order by l.position limit ${linksAtOnce}`;
 
 /** What does not hold of a link after the one before; null: it holds. */
-export function faultOf(before: MonthHead, { position, hash, lineId, id, ...line }: FoundLink): AuditFault | null {
+export function getFault(before: MonthHead, { position, hash, lineId, id, ...line }: FoundLink): AuditFault | null {
   const { month } = before;
   if (position !== before.position + 1) return { kind: 'link_missing', month, position: before.position + 1 };
   if (id === null) return { kind: 'line_missing', month, position, lineId };
@@ -62,12 +62,12 @@ export async function findUnchained(sql: Sql, month: string, now: Date): Promise
 }
 
 /** Takes a check one step further: some links, the end of a month, or, once there is no other month, the signed days. */
-export async function checkSome(sql: Sql, reached: Reached, now: Date): Promise<Reached> {
+export async function checkSome(sql: Sql, reached: ChainPosition, now: Date): Promise<ChainPosition> {
   const { head } = reached;
   const links = head ? await readLinks(sql, head) : [];
   let before = head;
   for (const link of links) {
-    const fault = faultOf(before!, link);
+    const fault = getFault(before!, link);
     if (fault) return { ...reached, lines: reached.lines + link.position - 1 - head!.position, head: before, fault, isDone: true };
     before = { month: before!.month, position: link.position, hash: link.hash };
   }
@@ -82,7 +82,7 @@ export async function checkSome(sql: Sql, reached: Reached, now: Date): Promise<
 }
 
 /** Checks the whole chain, step by step, each a few short statements. */
-export async function checkAll(sql: Sql, now: Date): Promise<Reached> {
+export async function checkAll(sql: Sql, now: Date): Promise<ChainPosition> {
   let reached = beginning;
   while (!reached.isDone) reached = await checkSome(sql, reached, now);
   return reached;

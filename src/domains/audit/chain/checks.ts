@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { z } from 'zod';
 import { writeAudit } from '../commands.ts';
 import { chainLines } from './chain-lines.ts';
-import { beginning, checkSome, type Reached } from './check.ts';
+import { beginning, checkSome, type ChainPosition } from './check.ts';
 import type { AuditChainState, AuditCheck } from './schemas.ts';
 import { listOverMonths } from './months.ts';
 
@@ -37,7 +37,7 @@ export const askForCheck = (ctx: ActorCtx): Promise<{ started: boolean }> =>
 /** Takes a check one step further, in the transaction of its job: a kill neither counts twice nor leaves anything out. */
 export async function continueCheck(ctx: Ctx, checkId: string): Promise<void> {
   const { sql, now } = ctx;
-  const [run] = await sql<{ reached: Reached }[]>`
+  const [run] = await sql<{ reached: ChainPosition }[]>`
     select reached from audit_checks where id = ${checkId} and finished_at is null for update`;
   if (!run) return;
   const reached = await checkSome(sql, run.reached, now);

@@ -11,7 +11,7 @@ import type { listAuditDays as listAuditDaysEndpoint } from './schemas.ts';
 import type { MonthHead } from './links.ts';
 
 /** What the root of a day is made of: no day of the chains of custody can stand in its place. */
-const rootOf = (heads: readonly MonthHead[]): string =>
+const getRoot = (heads: readonly MonthHead[]): string =>
   hashJson(['audit log', ...heads.map(({ month, position, hash }) => [month, position, hash])]);
 
 /** Heads of the months that grew since they were signed last. */
@@ -35,7 +35,7 @@ export async function signAuditDay(ctx: Ctx): Promise<boolean> {
   const [last] = await sql<{ day: string; hash: string }[]>`select day, hash from audit_days order by day desc limit 1`;
   if (last && last.day >= day) return false;
   const heads = await readGrown(sql);
-  const says = { day, previousHash: last?.hash ?? genesisHash, root: rootOf(heads), heads: heads.length };
+  const says = { day, previousHash: last?.hash ?? genesisHash, root: getRoot(heads), heads: heads.length };
   const key = await currentKey(ctx);
   await sql`
     insert into audit_days (id, day, heads, previous_hash, root, hash, signing_key_id, signature, signed_at)
@@ -71,7 +71,7 @@ export async function checkDays(sql: Sql): Promise<{ until: string | null; fault
   let before = genesisHash;
   for (const { heads, ...kept } of days) {
     const signed = { ...kept, heads: heads.length };
-    const isInPlace = kept.previousHash === before && kept.root === rootOf(heads);
+    const isInPlace = kept.previousHash === before && kept.root === getRoot(heads);
     const kind = isInPlace ? faultOfDay(signed) : ('day_changed' as const);
     if (kind) return { until: kept.day, fault: { kind, day: kept.day } };
     before = kept.hash;

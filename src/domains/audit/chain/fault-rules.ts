@@ -12,7 +12,7 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 /** What each means, as a sentence goes on after 'The first that does not hold: '. */
-export const faultWords: Readonly<Record<FaultKind, string>> = {
+export const faultLabels: Readonly<Record<FaultKind, string>> = {
   line_changed: 'an entry was changed',
   line_missing: 'an entry was deleted',
   line_not_chained: 'an entry was inserted without its link',

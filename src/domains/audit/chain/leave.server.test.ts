@@ -79,15 +79,15 @@ describe('a month of the audit log', () => {
     expect(found).toEqual({ problems: [], month: '2018-03-01', lines: 20, hash: end!.hash, fingerprint: key.fingerprint });
     const lines = readFileSync(file, 'utf8').split('\n');
     const changed = join(folder, 'changed.jsonl');
-    const problemsOf = async (text: string) => {
+    const listProblems = async (text: string) => {
       writeFileSync(changed, text);
       return (await verifyMonth(changed)).problems;
     };
-    expect(await problemsOf(lines.join('\n').replace('tried.old-3"', 'tried.old-4"'))).toContain(
+    expect(await listProblems(lines.join('\n').replace('tried.old-3"', 'tried.old-4"'))).toContain(
       'line 4 does not follow from the previous line',
     );
-    expect(await problemsOf(lines.toSpliced(5, 1).join('\n'))).toContain('the file has been changed since it was signed');
-    expect(await problemsOf(lines.slice(0, -3).join('\n'))).not.toEqual([]);
+    expect(await listProblems(lines.toSpliced(5, 1).join('\n'))).toContain('the file has been changed since it was signed');
+    expect(await listProblems(lines.slice(0, -3).join('\n'))).not.toEqual([]);
     expect((await verifyMonth(file, 'f'.repeat(64))).problems).toEqual(['it was signed with another key than the one you named']);
   });
 

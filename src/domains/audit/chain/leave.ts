@@ -13,7 +13,7 @@ import { writeMonth } from './month-file.ts';
 import { listOverMonths } from './months.ts';
 
 /** The file of a month: 'audit-log-2019-11.jsonl'. */
-const nameOf = (month: string): string => `audit-log-${month.slice(0, 7)}.jsonl`;
+const toName = (month: string): string => `audit-log-${month.slice(0, 7)}.jsonl`;
 
 async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<string> {
   const unchained = await findUnchained(ctx.sql, month, ctx.now);
@@ -22,7 +22,7 @@ async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<stri
     await lockSigning(tx);
     return currentKey(tx);
   });
-  const path = resolve(folder, nameOf(month));
+  const path = resolve(folder, toName(month));
   const { head, sha256 } = await writeMonth(ctx.sql, month, path, key);
   await inTransaction(ctx, async (tx) => {
     await lockChain(tx);

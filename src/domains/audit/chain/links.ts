@@ -44,7 +44,7 @@ export function hashLine({ month, position, hash }: MonthHead, line: ChainedLine
 }
 
 /** What stands before the first link of a month. */
-export const startOf = (month: string): MonthHead => ({ month, position: 0, hash: genesisHash });
+export const toStart = (month: string): MonthHead => ({ month, position: 0, hash: genesisHash });
 
 /** Where the chain of a month stands, also of one that left. */
 export async function readHead(sql: Sql, month: string): Promise<MonthHead> {
@@ -56,5 +56,5 @@ export async function readHead(sql: Sql, month: string): Promise<MonthHead> {
 /** Where the lines of a month that are here begin: after the end of what left, if it did. */
 export async function readEnd(sql: Sql, month: string): Promise<MonthHead> {
   const [left] = await sql<MonthHead[]>`select month, lines as position, hash from audit_months where month = ${month}`;
-  return left ?? startOf(month);
+  return left ?? toStart(month);
 }

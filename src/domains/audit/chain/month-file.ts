@@ -7,8 +7,8 @@ import canonicalize from 'canonicalize';
 import type { CurrentKey } from '#domains/custody/signing/keys.ts';
 import type { Sql } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
-import { faultOf, readLinks } from './check.ts';
-import { faultWords } from './fault-rules.ts';
+import { getFault, readLinks } from './check.ts';
+import { faultLabels } from './fault-rules.ts';
 import { readEnd, type MonthHead } from './links.ts';
 
 /** A month as it was written to a file. */
@@ -19,14 +19,14 @@ export interface MonthFile {
 }
 
 /** The lines of a month in their order, each held against its link; answers where the chain ends. Throws StartError at the first that does not hold. */
-async function* linesOf(sql: Sql, month: string): AsyncGenerator<string, MonthHead> {
+async function* getLines(sql: Sql, month: string): AsyncGenerator<string, MonthHead> {
   let head = await readEnd(sql, month);
   for (let links = await readLinks(sql, head); links.length > 0; links = await readLinks(sql, head))
     for (const link of links) {
-      const fault = faultOf(head, link);
+      const fault = getFault(head, link);
       if (fault)
         throw new StartError(
-          `Verification failed at entry ${fault.position} of ${month.slice(0, 7)} (${faultWords[fault.kind]}). The month was not moved.`,
+          `Verification failed at entry ${fault.position} of ${month.slice(0, 7)} (${faultLabels[fault.kind]}). The month was not moved.`,
         );
       head = { month, position: link.position, hash: link.hash };
       const { lineId: id, position, hash, ...line } = link;
@@ -53,7 +53,7 @@ export async function writeMonth(sql: Sql, month: string, path: string, key: Cur
   try {
     const start = await readEnd(sql, month);
     await write(`${JSON.stringify({ format: 'carriage-audit-month-1', month, after: { position: start.position, hash: start.hash } })}\n`);
-    const lines = linesOf(sql, month);
+    const lines = getLines(sql, month);
     let next = await lines.next();
     for (; !next.done; next = await lines.next()) await write(next.value);
     const head = next.value;

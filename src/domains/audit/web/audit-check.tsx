@@ -9,22 +9,22 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { AuditChainState, AuditCheck, AuditFault } from '../chain/schemas.ts';
 import { getAuditCheck, startAuditCheck } from '../endpoints.ts';
-import { faultWords } from '../chain/fault-rules.ts';
+import { faultLabels } from '../chain/fault-rules.ts';
 
 /** While one is under way, how far it is. */
 const pollMs = 2_000;
 
-const linesOf = (lines: number): string => (lines === 1 ? '1 entry' : `${lines.toLocaleString('en-US')} entries`);
+const toLines = (lines: number): string => (lines === 1 ? '1 entry' : `${lines.toLocaleString('en-US')} entries`);
 
-const monthOf = (month: string): string => month.slice(0, 7);
+const toMonth = (month: string): string => month.slice(0, 7);
 
 function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: AuditFault }) {
-  const place = month && position ? `Entry ${position} of ${monthOf(month)}` : month ? `In ${monthOf(month)}` : 'The signed days';
+  const place = month && position ? `Entry ${position} of ${toMonth(month)}` : month ? `In ${toMonth(month)}` : 'The signed days';
   return (
     <Alert tone="bad" title="Audit log tampering detected">
       <p>
         {place}
-        <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultWords[kind]}.
+        <span>{day ? `, ${formatDate(day)}` : ''}</span>: {faultLabels[kind]}.
       </p>
       {lineId && (
         <p>
@@ -39,7 +39,7 @@ function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: 
 function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
   return (
     <p>
-      <Badge tone="good">Verified</Badge> {linesOf(lines)} <span>{since && ` since ${formatDate(since)}`}</span>, checked{' '}
+      <Badge tone="good">Verified</Badge> {toLines(lines)} <span>{since && ` since ${formatDate(since)}`}</span>, checked{' '}
       {formatDateTime(finishedAt!)}. {signedUntil ? `Signed through ${formatDate(signedUntil)} (UTC). ` : 'Not signed yet. '} Each day is
       signed at 00:25 UTC the next day. <Link to="/custody-keys">Signed days and keys</Link>
     </p>
@@ -51,10 +51,10 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
     <div className="grid gap-2">
       {last?.fault ? <FaultFound fault={last.fault} /> : last && <Holds {...last} />}
       {!last && !running && <p>Not checked yet. We check it every night at 02:40 UTC.</p>}
-      {running && <p role="status">Checking: {linesOf(running.lines)} so far.</p>}
+      {running && <p role="status">Checking: {toLines(running.lines)} so far.</p>}
       {over.length > 0 && (
         <p>
-          {counted(over.length, 'month', 'months')} from {monthOf(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
+          {counted(over.length, 'month', 'months')} from {toMonth(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
           months. To archive: npm run admin -- audit leave
         </p>
       )}

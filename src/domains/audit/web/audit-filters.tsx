@@ -4,7 +4,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput } from '#web/ui/inputs/input.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AddressAccount } from '#domains/accounts/web/overseen/address-account.tsx';
-import { eventNameOf } from '../event-labels-rules.ts';
+import { toEventName } from '../event-labels-rules.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
@@ -12,7 +12,7 @@ const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
   const [search] = useAddress();
   // Events are read and typed without the marks that they are kept with.
-  const asked = (name: (typeof names)[number], text: string) => (name === 'event' ? eventNameOf(text) : text);
+  const asked = (name: (typeof names)[number], text: string) => (name === 'event' ? toEventName(text) : text);
   return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, asked(name, search.get(name)!)]] : [])));
 }
 

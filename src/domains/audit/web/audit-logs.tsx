@@ -16,7 +16,7 @@ import { eventLabel, spaced } from '../event-labels-rules.ts';
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-const actorOf = ({ actor, actorId, actorRole }: AuditLine): string => {
+const toActor = ({ actor, actorId, actorRole }: AuditLine): string => {
   if (!actorId) return 'Carriage';
   const role = actorRole ? `, ${roleLabels[actorRole]}` : '';
   return `${actor ?? shortId(actorId)}${role}`;
@@ -30,7 +30,7 @@ const columns: readonly Column<AuditLine>[] = [
     sortKey: 'created',
     cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span>,
   },
-  { key: 'actor', header: 'Who', cell: actorOf },
+  { key: 'actor', header: 'Who', cell: toActor },
   {
     key: 'row',
     header: 'Record',
@@ -73,7 +73,7 @@ export function AuditLogs() {
         file={{ endpoint: exportAuditLog, name: 'audit-log' }}
         empty={<Empty title="No entries match" text="Try removing a filter." />}
       />
-      {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}
+      {open && <AuditLineDialog line={open} who={toActor(open)} onClose={() => setOpen(null)} />}
     </div>
   );
 }

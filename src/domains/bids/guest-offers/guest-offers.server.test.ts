@@ -16,7 +16,7 @@ const read = (token: string | undefined) => post('/api/guest/offers', { token })
 const setPassword = (token: string | undefined, password = newPassword) => post('/api/guest/password', { token, newPassword: password });
 const withdraw = (token: string | undefined) => post('/api/guest/withdrawal', { token });
 const signIn = (email: string, password = newPassword) => post('/api/auth/login', { email, password });
-const linkOf = (email: string) => mailedToken(sql, email, '/your-offers');
+const findLink = (email: string) => mailedToken(sql, email, '/your-offers');
 
 /** A visitor whose request was confirmed. */
 async function guest(email = `guest.${(guests += 1)}@customer.example`) {
@@ -47,10 +47,10 @@ describe("a guest's offers", () => {
     const [carrier, other] = [await app.signIn('carrier', { companyName: 'Ridge Haulage' }), await app.signIn('carrier')];
     expect((await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).status).toBe(201);
     await app.settle();
-    const first = await linkOf(email);
+    const first = await findLink(email);
     expect((await other.call('POST', `/api/marketplace/quotes/${transportId}/bid`, bidForm)).status).toBe(201);
     await app.settle();
-    const second = await linkOf(email);
+    const second = await findLink(email);
     expect(new Set([token, first, second]).size).toBe(3);
     for (const link of [token, first, second]) {
       const { status, body, headers } = await read(link);
@@ -157,7 +157,7 @@ describe('a guest account', () => {
     const carrier = await app.signIn('carrier');
     const quote = (await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).body;
     await app.settle();
-    const mailed = await linkOf(email);
+    const mailed = await findLink(email);
     expect((await setPassword(token, 'short')).status).toBe(422);
     expect((await setPassword(token, 'password123')).body.code).toBe('common_password');
     const { status, body, headers } = await setPassword(token);

@@ -1,4 +1,4 @@
-import { fitOf, type FitColumns } from '#domains/carriers/load-fit.ts';
+import { toFit, type FitColumns } from '#domains/carriers/load-fit.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
@@ -27,15 +27,15 @@ import {
   fits,
   inSlots,
   marketplacePlace,
-  orderOf,
+  getOrder,
   resized,
-  searchOf,
-  valuesOf,
+  toSearch,
+  toValues,
   type Search,
   type SearchValues,
 } from '../searches/search.ts';
 
-interface Paging {
+interface PageOptions {
   readonly sort: MarketplaceSort;
   readonly limit: number;
   /** Where the last page ended. */
@@ -46,14 +46,14 @@ interface Paging {
  * Finds the page first and writes it out after, so that sorting carries no texts. The newest are read in their order and not sorted, unless
  * they are found by place: their rows are taken as they come. `narrower` is one condition more.
  */
-export function pageOf(
+export function toPageSql(
   sql: Sql,
   actor: Pick<Actor, 'id'>,
   search: Search,
-  { limit, last, sort }: Paging,
+  { limit, last, sort }: PageOptions,
   narrower: Fragment = sql``,
 ): Fragment {
-  const { after, by, cursor } = orderOf(sql, search, sort, last);
+  const { after, by, cursor } = getOrder(sql, search, sort, last);
   const miles = (end: 'from' | 'to') => (search[end] ? sql`round(miles_between(${apart(sql, end, search[end])}))::int` : sql`null::int`);
   const isSorted = sort !== 'newest' || search.from || search.to;
   const found = sql`from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}`;
@@ -65,7 +65,7 @@ export function pageOf(
       ${sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`} from ${page}`;
 }
 
-type Shape = Pick<Paging, 'sort'> & { readonly search: Search; readonly paged: boolean };
+type Shape = Pick<PageOptions, 'sort'> & { readonly search: Search; readonly paged: boolean };
 
 interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
   cursor?: string;
@@ -74,7 +74,7 @@ interface ItemRow extends Omit<MarketplaceItem, 'fits'>, FitColumns {
 /** A request as carriers read it: what fits them, and no contacts in its free text. */
 function toItem<Row extends FitColumns & { description: string | null }>(row: Row): Row & Pick<MarketplaceItem, 'fits'> {
   hideContactsIn(row, ['description']);
-  return Object.assign(row, { fits: fitOf(row) });
+  return Object.assign(row, { fits: toFit(row) });
 }
 
 const pageOfItems = (rows: ItemRow[], limit: number): Page<MarketplaceItem> => {
@@ -87,7 +87,7 @@ const pageStatement = perShape((key) => {
   const { search, paged, sort } = JSON.parse(key) as Shape;
   return statement<SearchValues, ItemRow>(
     (sql, slots) =>
-      pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
+      toPageSql(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
         sort,
         limit: slots['limit'] as number,
         last: paged ? { key: slots['lastKey'] as string, id: slots['lastId'] as string } : undefined,
@@ -99,16 +99,16 @@ const pageStatement = perShape((key) => {
 const nameOnly = (search: Search) =>
   JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
 
-async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: Paging): Promise<Page<MarketplaceItem>> {
+async function readPage({ sql, actor }: ActorCtx, search: Search, { last, sort, limit }: PageOptions): Promise<Page<MarketplaceItem>> {
   const shape: Shape = { search: nameOnly(search), sort, paged: last !== undefined };
-  const values = { ...valuesOf(search), actor: actor.id, limit, ...(last && { lastKey: last.key, lastId: last.id }) };
+  const values = { ...toValues(search), actor: actor.id, limit, ...(last && { lastKey: last.key, lastId: last.id }) };
   return pageOfItems(await pageStatement(JSON.stringify(shape))(sql, values), limit);
 }
 
 /** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
 const rings = [1 / 16, 1 / 4];
 
-async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page<MarketplaceItem>> {
+async function listNearest(ctx: ActorCtx, search: Search, paging: PageOptions): Promise<Page<MarketplaceItem>> {
   for (const part of rings) {
     const near = await readPage(ctx, { ...search, from: resized(search.from!, part) }, paging);
     if (near.next) return near;
@@ -125,12 +125,12 @@ export async function listMarketplace(
   { limit, cursor, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
 ): Promise<Page<MarketplaceItem>> {
   const { sql, actor } = ctx;
-  const search = searchOf(filter);
+  const search = toSearch(filter);
   if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
   const paging = { limit, last: cursor === undefined ? undefined : marketplacePlace(sort, cursor), sort };
   const own = await findOwnLanes(ctx, lanes);
   if (own) {
-    const rows = await sql<ItemRow[]>`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
+    const rows = await sql<ItemRow[]>`${toPageSql(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
     return pageOfItems(rows, limit);
   }
   return sort === 'nearest' ? listNearest(ctx, search, paging) : readPage(ctx, search, paging);
@@ -145,7 +145,7 @@ export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typ
   const [found] = await sql<MarketplaceLanes[]>`
     with lanes as (
       select t.from_state, t.to_state, count(*)::int as count, round(avg(t.price_per_mile), 2)::text as rate
-      from transports t where ${fits(sql, searchOf(filter))} ${own ? isOnOwnLanes(sql, own) : sql``} group by 1, 2)
+      from transports t where ${fits(sql, toSearch(filter))} ${own ? isOnOwnLanes(sql, own) : sql``} group by 1, 2)
     select coalesce(sum(count), 0)::int as total,
       coalesce((select json_agg(json_build_object('state', from_state, 'count', count) order by count desc, from_state)
         from (select from_state, sum(count)::int as count from lanes group by 1) s), '[]') as states,

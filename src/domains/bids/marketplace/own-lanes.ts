@@ -12,7 +12,7 @@ export interface OwnLanes {
 const rareLimit = 4000;
 
 /** Ids of open requests that go one of the ways, way by way: as one condition the planner takes it for a few and reads everything. */
-const idsOf = (sql: Sql, ways: readonly string[]): Fragment => sql`
+const toIdsSql = (sql: Sql, ways: readonly string[]): Fragment => sql`
   select o.id from unnest(${[...ways]}::text[]) way cross join lateral (
     select t.id from transports t where (t.from_state || t.to_state) = way and ${standsInMarketplace(sql)} offset 0) o`;
 
@@ -22,7 +22,7 @@ export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Pr
   const { sql } = ctx;
   const ways = await listOwnWays(ctx);
   const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (${idsOf(sql, ways)} ${sql.unsafe(`limit ${rareLimit}`)}) o`;
+    select count(*)::int as count from (${toIdsSql(sql, ways)} ${sql.unsafe(`limit ${rareLimit}`)}) o`;
   return { ways, areRare: found!.count < rareLimit };
 }
 
@@ -32,5 +32,5 @@ export async function findOwnLanes(ctx: ActorCtx, lanes: 'mine' | undefined): Pr
  */
 export const isOnOwnLanes = (sql: Sql, { ways, areRare }: OwnLanes): Fragment =>
   areRare
-    ? sql`and t.id = any(array(${idsOf(sql, ways)}))`
+    ? sql`and t.id = any(array(${toIdsSql(sql, ways)}))`
     : sql`and jsonb_exists(${sql.json(Object.fromEntries(ways.map((way) => [way, 1])))}::jsonb, t.from_state || t.to_state)`;

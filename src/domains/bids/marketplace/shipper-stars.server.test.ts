@@ -32,13 +32,13 @@ const write = (who: SignedIn, transportId: string, stars: number) =>
   who.call('POST', `/api/transports/${transportId}/reviews`, { stars, words: 'Keys were there.' }, { 'idempotency-key': newId() });
 const reviewed = async (stars: number, more: object = {}) =>
   buildReview(sql, { ...(await completed()), side: 'carrier', authorId: carrier.id, subjectId: shipper.id, stars, ...more });
-const requestOf = (who: SignedIn) => buildTransport(sql, { shipperId: who.id });
+const getRequest = (who: SignedIn) => buildTransport(sql, { shipperId: who.id });
 const listed = async (id: string) => {
   const { body } = await reader.call('GET', '/api/marketplace/quotes?limit=100');
   return body.find((one: { id: string }) => one.id === id);
 };
 const opened = async (id: string) => (await reader.call('GET', `/api/marketplace/quotes/${id}`)).body;
-const saysOf = async (id: string) => {
+const getText = async (id: string) => {
   const [inList, alone] = [await listed(id), await opened(id)];
   expect(alone.shipperReviews).toEqual(inList.shipperReviews);
   return inList.shipperReviews;
@@ -46,29 +46,29 @@ const saysOf = async (id: string) => {
 
 describe('what carriers say of a shipper', () => {
   it('stands beside its requests as stars and their count once both sides have written, without a name', async () => {
-    const id = await requestOf(shipper);
+    const id = await getRequest(shipper);
     const { transportId } = await completed();
-    expect(await saysOf(id)).toBeNull();
+    expect(await getText(id)).toBeNull();
     await write(carrier, transportId, 4);
-    expect(await saysOf(id)).toBeNull();
+    expect(await getText(id)).toBeNull();
     await write(shipper, transportId, 1);
-    expect(await saysOf(id)).toEqual({ count: 1, average: 4 });
+    expect(await getText(id)).toEqual({ count: 1, average: 4 });
     await reviewed(5);
-    expect(await saysOf(id)).toEqual({ count: 2, average: 4.5 });
-    expect(await saysOf(await requestOf(shipper))).toEqual({ count: 2, average: 4.5 });
-    expect(await saysOf(await requestOf(unknown))).toBeNull();
+    expect(await getText(id)).toEqual({ count: 2, average: 4.5 });
+    expect(await getText(await getRequest(shipper))).toEqual({ count: 2, average: 4.5 });
+    expect(await getText(await getRequest(unknown))).toBeNull();
     for (const told of [await listed(id), await opened(id)])
       expect(JSON.stringify(told)).not.toMatch(new RegExp(`Whitfield|${shipper.id}`));
   });
 
   it('counts no more once an administrator hides it, and nothing is left where it was the only one', async () => {
-    const id = await requestOf(shipper);
+    const id = await getRequest(shipper);
     const reviewId = await reviewed(1);
-    expect(await saysOf(id)).toEqual({ count: 1, average: 1 });
+    expect(await getText(id)).toEqual({ count: 1, average: 1 });
     await shipper.call('POST', `/api/reviews/${reviewId}/report`, { part: 'review', reason: 'It is made up' });
     const [report] = (await admin.call('GET', '/api/admin/review-reports')).body;
     await admin.call('POST', `/api/admin/review-reports/${report.id}/decide`, { hide: true, reason: 'It names a stranger' });
-    expect(await saysOf(id)).toBeNull();
+    expect(await getText(id)).toBeNull();
   });
 
   it('is kept in step with the reviews, of many at once, too', async () => {

@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 
-const rowOf = (ctx: Ctx, activityType: string, transportId: string, activityData: Record<string, string>) => ({
+const toRow = (ctx: Ctx, activityType: string, transportId: string, activityData: Record<string, string>) => ({
   id: newId(),
   transportId,
   userId: ctx.actor?.id ?? null,
@@ -19,12 +19,12 @@ export async function noteActivity(
   transportId: string,
   activityData: Record<string, string>,
 ): Promise<void> {
-  await ctx.sql`insert into marketplace_activity ${ctx.sql(rowOf(ctx, activityType, transportId, activityData))}`;
+  await ctx.sql`insert into marketplace_activity ${ctx.sql(toRow(ctx, activityType, transportId, activityData))}`;
 }
 
 /** Notes that the actor opened a request: once a day, however often it does. Lists note nothing. */
 export async function noteView(ctx: ActorCtx, transportId: string): Promise<void> {
   await ctx.sql`
-    insert into marketplace_activity ${ctx.sql(rowOf(ctx, 'request_viewed', transportId, {}))}
+    insert into marketplace_activity ${ctx.sql(toRow(ctx, 'request_viewed', transportId, {}))}
     on conflict (transport_id, user_id, ((timestamp at time zone 'utc')::date)) where activity_type = 'request_viewed' do nothing`;
 }

@@ -1,4 +1,4 @@
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -41,5 +41,5 @@ export const publishOutbid = (ctx: Ctx, { transportId, byId, amount, before }: L
         and (${before}::numeric is null or ${before}::numeric >= b.bid_amount)
         and not exists (select from others o where o.by_id is distinct from ${byId} and o.by_id <> b.bidder_id and o.amount < b.bid_amount)
       order by b.id`;
-    for (const bid of passed) await publish(inner, bidOutbid, { ...factOf(transport), ...bid, lowerOffer: amount });
+    for (const bid of passed) await publish(inner, bidOutbid, { ...toFact(transport), ...bid, lowerOffer: amount });
   });

@@ -1,4 +1,4 @@
-import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
+import { describeClosed, takenBack, type ClosedReason } from '#domains/quotes/ending/closing-rules.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -24,7 +24,7 @@ export async function listOwnOffers(
     where ${state ? sql`state = ${state}` : sql`true`} ${transportId ? sql`and transport_id = ${transportId}` : sql``} ${cursor ? sql`and id < ${cursor}` : sql``}
     ${isWithin(sql, range, { created, updated: sql`updated_at` })} order by id desc ${rowLimit(sql, limit)}`;
   // One select for each index: a condition that joins both would read every quote there is.
-  const quotesOf = (isMine: Fragment) => sql`
+  const listQuotes = (isMine: Fragment) => sql`
     select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
         coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,
         valid_until, created_at, updated_at
@@ -40,15 +40,15 @@ export async function listOwnOffers(
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${partBy(sql`submitted_at`)})
-      union all (${quotesOf(sql`kind = 'own' and user_id = ${actor.id}`)})
-      union all (${quotesOf(sql`kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id}`)})
+      union all (${listQuotes(sql`kind = 'own' and user_id = ${actor.id}`)})
+      union all (${listQuotes(sql`kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id}`)})
     ) o join transports t on t.id = o.transport_id
     order by o.id desc ${rowLimit(sql, limit)}`;
   const { rows, next } = cutPage([...found], limit);
   return {
     rows: rows.map(({ transportStatus, reason, note, ...offer }) => ({
       ...offer,
-      reason: reason && closedWords(reason, note),
+      reason: reason && describeClosed(reason, note),
       isRequestOpen: isOpen(transportStatus),
       can: { change: offer.kind === 'bid' && offer.state === 'active' && isOpen(transportStatus) },
     })),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { actorOf, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
 import { acceptQuote as acceptQuoteNow } from '#domains/quotes/booking/acceptance.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
@@ -18,7 +18,7 @@ const app = await startTestApp();
 const { sql } = app;
 const shipper = await app.signIn('shipper');
 const admin = await buildAccount(sql, { role: 'admin' });
-const ctx = (): ActorCtx => testCtx(sql, { actor: actorOf(admin), services: app.services });
+const ctx = (): ActorCtx => testCtx(sql, { actor: toActor(admin), services: app.services });
 
 const open = () => buildTransport(sql, { shipperId: shipper.id });
 const place = async (who: SignedIn, transportId: string, amount = '1050') =>
@@ -218,7 +218,7 @@ describe('before anybody heard of the block', () => {
   ])('a block waits for %s that is being written, and the reaction finds it', async (what, title) => {
     const [carrier, rival, transportId] = [await app.signIn('carrier'), await app.signIn('carrier'), await open()];
     const { body: offer } = await (what.endsWith('quote') ? give : place)(what === 'a new bid' ? rival : carrier, transportId);
-    const as = (tx: ActorCtx['sql'], id: string, role: Role): ActorCtx => ({ ...ctx(), sql: tx, actor: { ...actorOf(admin), id, role } });
+    const as = (tx: ActorCtx['sql'], id: string, role: Role): ActorCtx => ({ ...ctx(), sql: tx, actor: { ...toActor(admin), id, role } });
     let blocked: Promise<unknown> | undefined;
     await sql.begin(async (tx) => {
       if (what === 'a new bid') await placeBid(as(tx, carrier.id, 'carrier'), transportId, bidInput.parse(bidForm));

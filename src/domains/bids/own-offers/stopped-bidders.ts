@@ -1,7 +1,7 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/overseen/standing.ts';
-import { closedWords, stoppedReason, type Stop } from '#domains/quotes/ending/closing-rules.ts';
-import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import { describeClosed, stoppedReason, type Stop } from '#domains/quotes/ending/closing-rules.ts';
+import { toFact, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -11,7 +11,7 @@ import { bidWithdrawn } from '../events/withdrawn.ts';
  * Withdraws the active bids of an account that may no longer act, with the reason their shippers and the bidder read; one transport
  * after the other, in the order of their ids. An account that was let in again meanwhile keeps its bids. Repeating it changes nothing.
  */
-export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
+export const withdrawBids = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if ((await findAccountById(inner, userId))?.isUsable) return;
     const reason = stoppedReason(stop);
@@ -25,6 +25,6 @@ export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<vo
         update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
       if (withdrawn.count === 0) continue;
       await recountOffers(inner, transport);
-      await publish(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason: closedWords(reason) });
+      await publish(inner, bidWithdrawn, { ...toFact(transport), bidId: id, bidderId: userId, bidderName, reason: describeClosed(reason) });
     }
   });

@@ -4,18 +4,18 @@ import { id, idParams } from '#shared/id-schemas.ts';
 import { marketplaceFilter } from '../marketplace/marketplace-schemas.ts';
 
 /** A filter as it is kept and sent back to the list: names of `marketplaceFilter` with plain values. */
-export const keptFilter = z.partialRecord(
+export const storedFilter = z.partialRecord(
   z.enum(Object.keys(marketplaceFilter.shape) as (keyof typeof marketplaceFilter.shape)[]),
   z.union([z.string(), z.number()]),
 );
-export type KeptFilter = z.infer<typeof keptFilter>;
+export type KeptFilter = z.infer<typeof storedFilter>;
 
 /** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
 export const savedSearch = z.object({
   id,
   name: z.string(),
   alert: z.boolean(),
-  filter: keptFilter,
+  filter: storedFilter,
   /** When its owner was last told of new requests. */
   toldAt: z.string().nullable(),
   createdAt: z.string(),

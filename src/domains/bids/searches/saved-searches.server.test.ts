@@ -14,11 +14,11 @@ const save = (who: SignedIn, name: string, filter: object, alert = true) =>
   who.call('POST', '/api/marketplace/searches', { name, alert, filter });
 const listOf = async (who: SignedIn) => (await who.call('GET', '/api/marketplace/searches')).body;
 const submit = async (form: object = {}) => (await shipper.call('POST', '/api/transports', { ...transportForm, vin: '', ...form })).body.id;
-const bellOf = async (who: SignedIn) =>
+const getBell = async (who: SignedIn) =>
   (await who.call('GET', '/api/notifications')).body.filter(
     ({ notificationType }: { notificationType: string }) => notificationType === 'saved-search.matched',
   );
-const mailsOf = (who: SignedIn) =>
+const listMails = (who: SignedIn) =>
   sql`select subject, text_body from mail_outbox where recipient = ${who.email} and subject like '%new request%' or recipient = ${who.email} and subject like 'New request%' order by id`;
 const anHourLater = async () => {
   await sql`update saved_searches set told_at = told_at - interval '61 minutes'`;
@@ -115,15 +115,15 @@ describe('the alert', () => {
     await save(other, 'Boats', { vehicleType: 'boat' });
     const id = await submit();
     await app.settle();
-    expect(await bellOf(carrier)).toMatchObject([
+    expect(await getBell(carrier)).toMatchObject([
       {
         title: 'New request for "Austin out"',
         body: '2019 Honda Accord, Austin, TX to Denver, CO. Your turn: place a bid or send a quote.',
         href: `/marketplace/${id}`,
       },
     ]);
-    expect(await mailsOf(carrier)).toHaveLength(1);
-    expect(await bellOf(other)).toEqual([]);
+    expect(await listMails(carrier)).toHaveLength(1);
+    expect(await getBell(other)).toEqual([]);
     expect(await sql`select * from saved_search_matches`).toEqual([]);
     expect((await listOf(carrier))[0].toldAt).not.toBeNull();
   });
@@ -135,19 +135,19 @@ describe('the alert', () => {
       await submit({ vehicleType: 'motorcycle', vehicleModel: `Gold Wing ${count}` });
       await app.settle();
     }
-    expect(await bellOf(carrier)).toHaveLength(1);
+    expect(await getBell(carrier)).toHaveLength(1);
     const gone = await submit({ vehicleType: 'motorcycle', vehicleModel: 'Gone' });
     await app.settle();
     await shipper.call('POST', `/api/transports/${gone}/cancellation`, { reason: 'Sold' });
     await anHourLater();
-    const told = await bellOf(carrier);
+    const told = await getBell(carrier);
     expect(told).toHaveLength(2);
     expect(told[0]).toMatchObject({ title: '2 new requests for "Motorcycles"', href: '/marketplace?vehicleType=motorcycle' });
     expect(told[0].body).toContain('Gold Wing 2');
     expect(told[0].body).not.toContain('Gone');
-    expect(await mailsOf(carrier)).toHaveLength(2);
+    expect(await listMails(carrier)).toHaveLength(2);
     await anHourLater();
-    expect(await bellOf(carrier)).toHaveLength(2);
+    expect(await getBell(carrier)).toHaveLength(2);
   });
 
   it('is off when it is turned off, for own requests and for blocked accounts, and mails nobody who wants none', async () => {
@@ -161,17 +161,17 @@ describe('the alert', () => {
     const transportId = await submit({ vehicleType: 'trailer', vehicleMake: 'Airstream', vehicleModel: 'Basecamp' });
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     await app.settle();
-    expect(await bellOf(off)).toEqual([]);
-    expect(await bellOf(quiet)).toHaveLength(1);
-    expect(await mailsOf(quiet)).toEqual([]);
+    expect(await getBell(off)).toEqual([]);
+    expect(await getBell(quiet)).toHaveLength(1);
+    expect(await listMails(quiet)).toEqual([]);
     expect(await sql`select 1 from notification_dispatches where user_id = ${blocked.id}`).toEqual([]);
     await submit({ vehicleType: 'trailer', vehicleMake: 'Airstream', vehicleModel: 'Bambi' });
     await app.settle();
-    expect(await bellOf(quiet)).toHaveLength(1);
+    expect(await getBell(quiet)).toHaveLength(1);
     await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: false });
     await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: true });
     await anHourLater();
-    expect(await bellOf(quiet), 'what came before it was turned off').toHaveLength(1);
+    expect(await getBell(quiet), 'what came before it was turned off').toHaveLength(1);
     const own = await app.signIn('carrier');
     await save(own, 'Trailers', filter);
     await sql`update transports set shipper_id = ${own.id} where id = ${transportId}`;

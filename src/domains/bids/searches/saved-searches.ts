@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import type { MarketplaceFilter } from '../marketplace/marketplace-schemas.ts';
 import type { changeSavedSearch as changeEndpoint, saveSearch as saveEndpoint, SavedSearch } from './saved-searches-schemas.ts';
 import { maxSavedSearches } from './search-rules.ts';
-import { searchOf } from './search.ts';
+import { toSearch } from './search.ts';
 
 /** The filter of a row of `saved_searches s`, as it was sent. */
 export const filterColumn = (sql: Sql) => sql`
@@ -18,8 +18,8 @@ export const filterColumn = (sql: Sql) => sql`
 const columns = (sql: Sql) => sql`s.id, s.name, s.alert, ${filterColumn(sql)} as filter, s.told_at, s.created_at`;
 
 /** Columns of `saved_searches` for a filter. Throws 422 `invalid`, also for one that narrows nothing. */
-function rowOf(filter: MarketplaceFilter) {
-  const { from, to, ...rest } = searchOf(filter);
+function toRow(filter: MarketplaceFilter) {
+  const { from, to, ...rest } = toSearch(filter);
   if (!from && !to && Object.values(rest).every((value) => value === undefined))
     throw invalid({ filter: 'Add at least one filter before you save the search' });
   const of = (name: keyof typeof rest) => rest[name] ?? null;
@@ -68,7 +68,7 @@ export const saveSearch = (ctx: ActorCtx, { name, alert, filter }: BodyOf<typeof
     const [kept] = await sql<{ count: number }[]>`select count(*)::int from saved_searches where user_id = ${actor.id}`;
     if (kept!.count >= maxSavedSearches)
       throw conflict('too_many_searches', `You have reached the limit of ${maxSavedSearches} saved searches. Delete one first.`);
-    const row = { id: newId(), userId: actor.id, name, alert, ...rowOf(filter), createdAt: now, updatedAt: now };
+    const row = { id: newId(), userId: actor.id, name, alert, ...toRow(filter), createdAt: now, updatedAt: now };
     const added = await sql`insert into saved_searches ${sql(row)} on conflict (user_id, lower(name)) do nothing returning 1`;
     if (added.length === 0) throw nameTaken();
     return getSearch(inner, row.id);

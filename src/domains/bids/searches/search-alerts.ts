@@ -45,7 +45,7 @@ export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise
   if (matched.count > 0) await enqueue(ctx, tellOfNews, {}, { key: 'news' });
 }
 
-interface Named {
+interface AlertTransport {
   readonly transportId: string;
   readonly year: number;
   readonly make: string;
@@ -59,7 +59,7 @@ interface NewsRow {
   readonly name: string;
   readonly filter: KeptFilter;
   readonly count: number;
-  readonly requests: readonly Named[];
+  readonly requests: readonly AlertTransport[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { noNumbers, noPlaces, pagesOf, type Listed } from '../../../../test/harness/people/lists.ts';
+import { noNumbers, noPlaces, listPages, type ListRow } from '../../../../test/harness/people/lists.ts';
 import { marketplaceSorts } from './search-rules.ts';
 
 const app = await startTestApp();
@@ -15,7 +15,7 @@ const asked = [
   ...marketplaceSorts.map((sort) => `sort=${sort}&${around}`),
   ...marketplaceSorts.map((sort) => `sort=${sort}&${around}&toZip=80202&toRadius=500`),
 ];
-const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id!);
+const toIds = (rows: readonly ListRow[]) => rows.map(({ id }) => id!);
 
 beforeEach(async () => {
   await sql`delete from rate_limits`;
@@ -43,15 +43,15 @@ const cases = asked.flatMap((query) => Object.keys(changes).map((change) => [que
 describe('whoever pages through the marketplace', () => {
   it.each(cases)('%s is told of each other request once, in order, when the one on which a page ended is %s', async (query, change) => {
     const path = `/api/marketplace/quotes?${query}`;
-    const whole = idsOf((await carrier.call('GET', `${path}&limit=100`)).body as Listed[]);
+    const whole = toIds((await carrier.call('GET', `${path}&limit=100`)).body as ListRow[]);
     expect(whole).toHaveLength(11);
     const moved: string[] = [];
-    const seen = await pagesOf(carrier, path, async ({ id }) => {
+    const seen = await listPages(carrier, path, async ({ id }) => {
       moved.push(id!);
       await changes[change]!(id!);
     });
     const stay = (ids: readonly string[]) => ids.filter((id) => !moved.includes(id));
-    expect(stay(idsOf(seen))).toEqual(stay(whole));
+    expect(stay(toIds(seen))).toEqual(stay(whole));
     expect(moved.length).toBeGreaterThan(2);
   });
 

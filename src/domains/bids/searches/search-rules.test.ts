@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { greatCircleMiles } from '#domains/places/rules.ts';
-import { boxAround, haversineOf, searchHref } from './search-rules.ts';
+import { boxAround, getHaversine, searchHref } from './search-rules.ts';
 
 const bearings = Array.from({ length: 72 }, (_, at) => (at * 5 * Math.PI) / 180);
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -44,7 +44,7 @@ describe('the box around a circle', () => {
 });
 
 it.each([1, 25, 100, 500, 3000])('the haversine of %i miles gives them back', (miles) => {
-  expect(2 * 3958.8 * Math.asin(Math.sqrt(haversineOf(miles)))).toBeCloseTo(miles, 6);
+  expect(2 * 3958.8 * Math.asin(Math.sqrt(getHaversine(miles)))).toBeCloseTo(miles, 6);
 });
 
 it.each([

@@ -10,7 +10,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
 /** South-west and north-east corner, in degrees. */
-export interface Box {
+export interface BoundingBox {
   readonly south: number;
   readonly west: number;
   readonly north: number;
@@ -21,7 +21,7 @@ export interface Box {
  * The box that holds every point within a distance of another: what an index can look for, before the exact distance is asked. Where
  * the circle crosses the date line or a pole the box goes all the way around.
  */
-export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMiles: number): Box {
+export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMiles: number): BoundingBox {
   const angle = radiusMiles / earthRadiusMiles;
   const [south, north] = [lat - degrees(angle), lat + degrees(angle)];
   const reach = Math.sin(angle) / Math.cos(radians(lat));
@@ -32,7 +32,7 @@ export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMile
 }
 
 /** The haversine of a distance in miles: what `haversine` of the database is held against. */
-export const haversineOf = (miles: number): number => Math.sin(miles / (2 * earthRadiusMiles)) ** 2;
+export const getHaversine = (miles: number): number => Math.sin(miles / (2 * earthRadiusMiles)) ** 2;
 
 /** The address of a search: '/marketplace?vehicleType=car'. */
 export function searchHref(search: Readonly<Record<string, unknown>>): string {

@@ -8,8 +8,8 @@ import type { Place } from '#shared/paging.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { marketplaceFilter, type MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 import { marketplaceSorts, type MarketplaceSort } from './search-rules.ts';
-import { pageOf } from '../marketplace/marketplace.ts';
-import { searchOf } from './search.ts';
+import { toPageSql } from '../marketplace/marketplace.ts';
+import { toSearch } from './search.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -23,7 +23,7 @@ const end = (which: 'from' | 'to', zip: string) => {
 const open = (from: string, to: string, more: Record<string, unknown> = {}) =>
   buildTransport(sql, { shipperId: shipper.id, ...end('from', from), ...end('to', to), ...more });
 const list = async (query: string): Promise<MarketplaceItem[]> => (await carrier.call('GET', `/api/marketplace/quotes?${query}`)).body;
-const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
+const listIds = async (query: string) => (await list(query)).map(({ id }) => id);
 
 /** Follows the pages to the end. */
 async function walk(query: string): Promise<string[]> {
@@ -64,7 +64,7 @@ describe('a search of the marketplace', () => {
     ['maxRate=1.00', ['austin', 'houston']],
     ['minRate=0.75&maxRate=1.50&fromState=TX', ['austin']],
   ])('by %s finds %j', async (query, expected) => {
-    expect(names(await idsOf(query)).sort()).toEqual(expected.sort());
+    expect(names(await listIds(query)).sort()).toEqual(expected.sort());
   });
 
   it.each<[MarketplaceSort, string[]]>([
@@ -73,7 +73,7 @@ describe('a search of the marketplace', () => {
     ['longest', ['houston', 'dallas', 'austin', 'waco', 'anchorage']],
     ['shortest', ['waco', 'austin', 'dallas', 'houston', 'anchorage']],
   ])('by %s stands in that order, what is not known last, whole and page by page', async (sort, expected) => {
-    expect(names(await idsOf(`sort=${sort}`))).toEqual(expected);
+    expect(names(await listIds(`sort=${sort}`))).toEqual(expected);
     expect(names(await walk(`sort=${sort}&limit=2`))).toEqual(expected);
   });
 
@@ -147,9 +147,9 @@ describe('the lanes of a search', () => {
 describe('among 20,000 open requests', { tags: 'full' }, () => {
   /** Ends their transaction: to delete them row by row takes longer than to lay them down. */
   const takenBack = new Error('taken back');
-  const planOf = async (tx: Sql, filter: object, sort: MarketplaceSort, last?: Place): Promise<string> => {
-    const search = searchOf(marketplaceFilter.parse(filter));
-    const rows = await tx`explain ${pageOf(tx, carrier, search, { sort, limit: 20, last })}`;
+  const getPlan = async (tx: Sql, filter: object, sort: MarketplaceSort, last?: Place): Promise<string> => {
+    const search = toSearch(marketplaceFilter.parse(filter));
+    const rows = await tx`explain ${toPageSql(tx, carrier, search, { sort, limit: 20, last })}`;
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 
@@ -165,7 +165,7 @@ describe('among 20,000 open requests', { tags: 'full' }, () => {
       await tx`analyze transports`;
       const narrow = { fromZip: '60601', fromRadius: 100, toZip: '80202', toRadius: 100, vehicleType: 'car' };
       for (const sort of marketplaceSorts) {
-        const plan = await planOf(tx, narrow, sort);
+        const plan = await getPlan(tx, narrow, sort);
         expect(plan, sort).toMatch(/(Index Scan using|Bitmap Index Scan on) transports_open_(areas|to_area)_idx/);
         expect(plan, sort).not.toContain('Seq Scan on transports');
       }
@@ -176,10 +176,10 @@ describe('among 20,000 open requests', { tags: 'full' }, () => {
         ['longest', 'transports_open_longest_idx', '1200'],
         ['shortest', 'transports_open_shortest_idx', '1200'],
       ] as const) {
-        expect(await planOf(tx, {}, sort), sort).toContain(index);
+        expect(await getPlan(tx, {}, sort), sort).toContain(index);
         // A later page begins at its place in the index.
-        expect(await planOf(tx, {}, sort, { key, id: newId() }), sort).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*[<>]`));
-        expect(await planOf(tx, { fromZip: '60601', fromRadius: 500 }, sort), sort).not.toContain('Seq Scan on transports');
+        expect(await getPlan(tx, {}, sort, { key, id: newId() }), sort).toMatch(new RegExp(`${index}.*\\n *Index Cond: .*[<>]`));
+        expect(await getPlan(tx, { fromZip: '60601', fromRadius: 500 }, sort), sort).not.toContain('Seq Scan on transports');
       }
       throw takenBack;
     });

@@ -1,16 +1,16 @@
 import { findPlace } from '#domains/places/zip-table.ts';
 import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
 import type { Sql } from '#server/db/context.ts';
-import { placeIn, sortedBy, type Sorted, type SortKey } from '#server/db/sql/sorted.ts';
+import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { invalid } from '#shared/errors.ts';
 import type { ListOrder, Place } from '#shared/paging.ts';
 import { invalidZipMessage } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceFilter } from '../marketplace/marketplace-schemas.ts';
-import { boxAround, defaultRadiusMiles, haversineOf, type Box, type MarketplaceSort } from './search-rules.ts';
+import { boxAround, defaultRadiusMiles, getHaversine, type BoundingBox, type MarketplaceSort } from './search-rules.ts';
 
 /** A circle around a ZIP code, with the box around it and the haversine of its radius. */
-export interface Circle extends Box {
+export interface Circle extends BoundingBox {
   readonly zip: string;
   readonly lat: number;
   readonly lng: number;
@@ -31,14 +31,14 @@ const circleAround = ({ zip, lat, lng }: Spot, radiusMiles: number): Circle => (
   lat,
   lng,
   radiusMiles,
-  reach: haversineOf(radiusMiles),
+  reach: getHaversine(radiusMiles),
   ...boxAround({ lat, lng }, radiusMiles),
 });
 
 /** The same circle, larger or smaller. */
 export const resized = (circle: Circle, part: number): Circle => circleAround(circle, circle.radiusMiles * part);
 
-function circleOf(zip: string | undefined, radiusMiles: number = defaultRadiusMiles): Circle | null | 'unknown' {
+function getCircle(zip: string | undefined, radiusMiles: number = defaultRadiusMiles): Circle | null | 'unknown' {
   if (zip === undefined) return null;
   const place = findPlace(zip);
   if (!place || place.lat === null || place.lng === null) return 'unknown';
@@ -47,8 +47,8 @@ function circleOf(zip: string | undefined, radiusMiles: number = defaultRadiusMi
 }
 
 /** Looks the ZIP codes of a filter up. Throws 422 `invalid` for one that is nowhere on the map, and for limits in the wrong order. */
-export function searchOf({ fromZip, fromRadius, toZip, toRadius, ...rest }: MarketplaceFilter): Search {
-  const [from, to] = [circleOf(fromZip, fromRadius), circleOf(toZip, toRadius)];
+export function toSearch({ fromZip, fromRadius, toZip, toRadius, ...rest }: MarketplaceFilter): Search {
+  const [from, to] = [getCircle(fromZip, fromRadius), getCircle(toZip, toRadius)];
   const { pickupFrom, pickupTo, minRate, maxRate } = rest;
   const wrong = {
     ...(from === 'unknown' && { fromZip: invalidZipMessage }),
@@ -119,7 +119,7 @@ export const marketplacePlace = (sort: MarketplaceSort, cursor: string): Place =
   placeIn(cursor, sort === 'newest' ? undefined : orders[sort].type);
 
 /** How a page is sorted, and how it goes on after a place. */
-export function orderOf(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): Sorted {
+export function getOrder(sql: Sql, search: Search, sort: MarketplaceSort, cursor: Place | undefined): SortClauses {
   const id = sql`t.id`;
   if (sort === 'newest') return sortedBy(sql, { id, order: 'desc', cursor });
   const { by, type, order } = orders[sort];
@@ -133,7 +133,7 @@ const slotNames = (end: 'from' | 'to', circle: Circle) =>
   Object.entries(circle).map(([name, value]) => [`${end}_${name}`, value] as [string, string | number]);
 
 /** Everything that differs between two searches of one shape. */
-export function valuesOf({ from, to, ...rest }: Search): SearchValues {
+export function toValues({ from, to, ...rest }: Search): SearchValues {
   const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
-import { buttonsOf, fieldsOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, toFields } from '../../../../test/harness/browser/screen.tsx';
 import { bidInput } from '../schemas.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { bidChanged, bidFields, BidForm } from './bid-dialog.tsx';
@@ -19,7 +19,7 @@ const bid: StandingBid = {
 
 describe('a bid', () => {
   it('is asked for everything that is sent', () => {
-    const asked = fieldsOf(<BidForm transportId="t1" bid={undefined} ground={undefined} onClose={() => undefined} />);
+    const asked = toFields(<BidForm transportId="t1" bid={undefined} ground={undefined} onClose={() => undefined} />);
     expect(asked.toSorted()).toEqual(Object.keys(bidInput.shape).toSorted());
   });
 
@@ -40,13 +40,13 @@ describe('a bid', () => {
     [true, true, ['Change']],
     [false, false, []],
   ])('that can be changed (%s) in a list of many (%s) has the buttons %j', (change, isShort, buttons) => {
-    expect(buttonsOf(<OwnBidActions bid={{ ...bid, can: { change } }} about="It" isShort={isShort} />)).toEqual(buttons);
+    expect(toButtons(<OwnBidActions bid={{ ...bid, can: { change } }} about="It" isShort={isShort} />)).toEqual(buttons);
   });
 
   it.each([
     [true, ['Place a bid']],
     [false, ['Cannot Bid - See Compliance']],
   ])('is placed where the compliance gate is open: %s', (canBid, buttons) => {
-    expect(buttonsOf(<BidButton transportId="t1" about="It" />, { data: { [getComplianceStatus.path]: { canBid } } })).toEqual(buttons);
+    expect(toButtons(<BidButton transportId="t1" about="It" />, { data: { [getComplianceStatus.path]: { canBid } } })).toEqual(buttons);
   });
 });

@@ -5,12 +5,12 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
-import { perMileOf } from './bid-labels.ts';
+import { toPerMile } from './bid-labels.ts';
 
 /** What a bid is weighed against, wherever it is placed from. */
 export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'bestOffer'>;
 
-const rangeOf = (estimate: string) => {
+const toRange = (estimate: string) => {
   const { lowCents, highCents } = rangeAround(toCents(estimate));
   return { lowCents, highCents, words: `${formatUsdWhole(lowCents)} to ${formatUsdWhole(highCents)}` };
 };
@@ -21,7 +21,7 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
     {
       label: 'Platform estimate',
       value: openingEstimate ? formatUsd(openingEstimate) : 'Not priced',
-      note: openingEstimate && `Usually ${rangeOf(openingEstimate).words}`,
+      note: openingEstimate && `Usually ${toRange(openingEstimate).words}`,
     },
     { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
     { label: 'Road distance', value: roadMiles === null ? 'Unknown' : `${roadMiles.toLocaleString('en-US')} miles` },
@@ -43,7 +43,7 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
 }
 
 function rangeWarning(amount: string, estimate: string): string | null {
-  const { lowCents, highCents, words } = rangeOf(estimate);
+  const { lowCents, highCents, words } = toRange(estimate);
   const cents = toCents(amount);
   if (cents < lowCents) return `Below the usual range of ${words}. The shipper will see this.`;
   return cents > highCents ? `Above the usual range of ${words}. The shipper will see this.` : null;
@@ -58,7 +58,7 @@ export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { groun
     <div role="status" className="grid min-h-6 gap-1 text-sm">
       {amount && roadMiles !== null && roadMiles > 0 && (
         <p>
-          <span className="figures font-semibold">{perMileOf(amount, roadMiles)}</span>
+          <span className="figures font-semibold">{toPerMile(amount, roadMiles)}</span>
         </p>
       )}
       {warning && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, daysWords, goneWords, perMile, perMileOf, lowestWords, tellingOffer } from './bid-labels.ts';
+import { describeApart, describeDays, describeGone, perMile, toPerMile, describeLowest, tellingOffer } from './bid-labels.ts';
 
 it.each([
   [null, null],
@@ -7,17 +7,17 @@ it.each([
   [9, 'Pickup within 10 miles'],
   [10, 'Pickup about 10 miles away'],
   [43, 'Pickup about 45 miles away'],
-])('%s miles: %s', (miles, words) => expect(apartWords('Pickup', miles)).toBe(words));
+])('%s miles: %s', (miles, words) => expect(describeApart('Pickup', miles)).toBe(words));
 
 it('says a price per mile', () => expect(perMile('0.90')).toBe('$0.90 a mile'));
 
-it('says an amount over a way', () => expect(perMileOf('1000.00', 905)).toBe('$1.10 a mile'));
+it('says an amount over a way', () => expect(toPerMile('1000.00', 905)).toBe('$1.10 a mile'));
 
 it.each([
   [null, 'Not given'],
   [1, '1 day'],
   [4, '4 days'],
-])('delivery within %s: %s', (days, words) => expect(daysWords(days)).toBe(words));
+])('delivery within %s: %s', (days, words) => expect(describeDays(days)).toBe(words));
 
 it.each([
   [{}, 'Lowest of 3'],
@@ -27,7 +27,9 @@ it.each([
   [{ state: 'withdrawn' }, null],
   [{ isRequestOpen: false }, null],
 ] as const)('an own offer of $900.00 with %j: %s', (over, words) =>
-  expect(lowestWords({ state: 'active', isRequestOpen: true, amount: '900.00', bestOffer: '900.00', offerCount: 3, ...over })).toBe(words),
+  expect(describeLowest({ state: 'active', isRequestOpen: true, amount: '900.00', bestOffer: '900.00', offerCount: 3, ...over })).toBe(
+    words,
+  ),
 );
 
 it.each([
@@ -37,7 +39,7 @@ it.each([
   [{ state: 'expired', reason: null }, 'Your offer expired, and the request is no longer in the marketplace.'],
   [{ state: 'active', reason: null }, 'The request is no longer in the marketplace.'],
 ] as const)('a request that is gone tells who made the offer %j: %s', (offer, words) => {
-  expect(goneWords(offer)).toBe(words);
+  expect(describeGone(offer)).toBe(words);
 });
 
 it('of several own offers the one with a reason is told of, else the newest', () => {

@@ -20,15 +20,15 @@ export const offerKinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote:
 export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`;
 
 /** An amount over road miles: '$1.10 a mile'. */
-export const perMileOf = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
+export const toPerMile = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
 
 /** '4 days', or that nobody said. */
-export const daysWords = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));
+export const describeDays = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));
 
-type Placed = Pick<OwnOffer, 'state' | 'isRequestOpen' | 'amount' | 'bestOffer' | 'offerCount'>;
+type PlacedBid = Pick<OwnOffer, 'state' | 'isRequestOpen' | 'amount' | 'bestOffer' | 'offerCount'>;
 
 /** 'Lowest of 3' of an own offer that is; else null, as of one that does not stand any more. */
-export const lowestWords = ({ state, isRequestOpen, amount, bestOffer, offerCount }: Placed): string | null =>
+export const describeLowest = ({ state, isRequestOpen, amount, bestOffer, offerCount }: PlacedBid): string | null =>
   state === 'active' && isRequestOpen && bestOffer !== null && toCents(amount) <= toCents(bestOffer)
     ? `Lowest of ${Math.max(1, offerCount)}`
     : null;
@@ -37,7 +37,7 @@ export const lowestWords = ({ state, isRequestOpen, amount, bestOffer, offerCoun
 const finestMiles = 10;
 
 /** 'Pickup about 45 miles away', in steps of five; null without a distance. */
-export function apartWords(what: string, miles: number | null): string | null {
+export function describeApart(what: string, miles: number | null): string | null {
   if (miles === null) return null;
   return miles < finestMiles ? `${what} within ${finestMiles} miles` : `${what} about ${Math.round(miles / 5) * 5} miles away`;
 }
@@ -47,7 +47,7 @@ export const tellingOffer = <Offer extends Pick<OwnOffer, 'reason'>>(offers: rea
   offers.find(({ reason }) => reason) ?? offers[0];
 
 /** Why a request on which somebody has made an offer is no longer in the marketplace, as far as its maker may know. */
-export function goneWords({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
+export function describeGone({ state, reason }: Pick<OwnOffer, 'state' | 'reason'>): string {
   if (reason) return `${reason}.`;
   if (state === 'withdrawn') return 'You withdrew your offer, and the request is no longer in the marketplace.';
   if (state === 'expired') return 'Your offer expired, and the request is no longer in the marketplace.';

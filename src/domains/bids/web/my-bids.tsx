@@ -11,21 +11,21 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { daysWords, offerKinds, offerLooks, lowestWords } from './bid-labels.ts';
-import { standingBidOf } from './standing-bid.ts';
+import { describeDays, offerKinds, offerLooks, describeLowest } from './bid-labels.ts';
+import { getStatusBid } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';
 
-const aboutOf = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
+const toAbout = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
 /** Where an offer leads: a job to its transport, an open one to its request; a request that went to somebody else is out of reach. */
-function hrefOf({ state, transportId, isRequestOpen }: OwnOffer): string | null {
+function getHref({ state, transportId, isRequestOpen }: OwnOffer): string | null {
   if (state === 'accepted') return `/transports/${transportId}`;
   return isRequestOpen ? `/marketplace/${transportId}` : null;
 }
 
 function Request({ offer }: { offer: OwnOffer }) {
-  const href = hrefOf(offer);
+  const href = getHref(offer);
   return (
     <>
       {href ? (
@@ -43,7 +43,7 @@ function Request({ offer }: { offer: OwnOffer }) {
 /** The lowest offer on an open request, which may be this one. */
 function Lowest({ offer }: { offer: OwnOffer }) {
   if (!offer.isRequestOpen || offer.state !== 'active' || !offer.bestOffer) return null;
-  return lowestWords(offer) ? 'Yours' : <span className="figures">{formatUsd(offer.bestOffer)}</span>;
+  return describeLowest(offer) ? 'Yours' : <span className="figures">{formatUsd(offer.bestOffer)}</span>;
 }
 
 const columns: readonly Column<OwnOffer>[] = [
@@ -69,7 +69,7 @@ const columns: readonly Column<OwnOffer>[] = [
     key: 'days',
     header: 'Delivery',
     phone: 'left-out',
-    cell: ({ estimatedDeliveryDays: days }) => daysWords(days),
+    cell: ({ estimatedDeliveryDays: days }) => describeDays(days),
     sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
   },
   {
@@ -107,17 +107,17 @@ const columns: readonly Column<OwnOffer>[] = [
   },
 ];
 
-function actionsOf(offer: OwnOffer) {
-  const bid = standingBidOf(offer);
-  const href = hrefOf(offer);
+function getActions(offer: OwnOffer) {
+  const bid = getStatusBid(offer);
+  const href = getHref(offer);
   return (
     <>
       {href && (
-        <ButtonLink to={href} size="sm" variant="secondary" aria-label={`View ${aboutOf(offer)}`}>
+        <ButtonLink to={href} size="sm" variant="secondary" aria-label={`View ${toAbout(offer)}`}>
           View
         </ButtonLink>
       )}
-      {bid && <OwnBidActions bid={bid} about={aboutOf(offer)} size="sm" />}
+      {bid && <OwnBidActions bid={bid} about={toAbout(offer)} size="sm" />}
     </>
   );
 }
@@ -145,7 +145,7 @@ export function MyBids() {
         words={['offer', 'offers']}
         caption="My bids"
         columns={columns}
-        actions={actionsOf}
+        actions={getActions}
         empty={
           state ? (
             <Empty

@@ -13,7 +13,7 @@ export interface StandingBid extends Pick<
 }
 
 /** An own offer as the bid that it is, or null. */
-export const standingBidOf = ({ kind, amount, estimatedDeliveryDays, ...rest }: OwnOffer): StandingBid | null =>
+export const getStatusBid = ({ kind, amount, estimatedDeliveryDays, ...rest }: OwnOffer): StandingBid | null =>
   kind === 'bid' && estimatedDeliveryDays !== null ? { ...rest, bidAmount: amount, estimatedDeliveryDays, ground: rest } : null;
 
 /** Of each request the own offer that a list shows: the bid, which can be changed there, before another. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { hasCalendar } from '#shared/roles.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -43,9 +43,9 @@ function Feed() {
   const [isAsked, setAsked] = useState(false);
   const run = async (work: () => Promise<unknown>, otherwise: string) => {
     setFailure(null);
-    await work().catch((error: unknown) => setFailure(failureWords(error, otherwise)));
+    await work().catch((error: unknown) => setFailure(describeFailure(error, otherwise)));
   };
-  const makeOne = async (body: OwnersProof) => setAddress((await make.mutateAsync({ body })).address);
+  const makeOne = async (body: OwnerReauthentication) => setAddress((await make.mutateAsync({ body })).address);
   const endIt = () =>
     run(async () => {
       await end.mutateAsync({});
@@ -73,7 +73,7 @@ function Feed() {
       >
         {([feed]) => feed && <Standing feed={feed} isEnding={end.isPending} onRenew={() => setAsked(true)} onEnd={endIt} />}
       </ListState>
-      <OwnersProofDialog
+      <OwnerReauthenticationDialog
         open={isAsked}
         onClose={() => setAsked(false)}
         title={feeds.data?.length ? 'Create a new calendar link?' : 'Create calendar link'}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { carrierProfileInput, type OwnCarrierProfile } from '../schemas.ts';
-import { valuesOf } from './carrier-form.tsx';
+import { toValues } from './carrier-form.tsx';
 
 const saved = {
   about: 'Family business',
@@ -13,10 +13,10 @@ const saved = {
 } as unknown as OwnCarrierProfile;
 
 it('the form begins with all that it sends: a profile that is saved as it was stays the same', () => {
-  expect(Object.keys(valuesOf(saved)).toSorted()).toEqual(Object.keys(carrierProfileInput.shape).toSorted());
+  expect(Object.keys(toValues(saved)).toSorted()).toEqual(Object.keys(carrierProfileInput.shape).toSorted());
   const empty = { ...saved, about: null, yearFounded: null, cargoLimit: null, insurer: null };
-  expect(valuesOf(empty)).toMatchObject({ about: '', yearFounded: '', cargoLimit: '', insurer: '' });
-  expect(carrierProfileInput.parse(valuesOf(saved))).toMatchObject({
+  expect(toValues(empty)).toMatchObject({ about: '', yearFounded: '', cargoLimit: '', insurer: '' });
+  expect(carrierProfileInput.parse(toValues(saved))).toMatchObject({
     about: 'Family business',
     yearFounded: 1998,
     lanes: saved.lanes,

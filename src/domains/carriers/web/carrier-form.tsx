@@ -14,7 +14,7 @@ import { previewCard } from './preview-card.ts';
 import { TrustCard } from './trust-card.tsx';
 import { VehicleTypesField } from './vehicle-types-field.tsx';
 
-export const valuesOf = ({
+export const toValues = ({
   about,
   yearFounded,
   vehicleTypes,
@@ -34,10 +34,10 @@ export const valuesOf = ({
 
 export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
   const save = useSend(saveCarrierProfile, { refreshes: ['/api/settings/carrier', '/api/carriers', '/api/marketplace'] });
-  const form = useZodForm(carrierProfileInput, valuesOf(profile));
+  const form = useZodForm(carrierProfileInput, toValues(profile));
   const submit = async (body: CarrierProfileInput) => {
     const saved = await save.mutateAsync({ body });
-    form.reset(valuesOf(saved));
+    form.reset(toValues(saved));
     toast({ title: 'Carrier profile saved', description: 'Your offers show it from now on.' });
   };
   return (

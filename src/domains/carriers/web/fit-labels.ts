@@ -8,7 +8,7 @@ export interface FitWord {
 }
 
 /** Which of the reader's own words a request fits, or does not; what only fits the equipment or the types is not worth a word. */
-export const fitWordsOf = ({ lane, equipment, vehicleType }: LoadFit): FitWord[] => [
+export const toFitTexts = ({ lane, equipment, vehicleType }: LoadFit): FitWord[] => [
   ...(lane ? [{ label: 'Matches your lanes', tone: 'lane' as const }] : []),
   ...(equipment === false ? [{ label: "Doesn't fit your equipment", tone: 'neutral' as const }] : []),
   ...(vehicleType === false ? [{ label: "You don't haul this type", tone: 'neutral' as const }] : []),

@@ -1,5 +1,5 @@
 import { stateName } from '#shared/states.ts';
-import { statesOf, type LaneStates } from '../rules.ts';
+import { getStates, type LaneStates } from '../rules.ts';
 
 const listed = (codes: readonly string[]): string => {
   if (codes.length === 0) return 'any state';
@@ -8,7 +8,7 @@ const listed = (codes: readonly string[]): string => {
 };
 
 /** 'Texas to Colorado and New Mexico, and back'; many states by their letters. */
-export function laneWords({ fromStates, toStates, bothWays }: LaneStates): string {
+export function describeLane({ fromStates, toStates, bothWays }: LaneStates): string {
   const way = `${listed(fromStates)} to ${listed(toStates)}`;
   return `${way[0]!.toUpperCase()}${way.slice(1)}${bothWays ? ', both ways' : ''}`;
 }
@@ -22,5 +22,5 @@ export function drawLanes(lanes: readonly LaneStates[]): { lines: (readonly [str
     fromStates.flatMap((from) => toStates.map((to) => [from, to].toSorted().join(' '))),
   );
   const lines = [...new Set(ways)].map((way) => way.split(' ') as [string, string]).filter(([from, to]) => from !== to);
-  return { lines: lines.slice(0, drawnAtMost), states: statesOf(lanes) };
+  return { lines: lines.slice(0, drawnAtMost), states: getStates(lanes) };
 }

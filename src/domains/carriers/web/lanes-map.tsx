@@ -1,11 +1,11 @@
 import { UsCoverageMap } from '#web/map/us-coverage-map.tsx';
 import type { LaneStates } from '../rules.ts';
-import { drawLanes, laneWords } from './lane-labels.ts';
+import { drawLanes, describeLane } from './lane-labels.ts';
 
 /** The lanes in words, and on the map as far as they name states. */
 export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
   const { lines, states } = drawLanes(lanes);
-  const words = lanes.map(laneWords);
+  const words = lanes.map(describeLane);
   return (
     <div className="grid gap-4">
       <ul className="grid gap-1">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrustCard } from '../schemas.ts';
-import { drawLanes, laneWords } from './lane-labels.ts';
+import { drawLanes, describeLane } from './lane-labels.ts';
 import { previewCard } from './preview-card.ts';
 import { changedKeys, trustLines } from './trust-labels.ts';
 
@@ -141,7 +141,7 @@ describe('lanes', () => {
     [lane(['CA'], []), 'California to any state'],
     [lane([], ['FL']), 'Any state to Florida'],
     [lane(['TX', 'OK', 'KS', 'NE'], ['CO']), 'TX, OK, KS and NE to Colorado'],
-  ])('%j: %s', (one, words) => expect(laneWords(one)).toBe(words));
+  ])('%j: %s', (one, words) => expect(describeLane(one)).toBe(words));
 
   it('are drawn once a pair of states, and no more than can be told apart', () => {
     expect(drawLanes([lane(['TX'], ['CO'], true), lane(['CO'], ['TX', 'NM']), lane(['CA'], []), lane(['OH'], ['OH'])])).toEqual({

@@ -15,11 +15,11 @@ export interface TrustLine {
   readonly quiet?: boolean;
 }
 
-type Saying = Omit<TrustLine, 'key' | 'label'>;
+type TrustStatement = Omit<TrustLine, 'key' | 'label'>;
 
 const dollars = (amount: string): string => formatUsdWhole(Math.round(Number(amount) * 100));
 
-const registerWords: Record<RegisterState, Saying> = {
+const registerLabels: Record<RegisterState, TrustStatement> = {
   verified: { value: 'Verified', tone: 'good' },
   vouched: { value: 'Verified by an administrator', tone: 'good' },
   not_checked: { value: 'Valid format, not checked with FMCSA', tone: 'warn' },
@@ -28,8 +28,8 @@ const registerWords: Record<RegisterState, Saying> = {
   not_verified: { value: 'Not verified yet', tone: 'warn' },
 };
 
-function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
-  const said = registerWords[state];
+function registerSays({ register: { state, checkedAt } }: TrustCard): TrustStatement {
+  const said = registerLabels[state];
   if (state === 'not_checked') return said;
   if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by FMCSA` };
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
@@ -44,7 +44,7 @@ const unknownBecause: Record<RegisterState, string> = {
   failed: 'has no record of these numbers',
   not_verified: 'was not asked yet',
 };
-const notKnown = ({ register }: TrustCard): Saying => ({
+const notKnown = ({ register }: TrustCard): TrustStatement => ({
   value: `Not known: FMCSA ${unknownBecause[register.state]}`,
   tone: 'neutral',
 });
@@ -52,10 +52,10 @@ const notKnown = ({ register }: TrustCard): Saying => ({
 const checkedStates: readonly RegisterState[] = ['verified', 'vouched', 'failed'];
 
 /** What an offer says whose numbers were not verified; null if they were, or if the check failed. */
-export const uncheckedWords = ({ register }: TrustCard): string | null =>
-  checkedStates.includes(register.state) ? null : registerWords[register.state].value;
+export const describeUnchecked = ({ register }: TrustCard): string | null =>
+  checkedStates.includes(register.state) ? null : registerLabels[register.state].value;
 
-function authoritySays(card: TrustCard): Saying {
+function authoritySays(card: TrustCard): TrustStatement {
   const { authority, role } = card;
   if (authority === null) return notKnown(card);
   if (authority.length === 0) return { value: 'None active', tone: 'bad' };
@@ -67,14 +67,14 @@ function authoritySays(card: TrustCard): Saying {
   };
 }
 
-function filingSays(card: TrustCard): Saying {
+function filingSays(card: TrustCard): TrustStatement {
   const { filing } = card;
   if (!filing && card.authority === null) return notKnown(card);
   const isOnFile = filing !== null && Number(filing.amount) > 0;
   return isOnFile ? { value: dollars(filing.amount), tone: 'good' } : { value: 'Not reported to FMCSA', tone: 'bad' };
 }
 
-function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): Saying {
+function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): TrustStatement {
   if (limit === null) {
     const note = role === 'broker' ? "A broker hires the carrier. Ask for the carrier's limit" : 'Ask before you book';
     return { value: 'Not stated', ...(!isChosen && { note }), tone: 'neutral' };
@@ -87,42 +87,42 @@ function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: Tr
   return { value: dollars(limit), note, tone: 'neutral' };
 }
 
-function insuranceSays({ insurance: { state, until }, role }: TrustCard): Saying {
+function insuranceSays({ insurance: { state, until }, role }: TrustCard): TrustStatement {
   if (state === 'expired') return { value: `Expired ${formatDate(until!)}`, tone: 'bad' };
   if (state === 'verified') return { value: until ? `Verified until ${formatDate(until)}` : 'Verified', tone: 'good' };
   return { value: 'Not verified yet', tone: role === 'broker' ? 'neutral' : 'warn', quiet: role === 'broker' };
 }
 
-function equipmentSays({ equipment: { match, kinds } }: TrustCard): Saying {
+function equipmentSays({ equipment: { match, kinds } }: TrustCard): TrustStatement {
   const names = kinds.map((kind) => equipmentLabels[kind]).join(', ');
   if (match === 'suits') return { value: 'Suits this transport', note: names, tone: 'good' };
   if (match === 'does_not_suit') return { value: "Doesn't suit this transport", note: names, tone: 'warn' };
   return { value: names || 'Not stated', tone: 'neutral' };
 }
 
-const safetyWords: Record<NonNullable<TrustCard['safetyRating']>, Saying> = {
+const safetyLabels: Record<NonNullable<TrustCard['safetyRating']>, TrustStatement> = {
   satisfactory: { value: 'Satisfactory', tone: 'good' },
   conditional: { value: 'Conditional: a federal review found problems', tone: 'warn' },
   unsatisfactory: { value: 'Unsatisfactory: not allowed to haul', tone: 'bad' },
 };
 
 /** Without an answer of the register, that it complains of nothing means nothing. */
-function safetySays(card: TrustCard): Saying {
-  if (card.safetyRating) return safetyWords[card.safetyRating];
+function safetySays(card: TrustCard): TrustStatement {
+  if (card.safetyRating) return safetyLabels[card.safetyRating];
   return card.authority === null ? notKnown(card) : { value: 'Not rated, which is common', tone: 'neutral', quiet: true };
 }
 
-function updateSays(card: TrustCard): Saying {
+function updateSays(card: TrustCard): TrustStatement {
   if (card.mcs150Outdated) return { value: 'Overdue with FMCSA', tone: 'warn' };
   return card.authority === null ? { ...notKnown(card), quiet: true } : { value: 'Up to date', tone: 'neutral', quiet: true };
 }
 
-const reviewsSay = ({ reviews: { count, average } }: TrustCard): Saying =>
+const reviewsSay = ({ reviews: { count, average } }: TrustCard): TrustStatement =>
   count === 0 || average === null
     ? { value: 'No reviews yet', tone: 'neutral' }
     : { value: `${average.toFixed(1)} of 5 from ${count}`, tone: 'neutral' };
 
-const identitySays = ({ identityChangedAt }: TrustCard): Saying =>
+const identitySays = ({ identityChangedAt }: TrustCard): TrustStatement =>
   identityChangedAt
     ? {
         value: 'Changed, not reviewed yet',

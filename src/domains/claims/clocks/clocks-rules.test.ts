@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clocksOf, dueOf, filedUntil, type ClockFacts, type ClockLines } from './clocks-rules.ts';
+import { toClocks, getDue, filedUntil, type ClockFacts, type ClockLines } from './clocks-rules.ts';
 import { claimStates, isOver } from '../states-rules.ts';
 
 const openedAt = '2026-03-01T12:00:00.000Z';
@@ -15,7 +15,7 @@ const at = (day: number) => new Date(Date.parse(openedAt) + day * 86_400_000);
 
 describe('the clocks of the law', () => {
   it('are 30 days to acknowledge and 120 to pay, decline or offer, from the day it was filed', () => {
-    const { acknowledge, decide } = clocksOf(facts(), at(0));
+    const { acknowledge, decide } = toClocks(facts(), at(0));
     expect([acknowledge.by, decide.by]).toEqual(['2026-03-31T12:00:00.000Z', '2026-06-29T12:00:00.000Z']);
   });
 
@@ -27,7 +27,7 @@ describe('the clocks of the law', () => {
     [200, 31, true],
   ] as const)('on day %i, acknowledged on day %s: missed is %s', (day, kept, isMissed) => {
     const acknowledgedAt = kept === null ? null : at(kept).toISOString();
-    expect(clocksOf(facts({ acknowledgedAt }), at(day)).acknowledge).toMatchObject({ keptAt: acknowledgedAt, isMissed });
+    expect(toClocks(facts({ acknowledgedAt }), at(day)).acknowledge).toMatchObject({ keptAt: acknowledgedAt, isMissed });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the clocks of the law', () => {
     [121, 119, false],
   ] as const)('on day %i, answered on day %s: missed is %s', (day, kept, isMissed) => {
     const answeredAt = kept === null ? null : at(kept).toISOString();
-    expect(clocksOf(facts({ state: 'acknowledged', answeredAt }), at(day)).decide).toMatchObject({ keptAt: answeredAt, isMissed });
+    expect(toClocks(facts({ state: 'acknowledged', answeredAt }), at(day)).decide).toMatchObject({ keptAt: answeredAt, isMissed });
   });
 
   it.each([
@@ -48,14 +48,14 @@ describe('the clocks of the law', () => {
     'acknowledged on day %s and answered on day %i, the acknowledgement is of day %i, missed: %s',
     (acknowledged, answered, kept, isMissed) => {
       const acknowledgedAt = acknowledged === null ? null : at(acknowledged).toISOString();
-      const clocks = clocksOf(facts({ state: 'declined', acknowledgedAt, answeredAt: at(answered).toISOString() }), at(41));
+      const clocks = toClocks(facts({ state: 'declined', acknowledgedAt, answeredAt: at(answered).toISOString() }), at(41));
       expect(clocks.acknowledge).toMatchObject({ keptAt: at(kept).toISOString(), isMissed });
     },
   );
 
   it('run on while the claim is with the desk, and stop with its end', () => {
-    expect(clocksOf(facts({ state: 'escalated' }), at(121))).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
-    expect(clocksOf(facts({ state: 'withdrawn' }), at(121))).toMatchObject({
+    expect(toClocks(facts({ state: 'escalated' }), at(121))).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
+    expect(toClocks(facts({ state: 'withdrawn' }), at(121))).toMatchObject({
       acknowledge: { isMissed: false },
       decide: { isMissed: false },
     });
@@ -72,11 +72,11 @@ describe('our own clock', () => {
     ['escalated', 'desk', 30],
   ] as const)('of a claim that is %s runs for the %s, %i days from the turn', (state, who, days) => {
     const turnSince = at(5).toISOString();
-    expect(clocksOf(facts({ state, turnSince }), at(6)).next).toEqual({ who, by: at(5 + days).toISOString() });
+    expect(toClocks(facts({ state, turnSince }), at(6)).next).toEqual({ who, by: at(5 + days).toISOString() });
   });
 
   it('runs for nobody once it is over', () => {
-    for (const state of claimStates.filter(isOver)) expect(clocksOf(facts({ state }), at(6)).next).toBeNull();
+    for (const state of claimStates.filter(isOver)) expect(toClocks(facts({ state }), at(6)).next).toBeNull();
   });
 });
 
@@ -90,7 +90,7 @@ it.each([
 });
 
 describe('what the clocks of a claim have to do', () => {
-  const due = (day: number, more: Partial<ClockFacts> = {}, lines: ClockLines = []) => dueOf(facts(more), lines, at(day));
+  const due = (day: number, more: Partial<ClockFacts> = {}, lines: ClockLines = []) => getDue(facts(more), lines, at(day));
   const turn = (day: number) => ({ turnSince: at(day).toISOString() });
   const said = (event: string, day: number) => ({ event, at: at(day).toISOString() });
 

@@ -44,16 +44,16 @@ function legal(openedAt: string, days: number, keptAt: string | null, isDone: bo
   return { by, keptAt, isMissed: end > Date.parse(by) };
 }
 
-const firstOf = (...instants: (string | null)[]): string | null => instants.filter((one) => one !== null).toSorted()[0] ?? null;
+const getFirst = (...instants: (string | null)[]): string | null => instants.filter((one) => one !== null).toSorted()[0] ?? null;
 
 /**
  * The clocks of a claim at `now`. An answer acknowledges, where nothing did before. What is over by the shipper's or the desk's word misses no
  * clock of the carrier any more.
  */
-export function clocksOf({ state, openedAt, acknowledgedAt, answeredAt, turnSince }: ClockFacts, now: Date): Clocks {
+export function toClocks({ state, openedAt, acknowledgedAt, answeredAt, turnSince }: ClockFacts, now: Date): Clocks {
   const who = waitsFor(state);
   return {
-    acknowledge: legal(openedAt, legalDays.acknowledge, firstOf(acknowledgedAt, answeredAt), isOver(state), now),
+    acknowledge: legal(openedAt, legalDays.acknowledge, getFirst(acknowledgedAt, answeredAt), isOver(state), now),
     decide: legal(openedAt, legalDays.decide, answeredAt, isOver(state), now),
     next: who && { who, by: after(turnSince, ownDays[who]) },
   };
@@ -87,9 +87,9 @@ function letterSince(openedAt: string, now: Date): string | null {
 }
 
 /** What the clocks of a claim have to do at `now`, each once. */
-export function dueOf(facts: ClockFacts, lines: ClockLines, now: Date): ClockEvent[] {
+export function getDue(facts: ClockFacts, lines: ClockLines, now: Date): ClockEvent[] {
   if (isOver(facts.state)) return [];
-  const { acknowledge, decide, next } = clocksOf(facts, now);
+  const { acknowledge, decide, next } = toClocks(facts, now);
   const wasSaid = (event: ClockEvent, since: string) => lines.some((line) => line.event === event && line.at >= since);
   const isTurnOver = next !== null && now.toISOString() >= next.by;
   const letter = letterSince(facts.openedAt, now);

@@ -4,7 +4,7 @@ import { publish } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { applyClaimStep } from '../answers.ts';
-import { dueOf, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
+import { getDue, legalDays, ownDays, type ClockEvent } from './clocks-rules.ts';
 import { claimLetterSent } from '../events/letter-sent.ts';
 import { claimOverdue } from '../events/overdue.ts';
 import { factOfClaim, lockClaim, writeStep, type LockedClaim } from '../locked-claim.ts';
@@ -14,7 +14,7 @@ const keepClocks = defineJob('keep-claim-clocks', z.object({}));
 const keepClock = defineJob('keep-claim-clock', z.object({ claimId: z.uuid() }));
 
 /** How a claim stands and why it is not decided, as the law wants it told. */
-const letterWords = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
+const describeLetter = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
   ({
     shipper: `Claim ${fileNumber} was answered and is waiting for the shipper.`,
     carrier: `Claim ${fileNumber} is waiting for ${answeredAt ? 'another' : 'an'} answer from the carrier.`,
@@ -23,7 +23,7 @@ const letterWords = ({ state, fileNumber, answeredAt }: LockedClaim): string =>
 
 async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promise<void> {
   if (event === 'escalated') return applyClaimStep(ctx, claim, { event, by: 'clock', cents: null, words: null });
-  const words = event === 'letter' ? letterWords(claim) : null;
+  const words = event === 'letter' ? describeLetter(claim) : null;
   await writeStep(ctx, claim.id, { event, words });
   const fact = await factOfClaim(ctx, claim);
   if (words !== null) return publish(ctx, claimLetterSent, { ...fact, words });
@@ -37,7 +37,7 @@ async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
   if (!claim) return;
   const lines = await ctx.sql<{ event: string; at: string }[]>`
     select event, iso(created_at) as at from claim_steps where claim_id = ${claimId} and actor_id is null`;
-  for (const event of dueOf(claim, lines, ctx.now)) await carryOut(ctx, claim, event);
+  for (const event of getDue(claim, lines, ctx.now)) await carryOut(ctx, claim, event);
 }
 
 /** Background work of claims: the running ones whose clocks may have to say something. */

@@ -13,12 +13,12 @@ const schema = claimEvent.extend({
   words: z.string().nullable(),
   shares: z.object({ frozen: z.string(), carrier: z.string(), direct: z.string() }).nullable().default(null),
 });
-type Moved = z.output<typeof schema>;
+type ClaimEvent = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
 /** Where an award comes from, for whoever pays it. Nothing of it moves without a word. */
-function describeShares({ shares }: Pick<Moved, 'shares'>): string {
+function describeShares({ shares }: Pick<ClaimEvent, 'shares'>): string {
   if (shares === null) return '';
   const parts: [amount: string, words: string][] = [
     [shares.frozen, 'goes to the shipper from the amount on hold'],
@@ -31,7 +31,7 @@ function describeShares({ shares }: Pick<Moved, 'shares'>): string {
     .join('');
 }
 
-function toShipper({ event, amount, words, carrierSideName, ...claim }: Moved): Message | null {
+function toShipper({ event, amount, words, carrierSideName, ...claim }: ClaimEvent): Message | null {
   const sum = amount === null ? '' : formatUsd(amount);
   const what = describeClaim(claim);
   if (event === 'acknowledged')
@@ -49,7 +49,7 @@ function toShipper({ event, amount, words, carrierSideName, ...claim }: Moved): 
   return [isNothing(amount) ? 'Carriage rejected your claim' : `Carriage awarded you ${sum}`, `${what}: ${words}`];
 }
 
-function toCarrier({ event, amount, words, ...claim }: Moved): Message | null {
+function toCarrier({ event, amount, words, ...claim }: ClaimEvent): Message | null {
   const sum = amount === null ? '' : formatUsd(amount);
   const what = describeClaim(claim);
   if (event === 'accepted') return [`Your offer of ${sum} was accepted`, `${what}. The claim is settled.${describeShares(claim)}`];

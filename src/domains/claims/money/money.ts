@@ -3,9 +3,9 @@ import { isHeld } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/ledger/escrow.ts';
 import { freeze, listHolds, unfreeze } from '#domains/payments/disputes/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger/ledger.ts';
-import { reversibleOf } from '#domains/payments/transfers/movement-rules.ts';
-import { askMovement, askReversal, listMovements, readFree, readPayable } from '#domains/payments/transfers/movements.ts';
-import { settleThawed } from '#domains/payments/booking/settle.ts';
+import { getReversible } from '#domains/payments/transfers/movement-rules.ts';
+import { requestOperation, requestReversal, listOperations, readFree, readPayable } from '#domains/payments/transfers/movements.ts';
+import { settleReleased } from '#domains/payments/booking/settle.ts';
 import { takeBackWaiting } from '#domains/payments/transfers/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
@@ -59,10 +59,10 @@ export async function settleAward(
     ({ payment } = await coverLosses(ctx, payment, hold.id));
     frozenCents = Math.min(hold.cents, await readFree(ctx, payment.id));
   }
-  const shares = awardShares(awardCents, frozenCents, reversibleOf(await listMovements(ctx, payment.id)));
-  if (shares.frozenCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: 'claim', cents: shares.frozenCents });
-  if (hold) await settleThawed(ctx, payment, hold.id);
-  if (shares.carrierCents > 0) await askReversal(ctx, payment, shares.carrierCents, null);
+  const shares = awardShares(awardCents, frozenCents, getReversible(await listOperations(ctx, payment.id)));
+  if (shares.frozenCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: 'claim', cents: shares.frozenCents });
+  if (hold) await settleReleased(ctx, payment, hold.id);
+  if (shares.carrierCents > 0) await requestReversal(ctx, payment, shares.carrierCents, null);
   await notePayment(ctx, payment.id, 'claim_settled', { awardCents, ...shares });
   return shares;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, sumsOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, toSums } from '../../../../test/harness/browser/screen.tsx';
 import { claimItemInput, type Claim } from '../schemas.ts';
-import { ClaimActions, endingBody, reasons, stepsOf, turnOf } from './claim-actions.tsx';
+import { ClaimActions, endingBody, reasons, getSteps, getTurn } from './claim-actions.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { commentBody } from './comment-dialog.tsx';
 import { itemStart } from './item-dialog.tsx';
@@ -41,8 +41,8 @@ describe('a claim', () => {
     ['the desk', claim({ decide: true, comment: true }), ['Decide', 'Comment']],
     ['somebody who adds a photo alone', claim({ addPhoto: true }), []],
   ])('has for %s the steps of that reader', (_, one, labels) => {
-    expect(buttonsOf(<ClaimActions claim={one} />)).toEqual(labels);
-    expect(stepsOf(one).map(([, label]) => label)).toEqual(labels);
+    expect(toButtons(<ClaimActions claim={one} />)).toEqual(labels);
+    expect(getSteps(one).map(([, label]) => label)).toEqual(labels);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a claim', () => {
     ['escalate', claim({ escalate: true }, { state: 'declined' })],
     [null, claim({ escalate: true })],
   ])('waits for its reader with %s', (step, one) => {
-    expect(turnOf(one)).toBe(step);
+    expect(getTurn(one)).toBe(step);
   });
 
   it('is ended by what was pressed', () => {
@@ -77,7 +77,7 @@ describe('a claim', () => {
     ],
   ])('with the sums %j says each as what it is', (sums, lines) => {
     const one = claim({}, { awarded: null, shares: null, ...sums } as Partial<Claim>);
-    expect(sumsOf(<ClaimMoney claim={one} />)).toEqual(lines);
+    expect(toSums(<ClaimMoney claim={one} />)).toEqual(lines);
   });
 });
 
@@ -90,7 +90,7 @@ describe('what is claimed for', () => {
   it('is filed with the sum of all things', () => {
     expect(claimedCents(items)).toBe(200_00);
     const bar = (some: readonly (typeof items)[number][]) =>
-      buttonsOf(<FilingBar items={some} until={null} pending={false} onFile={() => undefined} />);
+      toButtons(<FilingBar items={some} until={null} pending={false} onFile={() => undefined} />);
     expect(bar(items)).toEqual(['File claim: 2 items, $200.00']);
     expect(bar([])).toEqual(['File claim']);
   });

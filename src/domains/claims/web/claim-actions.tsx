@@ -37,7 +37,7 @@ export const reasons = {
 } as const;
 
 /** What a reader can do next: the first is the one button, the others stand beside it. */
-export function stepsOf({
+export function getSteps({
   can,
   offered,
   claimed,
@@ -57,7 +57,7 @@ export function stepsOf({
 }
 
 /** The step that a claim waits for this reader with; null where it waits for somebody else. */
-export function turnOf({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
+export function getTurn({ can, state, next }: Pick<Claim, 'can' | 'state' | 'next'>): Step | null {
   if (can.accept) return 'accept';
   if (can.decide) return 'decide';
   if (can.offer && next?.who === 'carrier') return 'offer';
@@ -69,8 +69,8 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState<Step | null>(null);
   const step = useClaimStep(claim.id);
   const close = () => setOpen(null);
-  const turn = turnOf(claim);
-  const steps = stepsOf(claim);
+  const turn = getTurn(claim);
+  const steps = getSteps(claim);
   const choose = (chosen: Step) => {
     if (chosen !== 'acknowledge') return setOpen(chosen);
     step({ event: 'acknowledged' }).catch((error: unknown) => toastFailure('Failed to send', error));

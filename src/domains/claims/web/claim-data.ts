@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
-import type { DeskView } from '../schemas.ts';
+import type { OpsView } from '../schemas.ts';
 import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim } from '../endpoints.ts';
 
 /** Reads that a step of a claim changes. */
@@ -18,7 +18,7 @@ const steps = { refreshes: claimReads, idempotent: true } as const;
 
 export const useTransportClaims = (id: string, enabled = true) => useCall(listClaims, { params: { id } }, { enabled });
 export const useClaim = (id: string, enabled: boolean) => useCall(getClaim, { params: { id } }, { enabled, fresh: true });
-export const useDeskClaims = (view: DeskView) => useCallPages(listDeskClaims, { query: { view } }, { fresh: true });
+export const useDeskClaims = (view: OpsView) => useCallPages(listDeskClaims, { query: { view } }, { fresh: true });
 export const useOpenClaim = () => useSend(openClaim, steps);
 export const useDecideClaim = () => useSend(decideClaim, steps);
 

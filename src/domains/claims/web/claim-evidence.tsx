@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import type { Claim, ClaimItem } from '../schemas.ts';
-import { paperWords, reasonLabels } from './claim-labels.ts';
+import { describeDocument, reasonLabels } from './claim-labels.ts';
 
 /** What is claimed, thing by thing with its pictures, and the signed papers that were there when it was filed. */
 export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: { claim: Claim }) {
@@ -32,7 +32,7 @@ export function ClaimEvidenceCard({ claim: { items, evidence, transportId } }: {
         <ul className="mt-1 grid gap-1">
           {evidence.map(({ id, kind, stage, hash }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>{paperWords({ kind, stage })}</span>
+              <span>{describeDocument({ kind, stage })}</span>
               <span className="figures text-sm text-muted">seal {hash.slice(0, 12)}</span>
             </li>
           ))}

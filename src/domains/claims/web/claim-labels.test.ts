@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimStateWords, clockWords, nextWords, paperWords, stepTitle } from './claim-labels.ts';
+import { describeClaimState, describeClock, describeNext, describeDocument, stepTitle } from './claim-labels.ts';
 
 const by = '2026-12-23T18:00:00.000Z';
 
@@ -9,7 +9,7 @@ it.each([
   [{ by, keptAt: null, isMissed: true }, 'Missed: was due Dec 23, 2026'],
   [{ by, keptAt: '2026-12-30T18:00:00.000Z', isMissed: true }, 'Done late, Dec 30, 2026'],
 ] as const)('says of a clock of the law %j: %s', (clock, words) => {
-  expect(clockWords(clock)).toBe(words);
+  expect(describeClock(clock)).toBe(words);
 });
 
 it.each([
@@ -17,21 +17,21 @@ it.each([
   [{ who: 'desk', by }, 'Waiting for Carriage to decide, by Dec 23, 2026'],
   [null, ''],
 ] as const)('says who acts next and by when: %j', (next, words) => {
-  expect(nextWords({ next })).toBe(words);
+  expect(describeNext({ next })).toBe(words);
 });
 
 it('names each step with its sum, and each paper with its stage', () => {
   expect(stepTitle({ event: 'offered', amount: '150.00' })).toBe('Offer made: $150.00');
   expect(stepTitle({ event: 'letter', amount: null })).toBe('Status letter sent (49 CFR 370.9)');
-  expect(paperWords({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
-  expect(paperWords({ kind: 'inspection', stage: 'pickup' })).toBe('Pickup inspection');
-  expect(paperWords({ kind: 'inspection', stage: 'survey' })).toBe('Independent inspection');
+  expect(describeDocument({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
+  expect(describeDocument({ kind: 'inspection', stage: 'pickup' })).toBe('Pickup inspection');
+  expect(describeDocument({ kind: 'inspection', stage: 'survey' })).toBe('Independent inspection');
 });
 
 it('reads a decision that awards nothing as a rejection', () => {
-  expect(claimStateWords({ state: 'decided', awarded: '0.00' })).toEqual(['bad', 'Rejected']);
-  expect(claimStateWords({ state: 'decided', awarded: '10.00' })).toEqual(['good', 'Decided']);
-  expect(claimStateWords({ state: 'settled', awarded: '0.00' })).toEqual(['good', 'Settled']);
+  expect(describeClaimState({ state: 'decided', awarded: '0.00' })).toEqual(['bad', 'Rejected']);
+  expect(describeClaimState({ state: 'decided', awarded: '10.00' })).toEqual(['good', 'Decided']);
+  expect(describeClaimState({ state: 'settled', awarded: '0.00' })).toEqual(['good', 'Settled']);
   expect(stepTitle({ event: 'decided', amount: '0.00' })).toBe('Claim rejected');
   expect(stepTitle({ event: 'proposed', amount: '0.00' })).toContain('Rejection proposed');
   expect(stepTitle({ event: 'decided', amount: '250.00' })).toBe('Decided: $250.00');

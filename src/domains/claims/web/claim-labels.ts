@@ -14,7 +14,7 @@ export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
 };
 
 /** How a claim stands, in a word. */
-const stateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
+const stateLabels: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
   open: ['warn', 'Filed'],
   acknowledged: ['warn', 'Acknowledged'],
   offered: ['action', 'Offer made'],
@@ -29,14 +29,14 @@ const stateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string
 const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'Carriage' } as const;
 
 /** The same of a claim, by its award: one that is decided with nothing was rejected. */
-export const claimStateWords = ({ state, awarded }: Pick<ClaimLine, 'state' | 'awarded'>): readonly [tone: Tone, word: string] =>
-  state === 'decided' && awarded !== null && Number(awarded) === 0 ? ['bad', 'Rejected'] : stateWords[state];
+export const describeClaimState = ({ state, awarded }: Pick<ClaimLine, 'state' | 'awarded'>): readonly [tone: Tone, word: string] =>
+  state === 'decided' && awarded !== null && Number(awarded) === 0 ? ['bad', 'Rejected'] : stateLabels[state];
 
 /** 'Waiting for the carrier to answer, by Dec 7, 2026'; empty once it is over. */
-export const nextWords = ({ next }: Pick<ClaimLine, 'next'>): string =>
+export const describeNext = ({ next }: Pick<ClaimLine, 'next'>): string =>
   next ? `Waiting for ${who[next.who]} to ${next.who === 'desk' ? 'decide' : 'answer'}, by ${formatDate(next.by)}` : '';
 
-const stepWords: Readonly<Record<string, string>> = {
+const stepLabels: Readonly<Record<string, string>> = {
   opened: 'Claim filed',
   acknowledged: 'Acknowledged',
   offered: 'Offer made',
@@ -58,24 +58,24 @@ const stepWords: Readonly<Record<string, string>> = {
 const isRejection = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): boolean =>
   (event === 'decided' || event === 'proposed') && amount !== null && Number(amount) === 0;
 
-const rejectionWords: Readonly<Record<string, string>> = {
+const rejectionLabels: Readonly<Record<string, string>> = {
   decided: 'Claim rejected',
   proposed: 'Rejection proposed, waiting for a second administrator',
 };
 
 /** 'Offer made: $150.00'. */
 export const stepTitle = (step: Pick<ClaimStep, 'event' | 'amount'>): string =>
-  isRejection(step) ? rejectionWords[step.event]! : titleOf(step);
+  isRejection(step) ? rejectionLabels[step.event]! : toTitle(step);
 
-const titleOf = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
-  `${stepWords[event] ?? event.replaceAll('_', ' ')}${amount === null ? '' : `: ${formatUsd(amount)}`}`;
+const toTitle = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
+  `${stepLabels[event] ?? event.replaceAll('_', ' ')}${amount === null ? '' : `: ${formatUsd(amount)}`}`;
 
 /** 'Pickup inspection', 'Bill of lading at delivery'. */
-export const paperWords = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'>): string =>
+export const describeDocument = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'>): string =>
   kind === 'bill' ? `Bill of lading at ${stage}` : stageLabels[stage];
 
 /** A clock of the law in a line: 'Kept Nov 3, 2026', 'By Dec 23, 2026', 'Missed: was due Dec 23, 2026'. */
-export function clockWords({ by, keptAt, isMissed }: Claim['acknowledge']): string {
+export function describeClock({ by, keptAt, isMissed }: Claim['acknowledge']): string {
   if (keptAt) return `${isMissed ? 'Done late,' : 'Done'} ${formatDate(keptAt)}`;
   return isMissed ? `Missed: was due ${formatDate(by)}` : `By ${formatDate(by)}`;
 }

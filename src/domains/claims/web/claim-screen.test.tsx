@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getClaim, listClaims } from '../endpoints.ts';
 import type { Claim, ClaimLine } from '../schemas.ts';
 import ClaimScreen from './claim-screen.tsx';
@@ -19,7 +19,7 @@ const shown = (change: Partial<Claim>, address = id) => {
       <Route path="/:id" element={<ClaimScreen />} />
     </Routes>
   );
-  const data = { [urlOf(getClaim.path, { params: { id: address } })]: { ...claim, ...change } };
+  const data = { [getUrl(getClaim.path, { params: { id: address } })]: { ...claim, ...change } };
   return [screen, { data, at: `/${address}` }] as const;
 };
 const proposed = (amount: string, isOwn: boolean) => ({ proposed: { amount, by: 'Ann', isOwn } }) as Partial<Claim>;
@@ -51,7 +51,7 @@ describe('a claim', () => {
     ['that is over', { awarded: '300.00', state: 'settled' }, ['Awarded'], ['was already released']],
     ['that waits', { next: { who: 'carrier', by: clock.by } } as never, ['Waiting for the carrier to answer'], []],
   ])('%s says so', (_, change, words, unsaid) => {
-    const text = textOf(...shown(change));
+    const text = getText(...shown(change));
     for (const word of words) expect(text).toContain(word);
     for (const word of unsaid) expect(text).not.toContain(word);
   });
@@ -62,11 +62,11 @@ describe('a claim', () => {
     [{ ...item, inspectionPhotoIds: ['p1', 'p2'] }, 2],
     [{ ...item, inspectionPhotoIds: ['p1', 'p2'], photoId: 'p3' }, 3],
   ])('shows the pictures of what is claimed', (one, pictures) => {
-    expect(htmlOf(...shown({ items: [one] as never })).split('<img').length - 1).toBe(pictures);
+    expect(getHtml(...shown({ items: [one] as never })).split('<img').length - 1).toBe(pictures);
   });
 
   it('is not looked for under an address that names none', () => {
-    expect(textOf(...shown({}, 'nothing'))).toContain('Claim Not Found');
+    expect(getText(...shown({}, 'nothing'))).toContain('Claim Not Found');
   });
 });
 
@@ -79,10 +79,10 @@ it.each<[string, boolean, readonly Partial<ClaimLine>[], readonly string[], stri
   ['who reads one that was taken back', false, [{ state: 'withdrawn' }], ['Claim of $500.00'], 'Withdrawn'],
 ])('the claims of a transport are shown to %s', (_, open, claims, buttons, words) => {
   const data = {
-    [urlOf(listClaims.path, { params: { id: 't1' } })]: { can: { open }, claims: claims.map((one) => ({ ...claim, ...one })) },
+    [getUrl(listClaims.path, { params: { id: 't1' } })]: { can: { open }, claims: claims.map((one) => ({ ...claim, ...one })) },
   };
   const card = <TransportClaims transportId="t1" enabled />;
-  expect(buttonsOf(card, { data })).toEqual(buttons);
-  expect(textOf(card, { data })).toContain(words);
-  expect(textOf(card, { data }).includes('$0.00')).toBe(false);
+  expect(toButtons(card, { data })).toEqual(buttons);
+  expect(getText(card, { data })).toContain(words);
+  expect(getText(card, { data }).includes('$0.00')).toBe(false);
 });

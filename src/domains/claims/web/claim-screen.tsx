@@ -17,7 +17,7 @@ import { ClaimActions } from './claim-actions.tsx';
 import { ClaimEvidenceCard } from './claim-evidence.tsx';
 import { ClaimMoney } from './claim-money.tsx';
 import { useClaim } from './claim-data.ts';
-import { claimStateWords, clockWords, nextWords, stepTitle } from './claim-labels.ts';
+import { describeClaimState, describeClock, describeNext, stepTitle } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claim');
 
@@ -42,8 +42,8 @@ export default function ClaimScreen() {
 
 function Shown({ claim }: { claim: Claim }) {
   const { transportId, about, fileNumber, claimed, proposed } = claim;
-  const [tone, word] = claimStateWords(claim);
-  const next = nextWords(claim);
+  const [tone, word] = describeClaimState(claim);
+  const next = describeNext(claim);
   return (
     <Page
       trail={[
@@ -94,8 +94,8 @@ const Clocks = ({ claim: { acknowledge, decide, claimant, carrierSide } }: { cla
     <Facts
       columns={1}
       facts={[
-        { label: 'Acknowledge', value: clockWords(acknowledge) },
-        { label: 'Pay, decline or make an offer', value: clockWords(decide) },
+        { label: 'Acknowledge', value: describeClock(acknowledge) },
+        { label: 'Pay, decline or make an offer', value: describeClock(decide) },
         { label: 'Claimed by', value: claimant },
         { label: 'Claimed from', value: carrierSide },
       ]}

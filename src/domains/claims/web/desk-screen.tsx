@@ -10,14 +10,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { ClaimLine, DeskView } from '../schemas.ts';
+import type { ClaimLine, OpsView } from '../schemas.ts';
 import { useDeskClaims } from './claim-data.ts';
-import { claimStateWords, nextWords } from './claim-labels.ts';
+import { describeClaimState, describeNext } from './claim-labels.ts';
 
 export const meta = () => pageTitle('Claims');
 
 /** Claims for the desk; everybody but administrators is led to the dashboard. */
-export default function ClaimsDeskScreen() {
+export default function ClaimsConsoleScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
   return (
@@ -55,7 +55,7 @@ const columns: readonly Column<ClaimLine>[] = [
     phone: 'fact',
     className: 'max-md:before:hidden',
     cell: (row) => {
-      const [tone, word] = claimStateWords(row);
+      const [tone, word] = describeClaimState(row);
       return <Badge tone={tone}>{word}</Badge>;
     },
   },
@@ -70,16 +70,16 @@ const columns: readonly Column<ClaimLine>[] = [
   { key: 'claimant', header: 'Shipper', phone: 'left-out', cell: ({ claimant }) => claimant },
   { key: 'carrier', header: 'Carrier', phone: 'left-out', cell: ({ carrierSide }) => carrierSide },
   { key: 'opened', header: 'Filed', phone: 'left-out', cell: ({ openedAt }) => formatDate(openedAt) },
-  { key: 'next', header: 'Next', phone: 'line', cell: (row) => nextWords(row) || null },
+  { key: 'next', header: 'Next', phone: 'line', cell: (row) => describeNext(row) || null },
 ];
 
-const nothing: Readonly<Record<DeskView, readonly [title: string, text: string]>> = {
+const nothing: Readonly<Record<OpsView, readonly [title: string, text: string]>> = {
   desk: ['Nothing to decide', 'Claims appear here when the two sides do not agree or one of them does not answer for two weeks.'],
   running: ['No open claims', 'Shippers can file a claim on a delivered transport.'],
   over: ['No closed claims', 'Settled, decided and withdrawn claims appear here.'],
 };
 
-function List({ view }: { view: DeskView }) {
+function List({ view }: { view: OpsView }) {
   const claims = useDeskClaims(view);
   const [title, text] = nothing[view];
   return (

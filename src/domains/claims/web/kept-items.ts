@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { tabStore } from '#web/api/stores.ts';
 import { claimItemInput, type ClaimItemInput } from '../schemas.ts';
 
-const placeOf = (transportId: string): string => `kept-form:claim:${transportId}`;
+const toPlace = (transportId: string): string => `kept-form:claim:${transportId}`;
 const items = z.array(claimItemInput);
 
 /** What was added to a claim in this tab and not filed; nothing where something else is stored. */
 export function readItems(transportId: string): readonly ClaimItemInput[] {
   try {
-    return items.safeParse(JSON.parse(tabStore.get(placeOf(transportId)) ?? '[]')).data ?? [];
+    return items.safeParse(JSON.parse(tabStore.get(toPlace(transportId)) ?? '[]')).data ?? [];
   } catch {
     return [];
   }
 }
 
-export const forgetItems = (transportId: string): void => tabStore.remove(placeOf(transportId));
+export const forgetItems = (transportId: string): void => tabStore.remove(toPlace(transportId));
 
 /** The things of a claim that is being written, stored in this tab so that a reload loses none. */
 export function useKeptItems(transportId: string) {
   const [kept, setKept] = useState(() => readItems(transportId));
   const setItems = (changed: readonly ClaimItemInput[]) => {
-    tabStore.put(placeOf(transportId), JSON.stringify(changed));
+    tabStore.put(toPlace(transportId), JSON.stringify(changed));
     setKept(changed);
   };
   return [kept, setItems] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted } from '#shared/text/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -114,7 +114,7 @@ function Filing({ transportId, found, open }: FilingProps) {
       </Card>
       {open.error && (
         <Alert tone="bad" title="Failed to file the claim" announced>
-          {failureWords(open.error, 'Please try again.')}
+          {describeFailure(open.error, 'Please try again.')}
         </Alert>
       )}
       <FilingBar items={items} until={found.until} pending={open.isPending} onFile={file} />

@@ -3,7 +3,7 @@ import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { ClaimLine } from '../schemas.ts';
-import { claimStateWords, nextWords } from './claim-labels.ts';
+import { describeClaimState, describeNext } from './claim-labels.ts';
 import { useTransportClaims } from './claim-data.ts';
 
 /** The claims of a transport, and the way to file one: a line where there is none yet. Nothing where there is neither. */
@@ -34,7 +34,7 @@ export function TransportClaims({ transportId, enabled }: { transportId: string;
 }
 
 function Line({ claim }: { claim: ClaimLine }) {
-  const [tone, word] = claimStateWords(claim);
+  const [tone, word] = describeClaimState(claim);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
@@ -45,7 +45,7 @@ function Line({ claim }: { claim: ClaimLine }) {
       </Link>
       <Badge tone={tone}>{word}</Badge>
       <span className="text-sm text-muted">
-        {nextWords(claim) || (claim.awarded === null || Number(claim.awarded) === 0 ? '' : `${formatUsd(claim.awarded)} awarded`)}
+        {describeNext(claim) || (claim.awarded === null || Number(claim.awarded) === 0 ? '' : `${formatUsd(claim.awarded)} awarded`)}
       </span>
     </li>
   );

@@ -44,14 +44,14 @@ interface Claims {
 }
 
 /** Of `users u` with `register_facts f`: what is compared with what the owner claims. Five other accounts are enough to look further. */
-const claimsOf = (sql: Sql) => sql`
+const listClaims = (sql: Sql) => sql`
   jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', coalesce((
     select jsonb_agg(jsonb_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role)) from (
       select id, company_name, full_name, role from users
       where regexp_replace(dot_number, '\\D', '', 'g') = regexp_replace(u.dot_number, '\\D', '', 'g')
         and id <> u.id and deleted_at is null order by id limit 5) o), '[]'))`;
 
-function identityOf(companyName: string | null, { before, legalName, dbaName, sameDotNumber }: Claims): PendingDocument['identity'] {
+function toIdentity(companyName: string | null, { before, legalName, dbaName, sameDotNumber }: Claims): PendingDocument['identity'] {
   return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };
 }
 
@@ -61,12 +61,12 @@ export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limi
   const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
     select ${documentColumns(sql, actor, now)}, ${daysSince(sql, sql`d.uploaded_at`, now)} as age_days,
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
-        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${claimsOf(sql)} as claims
+        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${listClaims(sql)} as claims
     from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
     where ${waitsForReview(sql)} and d.user_id <> ${actor.id}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
   return cutPage(
-    rows.map(({ claims, ...row }) => ({ ...row, identity: identityOf(row.owner.companyName, claims) })),
+    rows.map(({ claims, ...row }) => ({ ...row, identity: toIdentity(row.owner.companyName, claims) })),
     limit,
   );
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import {
-  bestOf,
+  getBest,
   documentLabels,
   expirationProblem,
   fileProblem,
   formatMegabytes,
   isReviewer,
-  papersOf,
+  toDocuments,
   reminderDue,
   type DocumentType,
   type FiledDocument,
@@ -41,12 +41,12 @@ describe('papers', () => {
       [sooner, later],
       [later, sooner],
     ])
-      expect(bestOf(pair, 'w9_tax_form', today)).toBe(later);
+      expect(getBest(pair, 'w9_tax_form', today)).toBe(later);
   });
 
   it('says that a renewal waits only where one of that type does', () => {
     const filed = [paper(null), paper(null, 'mc_certificate', false)];
-    expect(papersOf('broker', filed, today).map(({ documentType, isRenewalPending }) => [documentType, isRenewalPending])).toEqual([
+    expect(toDocuments('broker', filed, today).map(({ documentType, isRenewalPending }) => [documentType, isRenewalPending])).toEqual([
       ['mc_certificate', false],
       ['w9_tax_form', false],
       ['business_license', false],

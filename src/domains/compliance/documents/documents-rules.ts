@@ -1,5 +1,5 @@
 import { daysLeft, hasPassed, isDay } from '#shared/dates/days.ts';
-import { overseerRoles, oversees, type Role, type Standing } from '#shared/roles.ts';
+import { overseerRoles, oversees, type Role, type AccountRole } from '#shared/roles.ts';
 
 export const documentLabels = {
   dot_certificate: 'DOT Certificate',
@@ -37,7 +37,7 @@ export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> =
 export const reviewerRoles = overseerRoles;
 
 /** True for those who review; nobody reviews the own document. */
-export const isReviewer = (account: Standing): boolean => oversees(account);
+export const isReviewer = (account: AccountRole): boolean => oversees(account);
 
 /** What the gate knows of a filed document; `expirationDate` is a calendar day (YYYY-MM-DD) or null when it does not expire. */
 export interface FiledDocument {
@@ -48,14 +48,14 @@ export interface FiledDocument {
 }
 
 /** Where a required paper stands; of several of a type the best one counts. */
-export const paperStates = ['missing', 'pending', 'rejected', 'expired', 'expires_soon', 'verified'] as const;
-export type PaperState = (typeof paperStates)[number];
+export const documentStates = ['missing', 'pending', 'rejected', 'expired', 'expires_soon', 'verified'] as const;
+export type DocumentState = (typeof documentStates)[number];
 
 /** Days ahead from which an expiry warns. */
 export const warningDays = 30;
 
 /** State of one filed document on a calendar day; it counts through its last one. */
-function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'missing'> {
+function getState(document: FiledDocument, today: string): Exclude<DocumentState, 'missing'> {
   if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
   if (hasPassed(document.expirationDate, today)) return 'expired';
   const left = daysLeft(document.expirationDate, today);
@@ -63,13 +63,13 @@ function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'm
 }
 
 /** Better states last: a renewal that waits outranks what has expired, and its rejection outranks it too. */
-const ranks: Record<PaperState, number> = { missing: 0, expired: 1, rejected: 2, pending: 3, expires_soon: 4, verified: 5 };
+const ranks: Record<DocumentState, number> = { missing: 0, expired: 1, rejected: 2, pending: 3, expires_soon: 4, verified: 5 };
 
 /** The document of a type that counts: the best state, then the later expiry; undefined when none was filed. */
-export function bestOf<D extends FiledDocument>(documents: readonly D[], type: DocumentType, today: string): D | undefined {
+export function getBest<D extends FiledDocument>(documents: readonly D[], type: DocumentType, today: string): D | undefined {
   const lasts = (document: D) => document.expirationDate ?? '9999-12-31';
   const isBetter = (a: D, b: D) => {
-    const step = ranks[stateOf(a, today)] - ranks[stateOf(b, today)];
+    const step = ranks[getState(a, today)] - ranks[getState(b, today)];
     return step > 0 || (step === 0 && lasts(a) > lasts(b));
   };
   return documents
@@ -78,10 +78,10 @@ export function bestOf<D extends FiledDocument>(documents: readonly D[], type: D
 }
 
 /** One required paper as its owner sees it. */
-export interface Paper {
+export interface DocumentStatus {
   readonly documentType: DocumentType;
   readonly label: string;
-  readonly state: PaperState;
+  readonly state: DocumentState;
   readonly expirationDate: string | null;
   readonly daysLeft: number | null;
   readonly rejectionReason: string | null;
@@ -90,11 +90,11 @@ export interface Paper {
 }
 
 /** Every paper that the role needs, in its order, and where each stands today; none for roles that do not bid. */
-export function papersOf(role: Role, documents: readonly FiledDocument[], today: string): Paper[] {
+export function toDocuments(role: Role, documents: readonly FiledDocument[], today: string): DocumentStatus[] {
   return (requiredDocuments[role] ?? []).map((documentType) => {
-    const best = bestOf(documents, documentType, today);
-    const state = best ? stateOf(best, today) : 'missing';
-    const waits = documents.some((one) => one.documentType === documentType && stateOf(one, today) === 'pending');
+    const best = getBest(documents, documentType, today);
+    const state = best ? getState(best, today) : 'missing';
+    const waits = documents.some((one) => one.documentType === documentType && getState(one, today) === 'pending');
     return {
       documentType,
       label: documentLabels[documentType],

@@ -14,7 +14,7 @@ const [carrier, other, officer, admin] = (await Promise.all(
   (['carrier', 'broker', 'compliance', 'admin'] as const).map((role) => app.signIn(role, {}, buildAccount)),
 )) as [SignedIn, SignedIn, SignedIn, SignedIn];
 
-interface Sending {
+interface DocumentForm {
   readonly bytes?: Uint8Array | null;
   readonly name?: string;
   readonly type?: string;
@@ -25,7 +25,14 @@ interface Sending {
 
 const paper = buildPdf({ pages: [['Form W-9'], ['Page two']] });
 
-async function send({ bytes = paper, name = 'w9.pdf', type = 'application/pdf', as = carrier, isFileLast = true, fields }: Sending = {}) {
+async function send({
+  bytes = paper,
+  name = 'w9.pdf',
+  type = 'application/pdf',
+  as = carrier,
+  isFileLast = true,
+  fields,
+}: DocumentForm = {}) {
   const form = new FormData();
   const words = Object.entries(fields ?? { documentType: 'w9_tax_form' });
   if (isFileLast) for (const [key, value] of words) form.append(key, value);
@@ -37,7 +44,7 @@ async function send({ bytes = paper, name = 'w9.pdf', type = 'application/pdf', 
   });
 }
 
-async function bytesOf(person: SignedIn, id: string, as = 'view') {
+async function getBytes(person: SignedIn, id: string, as = 'view') {
   const url = `/api/compliance/documents/${id}/file?as=${as}`;
   const reply = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${person.token}` } });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
@@ -67,7 +74,7 @@ describe('uploading a document', () => {
     });
     expect((await person.call('GET', '/api/compliance/documents')).body).toEqual([answer.body]);
     expect((await other.call('GET', '/api/compliance/documents')).body).toEqual([]);
-    const file = await bytesOf(person, answer.body.id);
+    const file = await getBytes(person, answer.body.id);
     expect(file.bytes.equals(paper)).toBe(true);
   });
 
@@ -86,7 +93,7 @@ describe('uploading a document', () => {
   ])('writes a %s anew', async (_, build, mime) => {
     const { status, body } = await send({ bytes: await build(), name: 'scan.exe', type: 'application/x-msdownload' });
     expect([status, body.mimeType, body.pageCount]).toEqual([201, mime, null]);
-    const { headers, bytes } = await bytesOf(carrier, body.id, 'download');
+    const { headers, bytes } = await getBytes(carrier, body.id, 'download');
     expect(headers['content-type']).toBe(mime);
     expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''scan.${mime === 'image/png' ? 'png' : 'jpg'}`);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 480 });
@@ -96,7 +103,7 @@ describe('uploading a document', () => {
   it('leaves of a picture nothing but what can be seen: no place, no name, no appended archive', async () => {
     const bytes = Buffer.concat([await buildPhonePhoto(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
     const { body } = await send({ bytes, name: 'licence.jpg', type: 'image/jpeg' });
-    const file = await bytesOf(carrier, body.id);
+    const file = await getBytes(carrier, body.id);
     expect(['SecretPhoneMaker', '<script>', 'PK\x03\x04'].filter((trace) => file.bytes.includes(trace))).toEqual([]);
     expect((await sharp(file.bytes).metadata()).exif).toBeUndefined();
   });
@@ -149,7 +156,7 @@ describe('uploading a document', () => {
 });
 
 describe('an upload that is refused leaves no trace', () => {
-  const cases: [string, () => Promise<Sending> | Sending, number, RegExp][] = [
+  const cases: [string, () => Promise<DocumentForm> | DocumentForm, number, RegExp][] = [
     ['without a file', () => ({ bytes: null }), 422, /^Please select a file and document type$/],
     ['without a type', () => ({ fields: {} }), 422, /^Please select a file and document type$/],
     ['of an unknown type', () => ({ fields: { documentType: '__proto__' } }), 422, /^Please select a file and document type$/],
@@ -204,7 +211,7 @@ describe('who sees the bytes', () => {
   it('gives them to the owner and to those who review, as a file to save in which nothing runs, uncached, and records each look', async () => {
     const scripted = buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' });
     const { body } = await send({ bytes: scripted, fields: { documentType: 'dot_certificate' } });
-    const { status, headers } = await bytesOf(officer, body.id);
+    const { status, headers } = await getBytes(officer, body.id);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -213,11 +220,11 @@ describe('who sees the bytes', () => {
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'content-disposition': "attachment; filename*=UTF-8''w9.pdf",
     });
-    expect((await bytesOf(other, body.id)).status).toBe(404);
-    expect((await bytesOf(admin, body.id, 'download')).status).toBe(200);
-    expect((await bytesOf(carrier, newId())).status).toBe(404);
+    expect((await getBytes(other, body.id)).status).toBe(404);
+    expect((await getBytes(admin, body.id, 'download')).status).toBe(200);
+    expect((await getBytes(carrier, newId())).status).toBe(404);
     expect((await app.anonymous('GET', `/api/compliance/documents/${body.id}/file`)).status).toBe(401);
-    expect((await bytesOf(carrier, body.id, 'elsewhere')).status).toBe(422);
+    expect((await getBytes(carrier, body.id, 'elsewhere')).status).toBe(422);
     const said = await sql`
       select access_type, accessed_by, file_type from pii_access_logs l join compliance_documents d on d.file_id = l.file_id
       where d.id = ${body.id} order by l.id`;
@@ -258,7 +265,7 @@ describe('deleting a document', () => {
       { accessedBy: carrier.id },
     ]);
     expect((await carrier.call('DELETE', url)).status).toBe(404);
-    expect((await bytesOf(carrier, body.id)).status).toBe(404);
+    expect((await getBytes(carrier, body.id)).status).toBe(404);
     const verified = await buildDocument(sql, { userId: carrier.id, documentType: 'business_license' });
     expect((await carrier.call('DELETE', `/api/compliance/documents/${verified}`)).body.code).toBe('document_verified');
     const rejected = { verified: false, rejectionReason: 'Not legible' };

@@ -3,8 +3,8 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { contentTypeOf } from '#server/files/content-type.ts';
-import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
+import { getContentType } from '#server/files/content-type.ts';
+import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images/images.ts';
@@ -39,7 +39,7 @@ interface CleanDocument {
   readonly pageCount: number | null;
 }
 
-interface Filing {
+interface DocumentUpload {
   readonly documentType: DocumentType;
   readonly expirationDate: string | null;
   readonly fileName: string;
@@ -48,7 +48,7 @@ interface Filing {
 
 const isDocumentType = (value: string | undefined): value is DocumentType => documentTypes.some((type) => type === value);
 
-function readForm({ file, fields }: DocumentForm, today: string): Filing & { bytes: Buffer } {
+function readForm({ file, fields }: DocumentForm, today: string): DocumentUpload & { bytes: Buffer } {
   const documentType = fields['documentType']?.trim();
   if (!file) throw invalid({ document: missingInformation });
   if (!isDocumentType(documentType)) throw invalid({ documentType: missingInformation });
@@ -61,7 +61,7 @@ function readForm({ file, fields }: DocumentForm, today: string): Filing & { byt
 
 /** By what it is and not by what it is called; a picture is written anew. Throws 415 `file_type`, 422 `invalid`. */
 async function cleanDocument(bytes: Buffer, accountId: string): Promise<CleanDocument> {
-  const type = await contentTypeOf(bytes);
+  const type = await getContentType(bytes);
   if (!(documentMimeTypes as readonly string[]).includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   if (type === 'application/pdf') return { bytes, mime: type, ...(await inspectPdf(bytes, accountId)) };
   const image = await cleanScan(bytes, accountId);
@@ -77,7 +77,10 @@ async function assertRoomInQueue(ctx: ActorCtx): Promise<void> {
 }
 
 /** The same file that waits already under this type, with the expiration date that was given now; null when it is a new one. */
-async function repeated({ sql, actor }: ActorCtx, { documentType, expirationDate, originalSha256 }: Filing): Promise<string | null> {
+async function repeated(
+  { sql, actor }: ActorCtx,
+  { documentType, expirationDate, originalSha256 }: DocumentUpload,
+): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     update compliance_documents set expiration_date = ${expirationDate}
     where user_id = ${actor.id} and document_type = ${documentType} and original_sha256 = ${originalSha256}
@@ -85,9 +88,9 @@ async function repeated({ sql, actor }: ActorCtx, { documentType, expirationDate
   return row?.id ?? null;
 }
 
-async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | null, deposit: Deposit): Promise<string> {
+async function saveDocumentRow(ctx: ActorCtx, filing: DocumentUpload, pageCount: number | null, deposit: Deposit): Promise<string> {
   const { documentType, expirationDate, fileName, originalSha256 } = filing;
-  const file = await keepFile(ctx, ctx.services.files, deposit);
+  const file = await saveFile(ctx, ctx.services.files, deposit);
   const id = newId();
   const row = {
     id,
@@ -120,7 +123,7 @@ export async function uploadDocument(ctx: ActorCtx, read: () => Promise<Document
       await inner.sql`select 1 from users where id = ${ctx.actor.id} for no key update`;
       const sent = await repeated(inner, filing);
       if (!sent) await assertRoomInQueue(inner);
-      return readDocument(inner, sent ?? (await keepDocument(inner, filing, clean.pageCount, deposit)));
+      return readDocument(inner, sent ?? (await saveDocumentRow(inner, filing, clean.pageCount, deposit)));
     }),
   );
 }
@@ -146,7 +149,7 @@ export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: tr
   });
 
 /** Deletes a paper whose days are over, its key first; whoever calls it has looked that nothing holds it. Inside a transaction only. */
-export async function erasePaper(ctx: Ctx, id: string): Promise<void> {
+export async function eraseDocument(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.sql<{ userId: string; fileId: string; documentType: DocumentType }[]>`
     delete from compliance_documents where id = ${id} returning user_id, file_id, document_type`;
   if (!row) return;

@@ -3,14 +3,14 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildPendingDocument } from '../fixtures.ts';
-import { publishWaitingPapers } from './waiting-papers.ts';
+import { publishWaitingDocuments } from './waiting-papers.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const tell = async (now = new Date()) => {
   const ctx: Ctx = testCtx(sql, { now, services: app.services });
-  await publishWaitingPapers(ctx);
+  await publishWaitingDocuments(ctx);
   await app.settle();
 };
 

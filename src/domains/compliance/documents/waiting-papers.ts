@@ -11,7 +11,7 @@ export const daysSince = (sql: Sql, at: Fragment, now: Date): Fragment =>
   sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - ${at}) / 86400))::int`;
 
 /** Announces what waits for review when something was filed within the last day: one digest instead of a message per paper. */
-export async function publishWaitingPapers(ctx: Ctx): Promise<void> {
+export async function publishWaitingDocuments(ctx: Ctx): Promise<void> {
   const { sql, now } = ctx;
   const [found] = await sql<{ filed: number; waiting: number; oldestDays: number }[]>`
     select count(*) filter (where d.uploaded_at > ${now}::timestamptz - interval '1 day')::int as filed, count(*)::int as waiting,

@@ -11,9 +11,9 @@ const schema = documentEvent.extend({
   /** A newer one waits for review. */
   isRenewalPending: z.boolean(),
 });
-type Expiring = z.output<typeof schema>;
+type ExpiringDocument = z.output<typeof schema>;
 
-function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: Expiring): [title: string, body: string] {
+function describeExpiry({ label, expirationDate, daysLeft, isRenewalPending }: ExpiringDocument): [title: string, body: string] {
   const day = formatDate(expirationDate);
   const isOver = daysLeft < 0;
   const nextStep = isRenewalPending

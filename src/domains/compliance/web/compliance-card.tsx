@@ -11,18 +11,21 @@ const rolesOnly = ['role_not_admitted', 'works_under_carrier'];
 const states: Record<string, string> = { account_blocked: 'Blocked', account_inactive: 'Inactive' };
 
 /** True for who prices or hauls: others have nothing to do with what the marketplace asks. */
-export const asksPapers = ({ papers }: ComplianceStatus): boolean => papers.length > 0;
+export const needsDocuments = ({ papers }: ComplianceStatus): boolean => papers.length > 0;
 
 /** What can be put right. */
-export const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
+export const getFaults = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
 /** Whether a reviewer acts next: the document was uploaded, or a newer one was. */
 const isInReview = ({ papers }: ComplianceStatus, code: string): boolean =>
   papers.some(({ documentType, state, isRenewalPending }) => code.startsWith(documentType) && (state === 'pending' || isRenewalPending));
 
 /** The account's compliance in a word and a line, for the stat card: 'Active' only while nothing is missing, the proof of its address included. */
-export function complianceWords(status: ComplianceStatus, { emailVerified }: Pick<User, 'emailVerified'>): { word: string; note: string } {
-  const faults = faultsOf(status);
+export function describeCompliance(
+  status: ComplianceStatus,
+  { emailVerified }: Pick<User, 'emailVerified'>,
+): { word: string; note: string } {
+  const faults = getFaults(status);
   if (faults.length === 0)
     return emailVerified
       ? { word: 'Active', note: 'No action needed' }
@@ -36,12 +39,12 @@ export function complianceWords(status: ComplianceStatus, { emailVerified }: Pic
 
 /** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
 export function ComplianceFixes({ status }: { status: ComplianceStatus | undefined }) {
-  const faults = status ? faultsOf(status) : [];
+  const faults = status ? getFaults(status) : [];
   if (!status || faults.length === 0) return null;
   return (
     <Card
       title={faults.every(({ code }) => isInReview(status, code)) ? 'In review' : 'To fix'}
-      text={asksPapers(status) ? status.message : undefined}
+      text={needsDocuments(status) ? status.message : undefined}
     >
       <ul className="grid divide-y divide-line">
         {faults.map(({ code, message, fix }) => (

@@ -8,10 +8,10 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { typeAsked, type DocumentType } from '../documents/documents-rules.ts';
-import { asksPapers } from './compliance-card.tsx';
+import { needsDocuments } from './compliance-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { useGate } from './use-gate.ts';
-import { PaperChecklist } from './paper-checklist.tsx';
+import { DocumentChecklist } from './paper-checklist.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { typeFieldId, UploadCard } from './upload-card.tsx';
 
@@ -36,7 +36,7 @@ export default function ComplianceDocumentsScreen() {
     <Page
       trail={underDashboard}
       title="Compliance Documents"
-      text={status.data && asksPapers(status.data) ? asked : 'Your documents and their status.'}
+      text={status.data && needsDocuments(status.data) ? asked : 'Your documents and their status.'}
       actions={
         <ButtonLink to="/compliance-copilot" variant="secondary" icon="help">
           Compliance Copilot
@@ -45,7 +45,7 @@ export default function ComplianceDocumentsScreen() {
     >
       <PendingCard />
       <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
-        {(answer) => <PaperChecklist status={answer} onUpload={lead} />}
+        {(answer) => <DocumentChecklist status={answer} onUpload={lead} />}
       </ListState>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <UploadCard type={type} onType={setType} />

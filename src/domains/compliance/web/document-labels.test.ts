@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requiredDocuments, type PaperState } from '../documents/documents-rules.ts';
+import { requiredDocuments, type DocumentState } from '../documents/documents-rules.ts';
 import { gateFor, type GateFacts } from '../rules.ts';
-import { ageWords, documentBadge, otherReasons, paperLook } from './document-labels.ts';
+import { describeAge, documentBadge, otherReasons, documentLook } from './document-labels.ts';
 
-const paper = (state: PaperState, more = {}) => ({
+const paper = (state: DocumentState, more = {}) => ({
   documentType: 'w9_tax_form' as const,
   label: 'W-9 Tax Form',
   state,
@@ -29,7 +29,7 @@ describe('a required paper', () => {
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
     ['verified', {}, 'Verified', 'Does not expire', null],
   ] as const)('that is %s %j says what that means and the one next action', (state, more, word, text, action) => {
-    expect(paperLook(paper(state, more))).toMatchObject({ word, text, action });
+    expect(documentLook(paper(state, more))).toMatchObject({ word, text, action });
   });
 });
 
@@ -80,5 +80,5 @@ it.each([
   [1, '1 day'],
   [12, '12 days'],
 ])('%i days of waiting are %s', (days, words) => {
-  expect(ageWords(days)).toBe(words);
+  expect(describeAge(days)).toBe(words);
 });

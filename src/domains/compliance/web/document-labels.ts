@@ -1,13 +1,13 @@
 import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
-import { faultsOf } from './compliance-card.tsx';
+import { getFaults } from './compliance-card.tsx';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 
-type Paper = ComplianceStatus['papers'][number];
+type LabelledDocument = ComplianceStatus['papers'][number];
 
 /** How a required paper is shown: its state in a word, what that means, and the word of the button that mends it. */
-export interface PaperLook {
+export interface DocumentBadge {
   readonly tone: Tone;
   readonly word: string;
   readonly text: string;
@@ -19,7 +19,7 @@ const validUntil = (day: string | null): string => (day ? `Valid until ${formatD
 const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** The state of a required paper in words. */
-export function paperLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: Paper): PaperLook {
+export function documentLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: LabelledDocument): DocumentBadge {
   const renew = isRenewalPending ? null : 'Upload a new one';
   const waits = isRenewalPending ? ". We're reviewing the new one." : '';
   switch (state) {
@@ -52,8 +52,8 @@ export function documentBadge({ verified, isExpired, rejectionReason }: Complian
 /** What else keeps the account from bidding: the reasons that no paper of the checklist carries. */
 export function otherReasons(status: ComplianceStatus): ComplianceStatus['violations'] {
   const ofPapers = status.papers.filter(({ state }) => state !== 'verified');
-  return faultsOf(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
+  return getFaults(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
 /** 'Today', '1 day', '12 days': how long somebody waits. */
-export const ageWords = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));
+export const describeAge = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));

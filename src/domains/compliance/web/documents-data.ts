@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, urlOf, type ApiError } from '#web/api/requests/call.ts';
+import { call, getUrl, type ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
@@ -24,7 +24,7 @@ export function useUpload(): (form: FormData, onProgress: (share: number) => voi
 }
 
 /** Address of a document's bytes; the session cookie opens it. */
-export const fileUrl = (id: string, as: 'view' | 'download'): string => urlOf(getDocumentFile.path, { params: { id }, query: { as } });
+export const fileUrl = (id: string, as: 'view' | 'download'): string => getUrl(getDocumentFile.path, { params: { id }, query: { as } });
 
 /** The bytes of a document, asked for once while they are on the screen: each look is recorded. */
 export const useDocumentBytes = (id: string) =>

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
 import { documentsPath, typeAsked, type DocumentType } from '../documents/documents-rules.ts';
 import { documentFacts, factOfCode } from '../explain-rules.ts';
-import { asksPapers } from './compliance-card.tsx';
-import { otherReasons, paperLook } from './document-labels.ts';
+import { needsDocuments } from './compliance-card.tsx';
+import { otherReasons, documentLook } from './document-labels.ts';
 import { ExplainLink } from './explain-link.tsx';
 
 const row = 'py-3 first:pt-0 last:pb-0';
@@ -40,14 +40,14 @@ interface ChecklistProps {
 }
 
 /** Where the account stands with the gate: each required paper with its state and the one next action, then every other reason. */
-export function PaperChecklist({ status, onUpload }: ChecklistProps) {
+export function DocumentChecklist({ status, onUpload }: ChecklistProps) {
   const reasons = otherReasons(status);
-  const columns = status.papers.some((paper) => paperLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
+  const columns = status.papers.some((paper) => documentLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
   return (
     <Card
       title="Your status"
-      text={asksPapers(status) && status.violations.length > 0 ? status.message : undefined}
-      aside={asksPapers(status) && <ComplianceBadge status={status} />}
+      text={needsDocuments(status) && status.violations.length > 0 ? status.message : undefined}
+      aside={needsDocuments(status) && <ComplianceBadge status={status} />}
     >
       {reasons.length > 0 && (
         <ul aria-label="To fix" className="grid divide-y divide-line">
@@ -70,7 +70,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
           className={`grid divide-y divide-line ${reasons.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}
         >
           {status.papers.map((paper) => {
-            const { tone, word, text, action } = paperLook(paper);
+            const { tone, word, text, action } = documentLook(paper);
             return (
               <li key={paper.documentType} className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ${columns} ${row}`}>
                 <span className="min-w-0">

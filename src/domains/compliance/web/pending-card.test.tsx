@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { listPendingDocuments } from '../endpoints.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { PendingCard } from './pending-card.tsx';
@@ -25,16 +25,16 @@ it.each<[Partial<PendingDocument['identity']>, readonly string[]]>([
   [{ before: { companyName: null, dotNumber: null, mcNumber: null } }, ['Last reviewed: nothing.']],
   [{ sameDotNumber: [other] }, ['Another account uses the same DOT number', 'Old Hauling (Carrier Company)']],
 ])('a reviewer is warned of what speaks against the owner of a paper: %j', (identity, warnings) => {
-  const lists = { [urlOf(listPendingDocuments.path, { query: {} })]: [document(identity)] };
-  expect(textOf(<PendingCard />, { lists }).includes('Check identity')).toBe(warnings.length > 0);
-  const text = textOf(<IdentityDoubts document={document(identity)} />);
+  const lists = { [getUrl(listPendingDocuments.path, { query: {} })]: [document(identity)] };
+  expect(getText(<PendingCard />, { lists }).includes('Check identity')).toBe(warnings.length > 0);
+  const text = getText(<IdentityDoubts document={document(identity)} />);
   expect(text === '').toBe(warnings.length === 0);
   for (const words of warnings) expect(text).toContain(words);
 });
 
 it('a paper that waits for two days stands out, and without any nothing is shown', () => {
   const shown = (...documents: readonly PendingDocument[]) =>
-    htmlOf(<PendingCard />, { lists: { [urlOf(listPendingDocuments.path, { query: {} })]: documents } });
+    getHtml(<PendingCard />, { lists: { [getUrl(listPendingDocuments.path, { query: {} })]: documents } });
   const looks = [1, 2, 3].map((days) => shown(document({}, days)).includes('bg-warn'));
   expect(looks).toEqual([false, true, true]);
   expect(shown()).toBe('');

@@ -10,7 +10,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
-import { ageWords } from './document-labels.ts';
+import { describeAge } from './document-labels.ts';
 import { usePendingDocuments } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -36,7 +36,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
         <ExplainLink fact={documentFacts[documentType]} of={`${documentLabels[documentType]}, ${fileName}`} />
       </div>
       {hasDoubts(document) && <Badge tone="bad">Check identity</Badge>}
-      <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>
+      <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{describeAge(ageDays)}</Badge>
       <Button size="sm" onClick={onReview}>
         Review
         <span className="sr-only">

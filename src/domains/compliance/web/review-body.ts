@@ -1,22 +1,22 @@
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 
 /** What a reviewer types about a document. */
-export interface ReviewTyped {
+export interface ReviewForm {
   readonly notes: string;
   readonly expires: string;
 }
 
 /** A review begins with the date that the owner gave. */
-export const reviewStart = ({ expirationDate }: Pick<PendingDocument, 'expirationDate'>): ReviewTyped => ({
+export const reviewStart = ({ expirationDate }: Pick<PendingDocument, 'expirationDate'>): ReviewForm => ({
   notes: '',
   expires: expirationDate ?? '',
 });
 
 /** A rejection needs a reason. */
-export const isReasonMissing = (verified: boolean, { notes }: ReviewTyped): boolean => !verified && notes.trim() === '';
+export const isReasonMissing = (verified: boolean, { notes }: ReviewForm): boolean => !verified && notes.trim() === '';
 
 /** The decision as it is sent: an approval says until when the document counts, also where the reviewer corrected or removed the date. */
-export const reviewBody = (verified: boolean, { notes, expires }: ReviewTyped) => ({
+export const reviewBody = (verified: boolean, { notes, expires }: ReviewForm) => ({
   verified,
   notes: notes.trim() || null,
   ...(verified && { expirationDate: expires || null }),

@@ -16,7 +16,7 @@ import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels } from '../documents/documents-rules.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { useReview } from './documents-data.ts';
-import { isReasonMissing, reviewBody, reviewStart, type ReviewTyped } from './review-body.ts';
+import { isReasonMissing, reviewBody, reviewStart, type ReviewForm } from './review-body.ts';
 
 interface ReviewDialogProps {
   document: PendingDocument;
@@ -56,7 +56,7 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
       setChoice(null);
     }
   };
-  const type = (part: Partial<ReviewTyped>) => setTyped({ ...typed, ...part });
+  const type = (part: Partial<ReviewForm>) => setTyped({ ...typed, ...part });
   return { typed, type, expiresInput, choice, errors, decide };
 }
 

@@ -41,7 +41,7 @@ const failed = (description: string) => toast({ title: 'Upload failed', descript
 const aboutFile = [413, 415, 422];
 
 /** Why it was not taken, in words and by field. */
-function refusalOf(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
+function toRefusal(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
   if (!(error instanceof ApiError) || error.status >= 500) return { words: 'Upload failed', fields: { file: 'Upload failed' } };
   const isOnFields = Object.keys(error.fields).length > 0;
   return { words: error.words, fields: isOnFields ? error.fields : { file: error.words } };
@@ -91,7 +91,7 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
       onType('');
       document.getElementById(typeFieldId)?.focus();
     } catch (error) {
-      const { words, fields } = refusalOf(error);
+      const { words, fields } = toRefusal(error);
       failed(words);
       setErrors(fields);
       if (!(error instanceof ApiError && aboutFile.includes(error.status) && fields.file)) return;

@@ -97,8 +97,8 @@ describe('what is worked out of a fact', () => {
   ])('%j says %j: %s', (text, words, says) => expect(saysWhole(text, words)).toBe(says));
 
   it('is told of refunds in the words of the policy that is published', () => {
-    const textOf = (name: string) => readKnowledge().find(({ fact }) => fact === name)!.text;
-    for (const line of [...Object.values(refundPolicy), afterPickup]) expect(saysWhole(textOf('REF-1'), line)).toBe(true);
-    expect(saysWhole(textOf('REF-2'), directSettlement)).toBe(true);
+    const getText = (name: string) => readKnowledge().find(({ fact }) => fact === name)!.text;
+    for (const line of [...Object.values(refundPolicy), afterPickup]) expect(saysWhole(getText('REF-1'), line)).toBe(true);
+    expect(saysWhole(getText('REF-2'), directSettlement)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ const namesOneself = /\b(?:i|me|my|we|us|our)\b/i;
 const ownDoor =
   /\b(?:bid|bids|bidding|marketplace|gate)\b|\b(?:make|place|send|give|price|submit)\w* (?:\w+ ){0,2}(?:offers?|quotes?|requests?)\b/i;
 /** What of one's own papers is missing: the gate says it. */
-const ownPapers =
+const ownDocuments =
   /\b(?:what|which)\b.*\b(?:papers?|paperwork|documents?|docs|uploads?)\b.*\b(?:(?:am i|are we|i am|we are|i'm) (?:still )?missing|do (?:i|we) (?:still need|(?:still )?(?:lack|miss)))\b|\bam i missing (?:any |some )?(?:papers?|paperwork|documents?|docs)\b/i;
 const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b|\b(?:cant|wont|dont|doesnt|isnt)\b/i;
 const isOpenToMe =
@@ -18,7 +18,7 @@ export const asksOwnGate = (question: string): boolean =>
   !bidMade.test(question) &&
   !somebodyElse.test(question) &&
   (isOpenToMe.test(question) ||
-    ownPapers.test(question) ||
+    ownDocuments.test(question) ||
     (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
 
 /** Whether what follows a question about the own gate asks how to go on: 'and how do I fix that?'. */

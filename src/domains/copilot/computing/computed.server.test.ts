@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
-const factsOf = (body: { sources: { fact: string }[] }) => body.sources.map(({ fact }) => fact);
-const textOf = async (fact: string) => {
+const toFacts = (body: { sources: { fact: string }[] }) => body.sources.map(({ fact }) => fact);
+const getText = async (fact: string) => {
   const [row] = (await sql`select text from copilot_facts where fact = ${fact} and state = 'current'`) as never as [{ text: string }];
   return row.text;
 };
@@ -23,7 +23,7 @@ describe('what is worked out', () => {
   it('is the next MCS-150 of a number', async () => {
     const { body } = await ask(shipper, 'When is the MCS-150 of DOT 1234567 due?');
     expect(body.response).toMatch(/^For USDOT 1234567 the next MCS-150 is due by Jul 31, \d{3}[02468]\. \[1\]\[2\] The last digit/);
-    expect(factsOf(body)).toEqual(['MCS-2', 'MCS-3', 'MCS-1']);
+    expect(toFacts(body)).toEqual(['MCS-2', 'MCS-3', 'MCS-1']);
     expect(body.confidence).toBeGreaterThanOrEqual(0.8);
     const { body: two } = await ask(shipper, 'MCS-150 due dates of USDOT 1234567 and USDOT 44110?');
     expect(two.response).toMatch(/^For USDOT 1234567 .* Jul 31, \d{4}, for USDOT 44110 .* Oct 31, \d{3}[13579]\. \[1\]\[2\]/);
@@ -124,7 +124,7 @@ describe('what is worked out', () => {
   it('rests on facts that stand and say its figures: where an officer withdrew or changed one, nothing is worked out of it', async () => {
     const askMinimum = async () => (await ask(shipper, 'What is the insurance minimum to haul cars?')).body;
     expect((await askMinimum()).response).toContain('For that cargo the federal minimum is $750,000');
-    const text = await textOf('INS-1');
+    const text = await getText('INS-1');
     await sql`update copilot_facts set text = ${text.replace('$750,000', '$900,000')} where fact = 'INS-1' and state = 'current'`;
     expect((await askMinimum()).response).not.toContain('$750,000');
     await sql`update copilot_facts set text = ${text}, mark = 'M' where fact = 'INS-1' and state = 'current'`;
@@ -138,14 +138,14 @@ describe('what is worked out', () => {
 
   it('is alone what is said of refunds: words find none of their facts, of which only one holds here', async () => {
     for (const question of ['direct settlement pay the carrier', 'Nothing held, direct settlement of a booking', 'dry-run fee in vain'])
-      expect(factsOf((await ask(shipper, question)).body).filter((fact) => fact.startsWith('REF-'))).toEqual([]);
+      expect(toFacts((await ask(shipper, question)).body).filter((fact) => fact.startsWith('REF-'))).toEqual([]);
   });
 
   it('is what a cancellation costs, which is nothing where the parties settle directly', async () => {
     const transportId = '0190a000-0000-7000-8000-000000000000';
     const { body } = await ask(shipper, 'What refund do I get if I cancel?', { transportId });
     expect(body.response).toContain('Direct settlement: you pay the carrier. Carriage charges nothing. [1]');
-    expect(factsOf(body)).toEqual(['REF-2']);
+    expect(toFacts(body)).toEqual(['REF-2']);
     expect((await ask(shipper, 'What refund do I get if I cancel?')).body.response).toBe(body.response);
   });
 
@@ -158,7 +158,7 @@ describe('what is worked out', () => {
     expect(body.response).toMatch(
       /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: full refund, including the service fee\. \[1\]/,
     );
-    expect(factsOf(body)).toEqual(['REF-1']);
+    expect(toFacts(body)).toEqual(['REF-1']);
     expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);
     const other = await app.signIn('shipper');
     const [theirs, missing] = [await about(other, id), await about(other, '0190a000-0000-7000-8000-000000000000')];
@@ -192,23 +192,23 @@ describe('what is worked out', () => {
   ])('is the insurance minimum to haul %s, with every fact that holds beside it: %j', async (cargo, facts, says) => {
     const carrier = await app.signIn('carrier');
     const { body } = await ask(carrier, `What is the insurance minimum to haul ${cargo}?`);
-    expect(factsOf(body)).toEqual(facts);
+    expect(toFacts(body)).toEqual(facts);
     expect(body.response.split('[')[0]).toContain(says);
     expect(body.confidence).toBe(0.95);
   });
 
-  const bookedOf = async (owner: SignedIn, vehicle: Record<string, unknown>) => {
+  const getBooked = async (owner: SignedIn, vehicle: Record<string, unknown>) => {
     const transportId = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', ...vehicle });
     const quoteId = await buildQuote(sql, { transportId, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
     return { transportId, quoteId, shipperUserId: owner.id };
   };
   const paidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>, cents: number) => {
-    const booked = await bookedOf(owner, vehicle);
+    const booked = await getBooked(owner, vehicle);
     await buildCapture(sql, await buildPayment(sql, { ...booked, amount: (cents / 100).toFixed(2) }), cents);
     return booked.transportId;
   };
   const unpaidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>) =>
-    buildPayment(sql, { ...(await bookedOf(owner, vehicle)), escrowStatus: 'created' });
+    buildPayment(sql, { ...(await getBooked(owner, vehicle)), escrowStatus: 'created' });
   const before = 'Before a carrier is assigned: full refund, including the service fee. [1]';
 
   it('is the sum of the own transport of which something comes back, where the question names none', async () => {
@@ -238,21 +238,21 @@ describe('what is worked out', () => {
     await paidTransport(owner, { vehicleMake: 'Kia', vehicleModel: 'Rio', toCity: 'Boise' }, 60_000);
     await paidTransport(owner, { vehicleMake: 'Fiat', vehicleModel: 'Panda' }, 70_000);
     const id = await paidTransport(owner, { vehicleMake: 'Seat', vehicleModel: 'Ibiza [2]' }, 80_000);
-    const sumsOf = async (query: string) => (await ask(owner, query)).body.response.match(/back \$[\d.,]+\d/g);
-    expect(await sumsOf('How much do I get back if I cancel?')).toEqual(['back $800.00', 'back $700.00', 'back $600.00']);
+    const getSums = async (query: string) => (await ask(owner, query)).body.response.match(/back \$[\d.,]+\d/g);
+    expect(await getSums('How much do I get back if I cancel?')).toEqual(['back $800.00', 'back $700.00', 'back $600.00']);
     const { response, sources } = (await ask(owner, 'How much do I get back if I cancel?')).body;
     expect(response).toContain('These are the 3 newest of 4: name the vehicle or the city for another one. [1]');
     expect([response.includes('[2]'), sources.length]).toEqual([false, 1]);
-    expect(await sumsOf('How much do I get back if I cancel my Ford?')).toEqual(['back $500.00']);
-    expect(await sumsOf('How much do I get back if I cancel the one to Boise?')).toEqual(['back $600.00']);
-    expect(await sumsOf('And for the Fiat?')).toEqual(['back $700.00']);
-    expect(await sumsOf(`What do I get back of my transport ${id}?`)).toEqual(['back $800.00']);
-    expect(await sumsOf('What do I get back after pickup?')).toBeNull();
+    expect(await getSums('How much do I get back if I cancel my Ford?')).toEqual(['back $500.00']);
+    expect(await getSums('How much do I get back if I cancel the one to Boise?')).toEqual(['back $600.00']);
+    expect(await getSums('And for the Fiat?')).toEqual(['back $700.00']);
+    expect(await getSums(`What do I get back of my transport ${id}?`)).toEqual(['back $800.00']);
+    expect(await getSums('What do I get back after pickup?')).toBeNull();
   });
 
   it('looks for the figures of each fact in that fact alone: another one that says them does not stand for it', async () => {
     const question = 'What is the insurance minimum to haul cars?';
-    const [one, other] = [await textOf('INS-1'), await textOf('INS-9')];
+    const [one, other] = [await getText('INS-1'), await getText('INS-9')];
     const write = (fact: string, text: string) => sql`update copilot_facts set text = ${text} where fact = ${fact} and state = 'current'`;
     await write('INS-1', one.replace('$750,000', '$1,750,000'));
     await write('INS-9', `${other} $750,000 is the federal minimum, for vehicles rated 10,001 lb or more, without hazardous materials.`);

@@ -4,7 +4,7 @@ import { openDay } from '#shared/dates/days.ts';
 import type { Role } from '#shared/roles.ts';
 import { asksAsShipper } from '../asker.ts';
 import { asksMinimum, cargoIn, carriesVehicles, namesWeight, type CargoKind } from './insurance-rules.ts';
-import { asksLicense, licenseOf, type LicenseNeed } from './license-rules.ts';
+import { asksLicense, getLicense, type LicenseNeed } from './license-rules.ts';
 import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
 import { ownGate } from './own-gate.ts';
 import { refund } from './refund.ts';
@@ -40,17 +40,17 @@ function weightsSaid({ truck, trailer, combined }: Weights): string {
   return said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : said.join('');
 }
 
-const classWords = { A: 'a CDL of class A is needed', B: 'a CDL of class B is needed', none: 'no CDL is needed' } as const;
+const classLabels = { A: 'a CDL of class A is needed', B: 'a CDL of class B is needed', none: 'no CDL is needed' } as const;
 const placards = ', unless placarded hazardous materials are carried';
 
 /** What a license class comes to in words, with the weights that it was worked out of. */
 function licenseText(need: LicenseNeed, weights: Weights): string {
-  if ('class' in need) return `With ${weightsSaid(weights)} ${classWords[need.class]}${need.class === 'none' ? placards : ''}.`;
+  if ('class' in need) return `With ${weightsSaid(weights)} ${classLabels[need.class]}${need.class === 'none' ? placards : ''}.`;
   const { missing, fromLb, above, below } = need;
   if (missing === 'both') return 'This needs the ratings of the truck and of the trailer: please name the two.';
   if (missing === 'exact' || fromLb === null) return 'This needs the exact ratings of the truck and of the trailer: please name them.';
   const begins = `a CDL of class ${above} is needed with a ${missing} of ${lb(fromLb)} or more`;
-  return `This needs the rating of the ${missing}: with ${weightsSaid(weights)} ${begins}, and below that ${classWords[below]}${below === 'none' ? placards : ''}.`;
+  return `This needs the rating of the ${missing}: with ${weightsSaid(weights)} ${begins}, and below that ${classLabels[below]}${below === 'none' ? placards : ''}.`;
 }
 
 function license({ question, thread }: Asked): Computed | null {
@@ -64,7 +64,7 @@ function license({ question, thread }: Asked): Computed | null {
   const weights = before ? weightsAfter(before, own) : own;
   if (!namesWeights(weights)) return null;
   return {
-    sentences: [{ text: licenseText(licenseOf(weights), weights), cites: ['DRV-9'] }],
+    sentences: [{ text: licenseText(getLicense(weights), weights), cites: ['DRV-9'] }],
     rests: {
       'DRV-9': ['from 26,001 lb', 'class A for a combination that tows more than 10,000 lb', 'class B for a single vehicle', 'placarded'],
     },

@@ -33,7 +33,7 @@ const most = /\b(?:at most|up to|(?:no|not) (?:more|heavier|over) than|not over|
 const orMore = /^\s*(?:or|and) (?:more|above|over|heavier|up)\b/i;
 const orLess = /^\s*(?:or|and) (?:less|under|below|lighter|down)\b/i;
 
-function boundOf(pounds: number, before: string, after: string): Pick<WeightFigure, 'pounds' | 'bound'> {
+function toBound(pounds: number, before: string, after: string): Pick<WeightFigure, 'pounds' | 'bound'> {
   if (most.test(before) || orLess.test(after)) return { pounds, bound: 'most' };
   if (least.test(before) || orMore.test(after)) return { pounds, bound: 'least' };
   if (above.test(before)) return { pounds: pounds + 1, bound: 'least' };
@@ -54,7 +54,7 @@ export function weightFigures(text: string): WeightFigure[] {
     const rest = text.slice(at + digits.length);
     if (one !== undefined ? amount < 6 && sizeOfTruck.test(rest) : amount < leastRating) return [];
     const to = found.index + whole.length;
-    const said = boundOf(Math.round(amount * poundsPer(written.trim())), text.slice(0, at), text.slice(to));
+    const said = toBound(Math.round(amount * poundsPer(written.trim())), text.slice(0, at), text.slice(to));
     return [{ ...said, from: found.index, to }];
   });
 }

@@ -34,7 +34,7 @@ interface Goods {
 }
 
 /** What of a text names goods, without what it denies, and without vehicles named by their fuel. */
-function goodsOf(question: string): Goods {
+function toGoods(question: string): Goods {
   const plain = named.reduce((text, pattern) => text.replaceAll(pattern, 'vehicles'), question.replaceAll(soundsAlike, ' '));
   const text = plain.replaceAll(denied, ' ');
   return { text, isDenied: text !== plain };
@@ -78,12 +78,12 @@ function namesLightVehicles(question: string): boolean {
 export const namesWeight = (question: string): boolean => onlyLight.test(question) || namesWeights(weightsIn(question));
 
 /** Whether what is carried are vehicles, of which the trade insures more than the law asks. */
-export const carriesVehicles = (question: string): boolean => haulsVehicles.test(goodsOf(question).text);
+export const carriesVehicles = (question: string): boolean => haulsVehicles.test(toGoods(question).text);
 
 /** What a text says is carried, or null where it names nothing that decides. Gasoline is an oil, in bulk too (387.9, guidance). */
 export function cargoIn(question: string): CargoKind | null {
   if (somethingElse.test(question)) return null;
-  const { text, isDenied } = goodsOf(question);
+  const { text, isDenied } = toGoods(question);
   const isLight = onlyLight.test(text) || namesLightVehicles(question);
   if (bulk.test(text) && mostDangerous.test(text)) return isLight ? null : 'bulk-hazmat';
   if (oil.test(text)) return isLight ? null : 'oil';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksLicense, licenseNeed, licenseOf } from './license-rules.ts';
+import { asksLicense, licenseNeed, getLicense } from './license-rules.ts';
 import { weightFigures } from './figure-rules.ts';
 import { weightsAfter, weightsIn } from './weight-rules.ts';
 
@@ -9,7 +9,7 @@ const pounds = (text: string) => {
   return [truck, trailer, combined, loose].map((figure) => figure?.pounds ?? null);
 };
 const needed = (text: string) => {
-  const need = licenseOf(weightsIn(text));
+  const need = getLicense(weightsIn(text));
   return 'class' in need ? need.class : `needs ${need.missing}`;
 };
 
@@ -103,11 +103,11 @@ describe('the weights of a question', () => {
     expect(after('a 20,000 lb truck with a 9,000 lb trailer', 'And with a 12,000 lb trailer?')).toEqual([20_000, 12_000, null]);
     expect(after('Ram 3500 truck with a 15,000 lb trailer', 'the truck is rated 14,000 lb')).toEqual([14_000, 15_000, null]);
     expect(after('30,000 lb combined', 'the trailer is 12,000 lb, the truck 18,000 lb')).toEqual([18_000, 12_000, null]);
-    expect(licenseOf(weightsAfter(weightsIn('a 20,000 lb truck with a 9,000 lb trailer'), weightsIn('and with 26,001 lb?')))).toMatchObject(
-      {
-        missing: 'both',
-      },
-    );
+    expect(
+      getLicense(weightsAfter(weightsIn('a 20,000 lb truck with a 9,000 lb trailer'), weightsIn('and with 26,001 lb?'))),
+    ).toMatchObject({
+      missing: 'both',
+    });
   });
 });
 

@@ -54,7 +54,7 @@ export function licenseNeed({ truckLb, trailerLb, combinedLb, tows }: Ratings): 
 }
 
 /** The class of weights as a question names them: where 'over' or 'under' leaves it open, the exact ratings are missing. */
-export function licenseOf({ truck, trailer, combined, tows, loose, isUnclear }: Weights): LicenseNeed {
+export function getLicense({ truck, trailer, combined, tows, loose, isUnclear }: Weights): LicenseNeed {
   const isLess = combined !== null && combined.pounds < Math.max(truck?.pounds ?? 0, trailer?.pounds ?? 0);
   if (isUnclear || loose || isLess) return missing('both');
   const need = licenseNeed({

@@ -5,11 +5,11 @@ const idPattern = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 /** The id of a transport that a question names, or null. */
 export const transportIdIn = (question: string): string | null => idPattern.exec(question)?.[0]?.toLowerCase() ?? null;
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const getTexts = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether a text says these words one after the other, as a whole. */
 function says(text: readonly string[], said: string): boolean {
-  const words = wordsOf(said);
+  const words = getTexts(said);
   return words.length > 0 && text.some((_, at) => words.every((word, next) => text[at + next] === word));
 }
 
@@ -17,7 +17,7 @@ function says(text: readonly string[], said: string): boolean {
  * Of some transports those that a question names best, by make, model, year or a city: all that it names equally well, none where it names none.
  */
 export function namedAmong<T extends NamedTransport>(question: string, transports: readonly T[]): T[] {
-  const text = wordsOf(question);
+  const text = getTexts(question);
   const matches = transports.map((one) => {
     const names = [one.make, one.model, one.fromCity, one.toCity, one.year === null ? null : String(one.year)];
     return { one, count: names.filter((name) => name !== null && says(text, name)).length };
@@ -34,9 +34,9 @@ const saysNothing = new Set(['i', 'carriage', 'stripe', 'usa', 'us']);
 
 /** Whether a question is about something by name that is none of these transports: what they give back does not answer it then. */
 export function namesAnother(question: string, transports: readonly NamedTransport[]): boolean {
-  const known = new Set(transports.flatMap((one) => wordsOf(plainName(one))));
+  const known = new Set(transports.flatMap((one) => getTexts(plainName(one))));
   const things = [...question.matchAll(namedThings)].map(([, named, written]) => (named ?? written)!.toLowerCase());
-  return things.some((thing) => !anyVehicle.test(thing) && !saysNothing.has(thing) && !wordsOf(thing).some((word) => known.has(word)));
+  return things.some((thing) => !anyVehicle.test(thing) && !saysNothing.has(thing) && !getTexts(thing).some((word) => known.has(word)));
 }
 
 const longestName = 120;

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<Kind, RegExp>> = {
     /^(?:trucks?|pickups?|vehicles?|tractors?|vans?|dually|rig|wrecker|rollback|chassis|peterbilt|kenworth|freightliner|mack|volvo|isuzu|hino|ford|chevy|chevrolet|gmc|ram|dodge|silverado|sierra|f[1-7]50)$/,
   goods: /^(?:cars?|suvs?|boats?|motorcycles?|autos?|sedans?|machines?|equipment|excavator|forklift)$/,
 };
-const kindOf = (word: string): Kind | null => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(word)) ?? null;
+const getKind = (word: string): Kind | null => (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(word)) ?? null;
 
 const ends =
   /^(?:and|with|plus|but|or|that|which|while|when|on|onto|in|to|for|do|does|is|are|i|my|if|needs?|requires?|the|a|an|pulls?|pulling|tows?|towing|hauls?|hauling|[.,;?!&+()])$/;
@@ -47,7 +47,7 @@ const words = (text: string): string[] =>
 /** What stands behind a figure says most: '15,000 lb gooseneck trailer', '30,000 lb combined'. */
 function kindAfter(after: readonly string[]): Kind | null {
   const end = after.findIndex((word) => ends.test(word));
-  const found = after.slice(0, Math.min(end < 0 ? after.length : end, furthest)).flatMap((word) => kindOf(word) ?? []);
+  const found = after.slice(0, Math.min(end < 0 ? after.length : end, furthest)).flatMap((word) => getKind(word) ?? []);
   return (Object.keys(kinds) as Kind[]).find((kind) => found.includes(kind)) ?? null;
 }
 
@@ -57,7 +57,7 @@ const weighTogether = /\btrucks?\b.*\b(?:and|plus|with)\s+(?!a\b|an\b)(?:\w+\s+)
 function kindBefore(before: readonly string[]): Kind | null {
   const end = before.findLastIndex((word) => /^[.;?!]$/.test(word));
   const clause = before.slice(end + 1);
-  const found = clause.flatMap((word) => kindOf(word) ?? []);
+  const found = clause.flatMap((word) => getKind(word) ?? []);
   if (found.includes('combined') || weighTogether.test(clause.join(' '))) return 'combined';
   return clause.some((word) => /^(?:empty|unladen|curb|axles?|payload)$/.test(word)) ? 'part' : (found.at(-1) ?? null);
 }

@@ -27,7 +27,7 @@ const written = {
 const propose = (who: SignedIn, more: object = {}) => who.call('POST', '/api/copilot/proposals', { ...written, ...more });
 const review = (who: SignedIn, id: string, body: object = { accepted: true }) =>
   who.call('POST', `/api/copilot/proposals/${id}/review`, body);
-const statesOf = async (fact: string) => {
+const listStates = async (fact: string) => {
   const rows = await sql`select version, origin, state from copilot_facts where fact = ${fact} order by version`;
   return rows.map(({ version, origin, state }) => `${version} ${origin} ${state}`);
 };
@@ -75,7 +75,7 @@ describe('a fact that an officer writes', () => {
     expect((await review(reviewer!, body.id, { accepted: false })).body.fields).toEqual({ reason: 'Please say why it is declined' });
     const declined = await review(reviewer!, body.id, { accepted: false, reason: 'Not what the source says' });
     expect(declined.body).toMatchObject({ state: 'declined', declinedReason: 'Not what the source says' });
-    expect(await statesOf('BRK-9')).toEqual(['1 file current', '2 officer declined']);
+    expect(await listStates('BRK-9')).toEqual(['1 file current', '2 officer declined']);
   });
 
   it('is taken back by its writer alone, before it is reviewed', async () => {
@@ -85,11 +85,11 @@ describe('a fact that an officer writes', () => {
     expect((await takeBack(writer!)).body.state).toBe('withdrawn');
     expect((await takeBack(writer!)).body.code).toBe('already_reviewed');
     expect((await review(reviewer!, body.id)).body.code).toBe('already_reviewed');
-    expect(await statesOf('BRK-10')).toEqual(['1 file current', '2 officer withdrawn']);
+    expect(await listStates('BRK-10')).toEqual(['1 file current', '2 officer withdrawn']);
   });
 
   it('leaves a line in the audit log at each step, with who did it', async () => {
-    const linesOf = (id: string) => sql`select event_type, actor_id, details from audit_log where subject_id = ${id} order by event_type`;
+    const listLines = (id: string) => sql`select event_type, actor_id, details from audit_log where subject_id = ${id} order by event_type`;
     const { body } = await propose(writer!, { fact: 'BRK-11', basedOn: 1 });
     await review(reviewer!, body.id);
     const { body: declined } = await propose(writer!, { fact: 'BRK-5', basedOn: 1 });
@@ -97,17 +97,17 @@ describe('a fact that an officer writes', () => {
     const { body: takenBack } = await propose(writer!, { fact: 'BRK-5', basedOn: 1 });
     await writer!.call('POST', `/api/copilot/proposals/${takenBack.id}/withdrawal`);
     await app.settle();
-    const lines = await linesOf(body.id);
+    const lines = await listLines(body.id);
     expect(lines).toMatchObject([
       { eventType: 'copilot.fact_proposed', actorId: writer!.id, details: { fact: 'BRK-11', version: 2, basedOn: 1 } },
       { eventType: 'copilot.fact_reviewed', actorId: reviewer!.id, details: { fact: 'BRK-11', version: 2, isAccepted: true } },
     ]);
-    expect((await linesOf(declined.id)).at(-1)).toMatchObject({
+    expect((await listLines(declined.id)).at(-1)).toMatchObject({
       eventType: 'copilot.fact_reviewed',
       actorId: reviewer!.id,
       details: { fact: 'BRK-5', isAccepted: false, reason: 'Not what the source says' },
     });
-    expect((await linesOf(takenBack.id)).at(-1)).toMatchObject({
+    expect((await listLines(takenBack.id)).at(-1)).toMatchObject({
       eventType: 'copilot.proposal_withdrawn',
       actorId: writer!.id,
       details: { fact: 'BRK-5' },
@@ -171,7 +171,7 @@ describe('two at once', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_reviewed');
-    expect((await statesOf('CLM-2')).filter((state) => state.endsWith('current'))).toHaveLength(1);
+    expect((await listStates('CLM-2')).filter((state) => state.endsWith('current'))).toHaveLength(1);
   });
 
   it('write new facts: each gets a name of its own', async () => {
@@ -197,13 +197,13 @@ describe('the files of the program', () => {
     await sql`update copilot_facts set text = 'What an earlier edition said.' where fact = 'CLM-5' and origin = 'file'`;
     expect((await load()).body).toMatchObject({ changed: 1 });
     expect(await currentText('CLM-5')).toBe(text);
-    expect(await statesOf('CLM-5')).toEqual(['1 file replaced', '2 officer current', '3 file proposed']);
+    expect(await listStates('CLM-5')).toEqual(['1 file replaced', '2 officer current', '3 file proposed']);
     const { body } = await reviewer!.call('GET', '/api/copilot/proposals');
     const waiting = body.find(({ fact }: { fact: string }) => fact === 'CLM-5');
     expect(waiting).toMatchObject({ origin: 'file', writtenBy: null, before: { version: 2 }, can: { review: true, withdraw: false } });
     expect((await review(writer!, waiting.id)).status).toBe(200);
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
-    expect(await statesOf('CLM-5')).toEqual(['1 file replaced', '2 officer replaced', '3 file current']);
+    expect(await listStates('CLM-5')).toEqual(['1 file replaced', '2 officer replaced', '3 file current']);
   });
 
   it('may change a fact while a change of it waits: that one no longer stands upon what it was written on, and is declined at most', async () => {
@@ -214,7 +214,7 @@ describe('the files of the program', () => {
     expect(await review(reviewer!, body.id)).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
     expect(await currentText('BRK-6')).toBe(standing);
     expect((await review(reviewer!, body.id, { accepted: false, reason: 'Its fact has changed' })).status).toBe(200);
-    expect(await statesOf('BRK-6')).toEqual(['1 file replaced', '2 officer declined', '3 file current']);
+    expect(await listStates('BRK-6')).toEqual(['1 file replaced', '2 officer declined', '3 file current']);
   });
 
   it('of an earlier edition revert nothing of a later one, and withdraw nothing that they do not know', async () => {
@@ -222,7 +222,7 @@ describe('the files of the program', () => {
     await sql`update copilot_facts set fact = 'CLM-900', edition = 999 where fact = 'CLM-8'`;
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
     expect(await currentText('CLM-7')).toBe('What a later edition says.');
-    expect(await statesOf('CLM-900')).toEqual(['1 file current']);
+    expect(await listStates('CLM-900')).toEqual(['1 file current']);
     await sql`update copilot_facts set edition = 1 where edition = 999`;
     expect((await load()).body).toMatchObject({ added: 1, changed: 1, withdrawn: 1 });
   });
@@ -230,7 +230,7 @@ describe('the files of the program', () => {
   it('bring back what an earlier edition of them had left out', async () => {
     await sql`update copilot_facts set state = 'withdrawn' where fact = 'CLM-10' and state = 'current'`;
     expect((await load()).body).toMatchObject({ added: 0, changed: 1, withdrawn: 0 });
-    expect(await statesOf('CLM-10')).toEqual(['1 file withdrawn', '2 file current']);
+    expect(await listStates('CLM-10')).toEqual(['1 file withdrawn', '2 file current']);
     expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
   });
 

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { factProposed } from '../events/fact-proposed.ts';
 import { proposalWithdrawn } from '../events/proposal-withdrawn.ts';
-import { comparedWords } from '../ranking.ts';
+import { describeCompared } from '../ranking.ts';
 import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { getProposal, getVersion } from './queries.ts';
@@ -30,7 +30,7 @@ async function nextOwnName({ sql }: ActorCtx): Promise<string> {
 }
 
 /** The name and the number of the version to be written. Throws 409 `fact_changed`, `proposal_waits`. */
-async function placeOf(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fact: string; version: number; basedOn: number | null }> {
+async function getPlace(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fact: string; version: number; basedOn: number | null }> {
   if (fact === undefined) return { fact: await nextOwnName(ctx), version: 1, basedOn: null };
   const versions = await ctx.sql<{ version: number; state: string; origin: string }[]>`
     select version, state, origin from copilot_facts where fact = ${fact} order by version`;
@@ -65,9 +65,9 @@ export const proposeFact = (ctx: ActorCtx, written: Written): Promise<schemas.Pr
     const { sql, actor, now } = inner;
     const { topic, mark, isNews, citation, asOf, keywords, text } = written;
     const related = namesIn(written.related) ?? [];
-    const place = await placeOf(inner, written);
+    const place = await getPlace(inner, written);
     await requireFacts(inner, related, written.fact);
-    const { strong, plain } = comparedWords({ keywords, text, topic });
+    const { strong, plain } = describeCompared({ keywords, text, topic });
     const said = { topic, mark, isNews, citation, asOf, related, keywords, text, strong: [...strong], plain: [...plain] };
     if (written.queryId) await requireUnwritten(inner, written.queryId);
     const fromQuery = written.queryId ?? null;

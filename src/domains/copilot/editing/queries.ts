@@ -15,7 +15,7 @@ const versionRows = (sql: Sql, condition: Fragment) => sql<Row[]>`
   from copilot_facts f left join users w on w.id = f.written_by left join users r on r.id = f.reviewed_by
   where ${condition}`;
 
-const versionOf = ({ writtenById: _writtenById, ...version }: Row): FactVersion => version;
+const toVersion = ({ writtenById: _writtenById, ...version }: Row): FactVersion => version;
 
 const proposalMissing = () => notFound('This version does not exist');
 
@@ -25,7 +25,7 @@ async function withBefore({ sql, actor }: ActorCtx, rows: readonly Row[]): Promi
   return rows.map((row) => {
     const before = standing.find(({ fact }) => fact === row.fact);
     const isOwn = row.writtenById === actor.id;
-    return { ...versionOf(row), before: before ? versionOf(before) : null, can: { review: !isOwn, withdraw: isOwn } };
+    return { ...toVersion(row), before: before ? toVersion(before) : null, can: { review: !isOwn, withdraw: isOwn } };
   });
 }
 
@@ -51,7 +51,7 @@ export async function getProposal(ctx: ActorCtx, id: string): Promise<Proposal> 
 export async function getVersion({ sql }: ActorCtx, id: string): Promise<FactVersion> {
   const [row] = await versionRows(sql, sql`f.id = ${id}`);
   if (!row) throw proposalMissing();
-  return versionOf(row);
+  return toVersion(row);
 }
 
 /** Versions of one fact that are shown at most; nobody writes one so often. */
@@ -61,5 +61,5 @@ const mostVersions = 100;
 export async function listVersions({ sql }: ActorCtx, fact: string): Promise<FactVersion[]> {
   const rows = await versionRows(sql, sql`f.fact = ${fact} order by f.version desc limit ${mostVersions}`);
   if (rows.length === 0) throw notFound('There is no such fact');
-  return rows.map(versionOf);
+  return rows.map(toVersion);
 }

@@ -1,8 +1,8 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, placeOf, readPlace } from '#shared/paging.ts';
-import { tellingWords } from '../words.ts';
+import { cutPage, toPlace, readPlace } from '#shared/paging.ts';
+import { describeTelling } from '../words.ts';
 import type { Topic } from '../rules.ts';
 import type { OpenQuestion } from './questions-schemas.ts';
 
@@ -38,12 +38,12 @@ const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
 
 const mostReasons = 3;
 
-const openQuestionOf = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
+const toOpenQuestion = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   ...row,
   reasons: [...new Set(reasons)].slice(0, mostReasons),
   topic: topics[0] ?? null,
-  keywords: tellingWords(row.question).join(' '),
-  cursor: placeOf(row.asked, row.id),
+  keywords: describeTelling(row.question).join(' '),
+  cursor: toPlace(row.asked, row.id),
 });
 
 /** Wordings that wait for an officer, the most frequent first and of equal ones the newest, and the cursor of the next page. */
@@ -53,14 +53,14 @@ export async function listOpenQuestions(
 ): Promise<{ rows: OpenQuestion[]; next: string | null }> {
   const last = cursor === undefined ? null : readPlace(cursor);
   const behind = last ? sql`(g.asked, g.last) < (${Number(last.key)}, ${last.id}::uuid)` : sql`true`;
-  return cutPage((await openRows(sql, behind, limit + 1)).map(openQuestionOf), limit);
+  return cutPage((await openRows(sql, behind, limit + 1)).map(toOpenQuestion), limit);
 }
 
 /** The wording of which `id` is one. Throws 404 where it is on the list no longer. */
 export async function getOpenQuestion({ sql }: ActorCtx, id: string): Promise<OpenQuestion> {
   const [row] = await openRows(sql, sql`g.wording = (select wording from copilot_queries where id = ${id})`, 1);
   if (!row) throw notFound('This question is not waiting for an answer');
-  return openQuestionOf(row);
+  return toOpenQuestion(row);
 }
 
 /** Closes every open question of the wording of which `id` is one; answers how many. Repeating it closes none. */

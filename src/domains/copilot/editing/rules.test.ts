@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedWords } from './rules.ts';
+import { describeChanged } from './rules.ts';
 
 describe('what changed between two versions', () => {
   it('is said word by word', () => {
-    expect(changedWords('A fleet needs $300,000 of cover.', 'A small fleet needs $750,000 of cover.')).toEqual([
+    expect(describeChanged('A fleet needs $300,000 of cover.', 'A small fleet needs $750,000 of cover.')).toEqual([
       { kind: 'same', text: 'A' },
       { kind: 'new', text: 'small' },
       { kind: 'same', text: 'fleet needs' },
@@ -18,7 +18,7 @@ describe('what changed between two versions', () => {
     const text = fc.array(fc.constantFrom('a', 'broker', 'owes', '$1', ''), { maxLength: 12 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const pieces = changedWords(before, after);
+        const pieces = describeChanged(before, after);
         const without = (kind: string) =>
           pieces
             .filter((piece) => piece.kind !== kind)

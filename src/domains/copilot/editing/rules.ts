@@ -90,7 +90,7 @@ function sharedLengths(before: readonly string[], after: readonly string[]): num
 }
 
 /** What changed between two texts, word by word: the pieces that are not 'new' make the one before, those that are not 'gone' the one after. */
-export function changedWords(before: string, after: string): Piece[] {
+export function describeChanged(before: string, after: string): Piece[] {
   const [one, other] = [before.split(' '), after.split(' ')];
   const shared = sharedLengths(one, other);
   const words: Piece[] = [];

@@ -1,4 +1,4 @@
-import { stemsOf } from '../words.ts';
+import { toStems } from '../words.ts';
 
 /** What a figure or a time is compared by, each with the words that say it; the longer ones first. */
 const directions: readonly (readonly [string, RegExp])[] = [
@@ -36,7 +36,7 @@ const numbers: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Small letters, figures without their separators and numbers in figures: clauses of a text, in their order. */
-const clausesOf = (text: string): string[] =>
+const getClauses = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
@@ -52,13 +52,13 @@ const nearest = 6;
 function comparedIn(rest: string): string {
   const words = rest.trim().split(/[\s,()]+/);
   const found = words.slice(0, nearest).find((word) => figure.test(word));
-  return found ? figure.exec(found)![0] : (stemsOf(words.slice(0, nearest).join(' '))[0] ?? '');
+  return found ? figure.exec(found)![0] : (toStems(words.slice(0, nearest).join(' '))[0] ?? '');
 }
 
 /** How a text bears on its figures and times: each comparison with what is compared, each figure with its unit, and each word that says which way. */
-export function bearingsOf(text: string): Set<string> {
+export function getBearings(text: string): Set<string> {
   const found = new Set<string>();
-  for (const clause of clausesOf(text)) {
+  for (const clause of getClauses(text)) {
     let through = 0;
     for (const { index } of clause.matchAll(/(?<![\w$.])[a-z$\d]/g)) {
       const rest = clause.slice(index);
@@ -86,8 +86,8 @@ const window = 3;
 /** The words around each figure of a text: where a text has several, what is said of it keeps each beside one of its own. */
 function figuresAmong(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const among = new Map<string, Set<string>>();
-  for (const clause of clausesOf(text)) {
-    const stems = stemsOf(clause);
+  for (const clause of getClauses(text)) {
+    const stems = toStems(clause);
     stems.forEach((stem, at) => {
       if (!/^\d/.test(stem)) return;
       const near = [...stems.slice(Math.max(0, at - window), at), ...stems.slice(at + 1, at + 1 + window)];
@@ -101,7 +101,7 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 
 /** Whether what is said of a fact leaves each of its comparisons, units and figures where they stand in the fact. */
 export function bearsAlike(said: string, fact: string): boolean {
-  if (!isWithin(bearingsOf(said), bearingsOf(fact))) return false;
+  if (!isWithin(getBearings(said), getBearings(fact))) return false;
   const [here, there] = [figuresAmong(said), figuresAmong(fact)];
   if (there.size < 2) return true;
   return [...here].every(([stem, near]) => {
@@ -111,4 +111,4 @@ export function bearsAlike(said: string, fact: string): boolean {
 }
 
 /** Whether sentences say every comparison, unit and way that their fact says. */
-export const bearsAll = (said: string, fact: string): boolean => isWithin(bearingsOf(fact), bearingsOf(said));
+export const bearsAll = (said: string, fact: string): boolean => isWithin(getBearings(fact), getBearings(said));

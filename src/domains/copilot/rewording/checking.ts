@@ -1,7 +1,7 @@
 import { falseClaimsIn } from '../false-claim-rules.ts';
-import { stemsOf } from '../words.ts';
+import { toStems } from '../words.ts';
 import { bearsAlike, bearsAll } from './bearings.ts';
-import { saysOwnWordsOf } from './own-words.ts';
+import { isTextOwnText } from './own-words.ts';
 import { namesAll, namesInOrder } from './parties.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
@@ -20,7 +20,7 @@ const abbreviations = /\b(?:App|U\.S\.C|U\.S|C\.F\.R|No|Sec|vs|e\.g|i\.e|Inc|Co|
 const heldDot = '\u2024';
 
 /** Sentences as they stand, each with its citation before its full stop. */
-const sentencesOf = (text: string): string[] =>
+const getSentences = (text: string): string[] =>
   text
     .replace(abbreviations, (short) => short.replaceAll('.', heldDot))
     .replaceAll(/([.!?])\s*((?:\[\d+\]\s*)+)/g, (_, stop: string, cites: string) => ` ${cites.trim()}${stop} `)
@@ -60,8 +60,8 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => s
 /** Whether a sentence says nothing that its facts do not say: their figures with what they compare and measure, and no word but theirs. */
 function isSupported(said: string, facts: string): boolean {
   return (
-    stemsOf(said).length > 0 &&
-    saysOwnWordsOf(said, facts) &&
+    toStems(said).length > 0 &&
+    isTextOwnText(said, facts) &&
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
     bearsAlike(said, facts) &&
@@ -97,7 +97,7 @@ function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]):
  * what its fact does not say, is dropped; of a fact that is then not said whole, its own words stand instead. So every fact is said.
  */
 export function checkedText(text: string, facts: readonly NumberedFact[]): string | null {
-  const sentences = sentencesOf(text).flatMap((sentence) => checkedSentence(sentence, facts) ?? []);
+  const sentences = getSentences(text).flatMap((sentence) => checkedSentence(sentence, facts) ?? []);
   const said = facts.map((fact) => {
     const own = sentences.filter(({ cites }) => cites === fact.number);
     return isWhole(fact, own) ? own.map((sentence) => sentence.text).join(' ') : null;

@@ -18,7 +18,7 @@ const mostBytes = 512 * 1024;
 const piece = z.object({ choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })) });
 
 /** The text of one line of the stream, '' for what carries none, null at its end. Throws for what is no piece. */
-function textOf(line: string): string | null {
+function toText(line: string): string | null {
   if (!line.startsWith('data:')) return '';
   const data = line.slice('data:'.length).trim();
   if (data === '[DONE]') return null;
@@ -37,7 +37,7 @@ async function readStream(body: AsyncIterable<Uint8Array>): Promise<string> {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
     rest = lines.pop()!;
     for (const line of lines) {
-      const more = textOf(line);
+      const more = toText(line);
       if (more === null) return text;
       text += more;
     }

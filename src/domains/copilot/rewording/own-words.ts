@@ -1,4 +1,4 @@
-import { writtenWords } from '../words.ts';
+import { describeWritten } from '../words.ts';
 
 /** Words that join others and say nothing by themselves. What turns, compares, measures or names somebody is held elsewhere, and stands in none of these. */
 const joining =
@@ -39,7 +39,7 @@ const alike = [
 ];
 
 /** A word without its ending of number or time alone: 'original' is no origin, which a stem would make of it. */
-const baseOf = (word: string): string =>
+const toBase = (word: string): string =>
   word
     .replace(/(?<=[a-z]{2})(?:(?<=ss|sh|ch|x)es|(?<![su])s)$/, '')
     .replace(/(?<=[a-z]{3})(?:ed|ing)$/, '')
@@ -49,19 +49,19 @@ const baseOf = (word: string): string =>
 
 const passing: ReadonlySet<string> = new Set(joining);
 const groupOf: ReadonlyMap<string, number> = new Map(
-  alike.flatMap((words, at) => words.split(' ').map((word) => [baseOf(word), at] as const)),
+  alike.flatMap((words, at) => words.split(' ').map((word) => [toBase(word), at] as const)),
 );
 
 /** 'On duty' and 'off duty' are two words for one thing each, and no joining ones. */
-const partsOf = (text: string): string[] => writtenWords(text.replaceAll(/\b(on|off)[- ](?=duty\b)/gi, '$1').replaceAll(/[-/]/g, ' '));
+const getParts = (text: string): string[] => describeWritten(text.replaceAll(/\b(on|off)[- ](?=duty\b)/gi, '$1').replaceAll(/[-/]/g, ' '));
 const meantBy = (word: string): string => {
-  const base = baseOf(word);
+  const base = toBase(word);
   const group = groupOf.get(base);
   return group === undefined ? base : `=${group}`;
 };
 
 /** Whether each word of a sentence is one of its fact, a plain one for it, or only joins others. */
-export function saysOwnWordsOf(said: string, fact: string): boolean {
-  const known = new Set(partsOf(fact).map(meantBy));
-  return partsOf(said).every((word) => word === '' || passing.has(word) || known.has(meantBy(word)));
+export function isTextOwnText(said: string, fact: string): boolean {
+  const known = new Set(getParts(fact).map(meantBy));
+  return getParts(said).every((word) => word === '' || passing.has(word) || known.has(meantBy(word)));
 }

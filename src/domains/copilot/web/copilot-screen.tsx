@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { oversees } from '#shared/roles.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -11,7 +11,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { AnswerEntry } from './answer-entry.tsx';
 import { AskForm } from './ask-form.tsx';
 import { useHistory, useInitialize } from './copilot-data.ts';
-import { deskPath } from './editing/editing-paths.ts';
+import { consolePath } from './editing/editing-paths.ts';
 import { FactsCard } from './facts-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 
@@ -42,7 +42,7 @@ export default function CopilotScreen() {
             View Stats
           </Button>
           {user && oversees(user) && (
-            <ButtonLink to={deskPath} variant="secondary" icon="file">
+            <ButtonLink to={consolePath} variant="secondary" icon="file">
               Knowledge Base
             </ButtonLink>
           )}
@@ -60,7 +60,7 @@ export default function CopilotScreen() {
 
 function Initialized({ initialize: { data, error } }: { initialize: ReturnType<typeof useInitialize> }) {
   if (error)
-    return <Alert tone="bad" announced title={failureWords(error, 'The knowledge base could not be initialized. Please try again.')} />;
+    return <Alert tone="bad" announced title={describeFailure(error, 'The knowledge base could not be initialized. Please try again.')} />;
   if (!data) return null;
   const changes = data.added + data.changed + data.withdrawn;
   return (

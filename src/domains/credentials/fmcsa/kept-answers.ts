@@ -18,7 +18,7 @@ export async function findKeptAnswer(
 }
 
 /** Keeps an answer for whoever asks about the same number next. */
-export async function keepAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: RegisterAnswer): Promise<void> {
+export async function cacheAnswer({ sql, now }: Ctx, dotNumber: string, { carrier, dockets, retrievedAt }: RegisterAnswer): Promise<void> {
   await sql`
     insert into register_answers (dot_number, carrier, dockets, retrieved_at, asked_at)
     values (${dotNumber}, ${carrier ? sql.json(carrier) : null}, ${dockets as string[] | null}, ${retrievedAt}, ${now})

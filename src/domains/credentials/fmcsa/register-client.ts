@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
-import { carriersOf, docketsOf, readReply, type RegisterContent, type RegisterFault } from './register-replies.ts';
+import { getCarriers, toDockets, readReply, type RegisterContent, type RegisterFault } from './register-replies.ts';
 import type { Docket } from '../rules.ts';
 
 /** What the register knows of one DOT number; kept as it is, without the tax number. */
@@ -101,13 +101,13 @@ export function createRegisterClient(
   async function findDockets(dotNumber: string, docket: Docket, stop?: AbortSignal): Promise<string[] | { fault: RegisterFault }> {
     const listed = await call(`/carriers/${dotNumber}/docket-numbers`, stop);
     if ('fault' in listed) return listed;
-    const dockets = docketsOf(listed.content);
+    const dockets = toDockets(listed.content);
     if (!dockets) return { fault: 'unreadable' };
     if (dockets.length > 0) return dockets;
     // The list is empty for some carriers that have a docket: then it is asked whose the docket is.
     const holders = await call(`/carriers/docket-number/${docket.digits}`, stop);
     if ('fault' in holders) return holders;
-    const carriers = carriersOf(holders.content);
+    const carriers = getCarriers(holders.content);
     if (!carriers) return { fault: 'unreadable' };
     return carriers.some((carrier) => String(carrier['dotNumber']) === dotNumber) ? [`${docket.prefix ?? 'MC'}${docket.digits}`] : [];
   }
@@ -117,7 +117,7 @@ export function createRegisterClient(
     async ask(dotNumber, docket, stop) {
       const found = await call(`/carriers/${dotNumber}`, stop);
       if ('fault' in found) return found;
-      const carriers = carriersOf(found.content);
+      const carriers = getCarriers(found.content);
       const carrier = carriers?.[0] ?? null;
       if (!carriers || (carrier && String(carrier['dotNumber']) !== dotNumber)) return { fault: 'unreadable' };
       const dockets = carrier && docket ? await findDockets(dotNumber, docket, stop) : null;

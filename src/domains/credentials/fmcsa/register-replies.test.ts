@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriersOf, docketsOf, readCarrier, readReply, withoutEin } from './register-replies.ts';
+import { getCarriers, toDockets, readCarrier, readReply, withoutEin } from './register-replies.ts';
 
 const body = (content: unknown) => JSON.stringify({ content, retrievalDate: '2026-08-20T04:12:19.117+0000' });
 
@@ -45,20 +45,20 @@ describe('what a reply is', () => {
 
 describe('carriers and dockets', () => {
   it('come as null, one object or an array', () => {
-    expect(carriersOf(null)).toEqual([]);
-    expect(carriersOf([])).toEqual([]);
-    expect(carriersOf({ _links: {}, carrier: { dotNumber: 1 } })).toEqual([{ dotNumber: 1 }]);
-    expect(carriersOf([{ carrier: { dotNumber: 1 } }, { carrier: { dotNumber: 2 } }])).toEqual([{ dotNumber: 1 }, { dotNumber: 2 }]);
-    expect(carriersOf({ dotNumber: 1 })).toBeNull();
-    expect(carriersOf('text')).toBeNull();
+    expect(getCarriers(null)).toEqual([]);
+    expect(getCarriers([])).toEqual([]);
+    expect(getCarriers({ _links: {}, carrier: { dotNumber: 1 } })).toEqual([{ dotNumber: 1 }]);
+    expect(getCarriers([{ carrier: { dotNumber: 1 } }, { carrier: { dotNumber: 2 } }])).toEqual([{ dotNumber: 1 }, { dotNumber: 2 }]);
+    expect(getCarriers({ dotNumber: 1 })).toBeNull();
+    expect(getCarriers('text')).toBeNull();
   });
 
   it('are written alike, whether the digits are text or a number', () => {
     expect(
-      docketsOf([{ prefix: 'MC', docketNumber: 123456 }, { prefix: 'ff ', docketNumber: '007' }, { prefix: null, docketNumber: 1 }, 'x']),
+      toDockets([{ prefix: 'MC', docketNumber: 123456 }, { prefix: 'ff ', docketNumber: '007' }, { prefix: null, docketNumber: 1 }, 'x']),
     ).toEqual(['MC123456', 'FF7']);
-    expect(docketsOf(null)).toEqual([]);
-    expect(docketsOf({})).toBeNull();
+    expect(toDockets(null)).toEqual([]);
+    expect(toDockets({})).toBeNull();
   });
 
   it('loses the tax number wherever it stands', () => {

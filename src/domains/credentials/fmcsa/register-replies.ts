@@ -32,12 +32,12 @@ function parsed(text: string): unknown {
 
 const envelope = z.looseObject({ content: z.unknown(), retrievalDate: z.string().nullish().catch(null) });
 
-const instantOf = (text: string | null | undefined): string | null => {
+const toInstant = (text: string | null | undefined): string | null => {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-function saidInWords(status: number, words: string): RegisterContent | { fault: RegisterFault } {
+function parseStatedStatus(status: number, words: string): RegisterContent | { fault: RegisterFault } {
   // The wrong key is told as 404 'Webkey not found': looked for before any other 'not found'.
   if (/web\s*key/i.test(words)) return fault('key_refused');
   if (status === 403) return fault('blocked');
@@ -50,7 +50,7 @@ export function readReply(status: number, text: string): RegisterContent | { fau
   const json = parsed(text);
   const isEnvelope = typeof json === 'object' && json !== null && 'content' in json;
   const said = typeof json === 'string' ? json : isEnvelope && typeof json.content === 'string' ? json.content : null;
-  if (said !== null) return saidInWords(status, said);
+  if (said !== null) return parseStatedStatus(status, said);
   if (status === 401) return fault('key_refused');
   if (status === 403) return fault('blocked');
   if (status === 429) return fault('too_many');
@@ -58,7 +58,7 @@ export function readReply(status: number, text: string): RegisterContent | { fau
   if (json === undefined) return fault(/<title>[^<]*maintenance/i.test(text) ? 'maintenance' : 'unreadable');
   if (status !== 200 || !isEnvelope) return fault('unreadable');
   const { content, retrievalDate } = envelope.parse(json);
-  return { content: content ?? null, retrievedAt: instantOf(retrievalDate) };
+  return { content: content ?? null, retrievedAt: toInstant(retrievalDate) };
 }
 
 const dropped = new Set(['ein', '_links']);
@@ -75,7 +75,7 @@ const entry = z.looseObject({ carrier: z.record(z.string(), z.unknown()) });
 const oneOrMany = z.union([z.array(entry), entry.transform((one) => [one]), z.null().transform(() => [])]);
 
 /** The carriers of an answer, which come as null, one object or an array, without their tax numbers; null when it is something else. */
-export function carriersOf(content: unknown): Record<string, unknown>[] | null {
+export function getCarriers(content: unknown): Record<string, unknown>[] | null {
   const found = oneOrMany.safeParse(content);
   return found.success ? found.data.map(({ carrier }) => withoutEin(carrier) as Record<string, unknown>) : null;
 }
@@ -87,7 +87,7 @@ const digits = z
 const docket = z.looseObject({ docketNumber: digits, prefix: z.string().trim().toUpperCase() });
 
 /** Docket numbers of an answer as 'MC123456'; entries that cannot be read are left out. Null when it is no list. */
-export function docketsOf(content: unknown): string[] | null {
+export function toDockets(content: unknown): string[] | null {
   if (content === null) return [];
   if (!Array.isArray(content)) return null;
   return content.flatMap((one) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buttonsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getRegisterStanding } from '../endpoints.ts';
 import { RegisterCard } from './register-card.tsx';
 
@@ -25,7 +25,7 @@ it.each<[string, object, readonly string[]]>([
   ['of another name', { facts, nameAgrees: false }, [otherName]],
 ])('a carrier %s is told what the register says', (_, standing, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...standing } };
-  const text = textOf(<RegisterCard {...carrier('9900003')} />, { data });
+  const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
   expect(sayings.filter((words) => text.includes(words))).toEqual(said);
   expect(text.includes('Not verified')).toBe(!('dotMcVerified' in standing));
 });
@@ -36,8 +36,8 @@ it.each([
   ['9900003', {}, [], 'Loading'],
 ])('the number %s can be checked again once there is one', (dotNumber, data, buttons, words) => {
   const card = <RegisterCard {...carrier(dotNumber)} />;
-  expect(buttonsOf(card, { data })).toEqual(buttons);
-  expect(sayings.filter((saying) => textOf(card, { data }).includes(saying))).toEqual(words === 'Loading' ? [] : [words]);
+  expect(toButtons(card, { data })).toEqual(buttons);
+  expect(sayings.filter((saying) => getText(card, { data }).includes(saying))).toEqual(words === 'Loading' ? [] : [words]);
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   [{ mode: 'bypass', facts: { ...facts, outcome: 'bypassed' } }, null],
 ])('a register that is %j says where nothing is asked of it', (mode, said) => {
   const data = { [getRegisterStanding.path]: { ...nothing, ...mode } };
-  const text = textOf(<RegisterCard {...carrier('9900003')} />, { data });
+  const text = getText(<RegisterCard {...carrier('9900003')} />, { data });
   expect(/currently/.test(text)).toBe(said !== null);
   if (said) expect(text).toContain(said);
 });

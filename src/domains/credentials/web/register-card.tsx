@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import type { OwnRegisterStanding } from '../schemas.ts';
+import type { OwnFmcsaStatus } from '../schemas.ts';
 import { getRegisterStanding, revalidateOwn } from '../endpoints.ts';
 import type { CheckedRole } from '../rules.ts';
 import { outcomeFaces, outcomeText, registerFactsShown } from './register-labels.ts';
@@ -70,11 +70,11 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
   );
 }
 
-function StandingBadge({ standing: { dotMcVerified } }: { standing: OwnRegisterStanding }) {
+function StandingBadge({ standing: { dotMcVerified } }: { standing: OwnFmcsaStatus }) {
   return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
 }
 
-function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding; role: CheckedRole; dotNumber: string | null }) {
+function Standing({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; role: CheckedRole; dotNumber: string | null }) {
   const { facts, byHand } = standing;
   return (
     <div className="grid gap-4">
@@ -118,7 +118,7 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
   );
 }
 
-function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnRegisterStanding }) {
+function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnFmcsaStatus }) {
   if (!enabled) return <p>DOT/MC validation is currently turned off. Numbers are neither required nor verified.</p>;
   if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
   return <p>Numbers are currently not checked with FMCSA.</p>;

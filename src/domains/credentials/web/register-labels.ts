@@ -15,14 +15,14 @@ export const outcomeFaces: Record<DotMcOutcome, { tone: AlertTone; title: string
   bypassed: { tone: 'info', title: 'Your numbers were not checked' },
 };
 
-const modeWords: Record<DotMcMode, string> = {
+const modeLabels: Record<DotMcMode, string> = {
   live: 'checked with FMCSA',
   cache: 'from a stored FMCSA answer',
   bypass: 'not checked with FMCSA',
 };
 
-const authorityWords = { common: 'Common', contract: 'Contract', broker: 'Broker' } as const;
-const ratingWords = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
+const authorityLabels = { common: 'Common', contract: 'Contract', broker: 'Broker' } as const;
+const ratingLabels = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
 
 /** What stands under the title: the message of the check, and when there was no answer, what counts meanwhile. */
 export function outcomeText({ outcome, message, answer, answerMessage, retrievedAt }: RegisterFacts): string {
@@ -40,7 +40,7 @@ const dollars = (amount: string | null) => (amount === null || toCents(amount) =
 /** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
 export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
   const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
-  const how = facts.outcome === 'unavailable' ? 'FMCSA gave no answer' : modeWords[mode];
+  const how = facts.outcome === 'unavailable' ? 'FMCSA gave no answer' : modeLabels[mode];
   const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${how}`, wide: true };
   if (!answer || answer === 'not_found') return [checked];
   const insurance: Fact[] =
@@ -49,13 +49,13 @@ export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fac
       : [
           { label: 'Liability insurance on file', value: dollars(facts.liabilityOnFile), figures: true },
           { label: 'Cargo insurance on file', value: dollars(facts.cargoOnFile), figures: true },
-          { label: 'Safety rating', value: safetyRating ? ratingWords[safetyRating] : 'Not rated' },
+          { label: 'Safety rating', value: safetyRating ? ratingLabels[safetyRating] : 'Not rated' },
           { label: 'Power units', value: powerUnits === null ? '' : String(powerUnits), figures: true },
         ];
   return [
     checked,
     { label: 'Answer from FMCSA', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
-    { label: 'Authority', value: authority.map((kind) => authorityWords[kind]).join(', ') || 'None active' },
+    { label: 'Authority', value: authority.map((kind) => authorityLabels[kind]).join(', ') || 'None active' },
     { label: 'Legal name', value: dbaName ? `${legalName} (${dbaName})` : legalName, wide: true },
     ...insurance,
   ];

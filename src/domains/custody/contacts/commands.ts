@@ -67,7 +67,7 @@ export const deleteContact = (ctx: ActorCtx, contactId: string): Promise<{ delet
     return { deleted: true };
   });
 
-const placeOf = (address: string | null, city: string | null, state: string | null, zip: string | null): string =>
+const toPlace = (address: string | null, city: string | null, state: string | null, zip: string | null): string =>
   [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 type FactRow = Omit<TemplateFacts, 'pickup' | 'delivery' | 'reference'> &
@@ -94,8 +94,8 @@ export const sendContactMail = (
       contactName: textInMail(row.contactName),
       vehicle: textInMail(row.vehicle),
       pickupDate: row.pickupDate && formatDate(row.pickupDate),
-      pickup: placeOf(row.fromAddress, row.fromCity, row.fromState, row.fromZipCode),
-      delivery: placeOf(row.toAddress, row.toCity, row.toState, row.toZipCode),
+      pickup: toPlace(row.fromAddress, row.fromCity, row.fromState, row.fromZipCode),
+      delivery: toPlace(row.toAddress, row.toCity, row.toState, row.toZipCode),
       reference: shortId(transportId),
     };
     const { subject, paragraphs } = templateText(templateType, facts, { subject: customSubject, body: customBody });
@@ -111,6 +111,6 @@ export const sendContactMail = (
   });
 
 /** Forgets the contacts of transports whose shipper's account is gone. */
-export async function forgetContactsOf({ sql }: Ctx, shipperId: string): Promise<void> {
+export async function forgetContacts({ sql }: Ctx, shipperId: string): Promise<void> {
   await sql`delete from external_contacts where transport_id in (select id from transports where shipper_id = ${shipperId})`;
 }

@@ -30,7 +30,7 @@ const stored = { ...pat, phone: '+13035550101' };
 const add = (who: SignedIn, id: string, form: object = pat) => who.call('POST', `/api/transports/${id}/external-contacts`, form);
 const mail = (who: SignedIn, id: string, contactId: string, body: object) =>
   who.call('POST', `/api/transports/${id}/external-contacts/${contactId}/send-email`, body);
-const timelineOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/communication-timeline`)).body;
+const getTimeline = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/communication-timeline`)).body;
 const restricted = {
   status: 403,
   body: { error: 'Access restricted - Only transport owners and administrators can manage external contacts' },
@@ -102,20 +102,20 @@ describe('the communication timeline', () => {
     const id = await booked();
     const { body } = await add(admin, id);
     await mail(admin, id, body.id, { templateType: 'title_coordination' });
-    const own = await timelineOf(shipper, id);
+    const own = await getTimeline(shipper, id);
     expect(own.map(({ eventType, contactName, verified }: Record<string, unknown>) => [eventType, contactName, verified])).toEqual([
       ['external_contact_added', 'Pat Yard', true],
       ['external_contact_email_sent', 'Pat Yard', true],
     ]);
     expect(own[1].eventData).toEqual({ contact: body.id, template: 'title_coordination' });
     for (const who of [carrier, officer])
-      expect((await timelineOf(who, id)).map(({ contactName }: { contactName: unknown }) => contactName)).toEqual([null, null]);
+      expect((await getTimeline(who, id)).map(({ contactName }: { contactName: unknown }) => contactName)).toEqual([null, null]);
     expect(await sql`select external_contact_id from communication_timeline where transport_id = ${id}`).toEqual([
       { externalContactId: body.id },
       { externalContactId: body.id },
     ]);
     await admin.call('DELETE', `/api/external-contacts/${body.id}`);
-    expect((await timelineOf(admin, id)).map(({ eventType, contactName }: Record<string, unknown>) => [eventType, contactName])).toEqual([
+    expect((await getTimeline(admin, id)).map(({ eventType, contactName }: Record<string, unknown>) => [eventType, contactName])).toEqual([
       ['external_contact_added', null],
       ['external_contact_email_sent', null],
       ['external_contact_deleted', null],

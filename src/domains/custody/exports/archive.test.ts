@@ -12,8 +12,8 @@ import { openSource, verifyArchive, verifyFolder } from '../../../../bin/verify.
 import { genesisHash, hashEntry, makeSalt } from '../chain.ts';
 import { entriesFor } from '../shown-chain.ts';
 import { hashDay, signDay } from '../signing/signed-day.ts';
-import { leafOf, treeOf } from '../signing/tree.ts';
-import { streamOf, writeArchive, type ManifestHead } from './archive.ts';
+import { getLeaf, toTree } from '../signing/tree.ts';
+import { toStream, writeArchive, type ManifestHead } from './archive.ts';
 import { custodyFile } from './custody-file.ts';
 
 const newKey = () => {
@@ -24,7 +24,7 @@ const [key, otherKey] = [newKey(), newKey()];
 const transportId = '0190a000-0000-7000-8000-000000000001';
 
 /** A chain of three entries as archives had it before there were salts: the hash of an entry that is shown in part is in it. Signed for one day. */
-function custodyOf() {
+function getCustody() {
   let before = genesisHash;
   const entries = [1, 2, 3].map((position) => {
     const said = {
@@ -43,7 +43,7 @@ function custodyOf() {
     return entry;
   });
   const head = { transportId, position: 3, hash: before };
-  const { root, paths } = treeOf([leafOf(head), leafOf({ ...head, transportId: 'another' })]);
+  const { root, paths } = toTree([getLeaf(head), getLeaf({ ...head, transportId: 'another' })]);
   const says = { day: '2026-11-20', previousHash: genesisHash, root, heads: 2 };
   const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
   return { transportId, entries, days: [{ position: 3, hash: before, path: paths[0], signed }] };
@@ -62,7 +62,7 @@ function saltedCustody() {
   });
   const heads = [4, 6].map((position) => {
     const chainHead = { transportId, position, hash: rows[position - 1]!.hash, salt: makeSalt() };
-    const { root, paths } = treeOf([leafOf(chainHead), leafOf({ ...chainHead, transportId: 'another' })]);
+    const { root, paths } = toTree([getLeaf(chainHead), getLeaf({ ...chainHead, transportId: 'another' })]);
     const says = { day: `2026-11-2${position}`, previousHash: genesisHash, root, heads: 2 };
     const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
     return { ...chainHead, path: paths[0]!, signed };
@@ -85,34 +85,34 @@ const head: ManifestHead = {
 };
 const contents: Readonly<Record<string, Buffer>> = {
   'summary.pdf': randomBytes(3_000),
-  'custody.json': Buffer.from(canonicalize(custodyOf())!),
+  'custody.json': Buffer.from(canonicalize(getCustody())!),
   'photos/vehicle-1.jpg': randomBytes(9_000),
   'photos/pickup-1.jpg': randomBytes(70_000),
   'empty.json': Buffer.alloc(0),
   'verify.mjs': randomBytes(500),
 };
-const filesOf = (all: Readonly<Record<string, Buffer>>) =>
-  Object.entries(all).map(([name, bytes]) => ({ name, open: async () => streamOf(bytes) }));
+const toFiles = (all: Readonly<Record<string, Buffer>>) =>
+  Object.entries(all).map(([name, bytes]) => ({ name, open: async () => toStream(bytes) }));
 
 async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
   return Buffer.concat(parts);
 }
-const archiveOf = (all = contents, signer = key) => whole(writeArchive(filesOf(all), head, signer).bytes);
+const getArchive = (all = contents, signer = key) => whole(writeArchive(toFiles(all), head, signer).bytes);
 
-const sourceOf = (bytes: Buffer) => ({
+const toSource = (bytes: Buffer) => ({
   size: bytes.length,
   read(start: number, length: number) {
     if (!(start >= 0 && length >= 0 && start + length <= bytes.length)) throw new Error('it points beyond its end');
     return bytes.subarray(start, start + length);
   },
 });
-const problemsOf = (bytes: Buffer, wanted: string | null = null): string[] => verifyArchive(sourceOf(bytes), wanted).problems;
+const getProblems = (bytes: Buffer, wanted: string | null = null): string[] => verifyArchive(toSource(bytes), wanted).problems;
 
 /** The files of an archive as they stand in it, manifest and signature too. */
 const listed = (bytes: Buffer): [string, Buffer][] => {
-  const { manifest } = verifyArchive(sourceOf(bytes));
+  const { manifest } = verifyArchive(toSource(bytes));
   const signature = canonicalize({
     algorithm: 'Ed25519',
     publicKey: key.publicKey,
@@ -135,7 +135,7 @@ async function packed(files: readonly (readonly [string, Buffer])[], seal: Buffe
 
 let good: Buffer;
 beforeAll(async () => {
-  good = await archiveOf();
+  good = await getArchive();
 });
 const folder = mkdtempSync(join(tmpdir(), 'carriage-verify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -194,7 +194,7 @@ const edits: Readonly<Record<string, (a: number, b: number) => Promise<Buffer> |
     return packed(withLast(['signature.json', file]), good.subarray(-104));
   },
   'another key': (a) => {
-    if (a % 2) return archiveOf({ ...contents, 'summary.pdf': randomBytes(50) }, otherKey);
+    if (a % 2) return getArchive({ ...contents, 'summary.pdf': randomBytes(50) }, otherKey);
     const manifest = listed(good).at(-2)![1];
     const signature = sign(null, manifest, otherKey.privateKey).toString('base64');
     const file = Buffer.from(canonicalize({ algorithm: 'Ed25519', publicKey: otherKey.publicKey, signature })!);
@@ -204,7 +204,7 @@ const edits: Readonly<Record<string, (a: number, b: number) => Promise<Buffer> |
 
 describe('an evidence export', () => {
   it('verifies as it was made, also against its key by name, as a file and unpacked, by a script that needs nothing else', () => {
-    for (const wanted of [null, key.publicKey]) expect(problemsOf(good, wanted)).toEqual([]);
+    for (const wanted of [null, key.publicKey]) expect(getProblems(good, wanted)).toEqual([]);
     const path = join(folder, 'export.zip');
     writeFileSync(path, good);
     expect(run(path)).toMatchObject({ code: 0, text: expect.stringContaining('VERIFIED\n') });
@@ -228,7 +228,7 @@ describe('an evidence export', () => {
         const edited = await edits[kind]!(a, b);
         fc.pre(!edited.equals(good));
         tried.set(kind, (tried.get(kind) ?? 0) + 1);
-        const problems = problemsOf(edited, kind === 'another key' ? key.publicKey : null);
+        const problems = getProblems(edited, kind === 'another key' ? key.publicKey : null);
         expect(problems, kind).not.toEqual([]);
         // Where the archive was packed anew its seal alone would do: what was done to the files is named too.
         const isNamed = /^(a file|another order|another signature)/.test(kind);
@@ -262,7 +262,7 @@ describe('an evidence export', () => {
     const files = listed(good).map(([name, bytes]): [string, Buffer] =>
       name.startsWith('photos/') ? [name, Buffer.concat([bytes, Buffer.of(7)])] : [name, bytes],
     );
-    expect(problemsOf(await packed(files, good.subarray(-104)))).toEqual([
+    expect(getProblems(await packed(files, good.subarray(-104)))).toEqual([
       'the archive has been changed since it was signed',
       'photos/vehicle-1.jpg was changed',
       'photos/pickup-1.jpg was changed',
@@ -270,14 +270,14 @@ describe('an evidence export', () => {
   });
 
   it('whose chain was forged before it was signed does not verify either', async () => {
-    const custody = custodyOf();
+    const custody = getCustody();
     const forged = {
       ...custody,
       entries: custody.entries.map((entry) => (entry.position === 1 ? { ...entry, eventType: 'other' } : entry)),
     };
     const moved = { ...custody, days: custody.days.map((day) => ({ ...day, signed: { ...day.signed, day: '2026-11-21' } })) };
     const problems = async (value: object) =>
-      problemsOf(await archiveOf({ ...contents, 'custody.json': Buffer.from(canonicalize(value)!) }));
+      getProblems(await getArchive({ ...contents, 'custody.json': Buffer.from(canonicalize(value)!) }));
     expect(await problems(forged)).toEqual(['custody.json: entry 1 does not follow from the previous entry']);
     expect(await problems(moved)).toEqual(['custody.json: 2026-11-21 does not verify']);
   });
@@ -296,7 +296,7 @@ describe('an evidence export', () => {
     for (const { hash } of rows.slice(2, 4)) expect(bytes).not.toContain(hash);
     for (const secret of [rows[2]!.salt, '1050.00']) expect(bytes).not.toContain(secret);
     const path = join(folder, 'salted.zip');
-    writeFileSync(path, await archiveOf({ ...contents, 'custody.json': Buffer.from(bytes) }));
+    writeFileSync(path, await getArchive({ ...contents, 'custody.json': Buffer.from(bytes) }));
     expect(run(path)).toMatchObject({
       code: 0,
       text: expect.stringContaining('6 entries of the chain of custody, 1 of them partly hidden\n2 entries without a hash'),
@@ -322,7 +322,7 @@ describe('an evidence export', () => {
   ])('does not verify with salts either after a change of %s', async (_, change, problem) => {
     const { custody } = saltedCustody();
     change(custody);
-    const problems = problemsOf(await archiveOf({ ...contents, 'custody.json': Buffer.from(canonicalize(custody)!) }));
+    const problems = getProblems(await getArchive({ ...contents, 'custody.json': Buffer.from(canonicalize(custody)!) }));
     expect(problems.join('\n')).toContain(problem);
   });
 
@@ -332,7 +332,7 @@ describe('an evidence export', () => {
       throw new Error('sealed bytes were changed');
     }
     const { Readable } = await import('node:stream');
-    const files = [...filesOf(contents), { name: 'broken.jpg', open: async () => Readable.from(breaking(), { objectMode: false }) }];
+    const files = [...toFiles(contents), { name: 'broken.jpg', open: async () => Readable.from(breaking(), { objectMode: false }) }];
     await expect(whole(writeArchive(files, head, key).bytes)).rejects.toThrow('sealed bytes were changed');
     const unopened = [{ name: 'gone.jpg', open: async () => Promise.reject(new Error('not there')) }];
     await expect(whole(writeArchive(unopened, head, key).bytes)).rejects.toThrow('not there');
@@ -344,7 +344,7 @@ describe('an evidence export', () => {
       for (let at = 0; at < pieces; at += 1) yield Buffer.alloc(pieceBytes, at);
     }
     const { Readable } = await import('node:stream');
-    const files = [...filesOf(contents), { name: 'long.bin', open: async () => Readable.from(long(), { objectMode: false }) }];
+    const files = [...toFiles(contents), { name: 'long.bin', open: async () => Readable.from(long(), { objectMode: false }) }];
     let [bytes, most] = [0, 0];
     for await (const piece of writeArchive(files, head, key).bytes) {
       bytes += piece.length;

@@ -28,7 +28,7 @@ export interface ManifestFile {
 }
 
 /** A stream of bytes that are there already. */
-export const streamOf = (bytes: Uint8Array | string): Readable => Readable.from([Buffer.from(bytes)], { objectMode: false });
+export const toStream = (bytes: Uint8Array | string): Readable => Readable.from([Buffer.from(bytes)], { objectMode: false });
 
 /** A stream of lines or pieces as they are made. */
 export const streamFrom = (pieces: AsyncIterable<string | Uint8Array>): Readable => Readable.from(pieces, { objectMode: false });
@@ -103,9 +103,9 @@ export function writeArchive(
         await onFile(file);
       }),
     );
-  add('manifest.json', async () => streamOf((manifest = canonicalBytes({ ...head, files: listed }))));
+  add('manifest.json', async () => toStream((manifest = canonicalBytes({ ...head, files: listed }))));
   const { publicKey } = key;
-  add('signature.json', async () => streamOf(canonicalBytes({ algorithm: 'Ed25519', publicKey, signature: signed(manifest, key) })));
+  add('signature.json', async () => toStream(canonicalBytes({ algorithm: 'Ed25519', publicKey, signature: signed(manifest, key) })));
   zip.end({ comment: ' '.repeat(sealBytes), forceZip64Format: false });
   return { bytes: sealed(output as AsyncIterable<Buffer>, key), manifestHash: () => createHash('sha256').update(manifest).digest('hex') };
 }

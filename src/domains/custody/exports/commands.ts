@@ -68,7 +68,7 @@ export const oldExportsDeleted = handleJob(deleteOldExports, async (ctx) => {
 });
 
 /** Deletes what an account that is gone had asked for. */
-export async function deleteExportsOf(ctx: Ctx, userId: string): Promise<void> {
+export async function deleteExports(ctx: Ctx, userId: string): Promise<void> {
   const rows = await ctx.sql<{ id: string }[]>`
     update evidence_exports set state = 'deleted' where state = 'ready' and asked_by = ${userId} returning id`;
   for (const { id } of rows) await deleteParts(ctx, id);

@@ -4,7 +4,7 @@ import type { SignedHead } from '../signing/signed-day.ts';
 
 type Row = ChainLink & Pick<TimelineEntry, 'initiatedByName'>;
 
-const partOf = ({ eventData, initiatedBy, initiatedByName, salt }: Row) => ({
+const toPart = ({ eventData, initiatedBy, initiatedByName, salt }: Row) => ({
   eventData,
   initiatedBy,
   initiatedByName,
@@ -25,7 +25,7 @@ export function custodyFile(rows: readonly Row[], shown: readonly TimelineEntry[
       createdAt,
       ...(isHashShown(position - 1) && { previousHash }),
       ...(isHashShown(position) && { hash }),
-      ...(shown[at]!.eventData === eventData ? partOf(row) : { withheld: true }),
+      ...(shown[at]!.eventData === eventData ? toPart(row) : { withheld: true }),
     };
   });
   const days = heads.map(({ position, hash, path, salt, signed }) => ({

@@ -12,7 +12,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 // @ts-expect-error a script that goes along in every export, without types
-import { entriesOf, openSource, verifyArchive } from '../../../../bin/verify.mjs';
+import { toEntries, openSource, verifyArchive } from '../../../../bin/verify.mjs';
 
 const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
 const { sql } = app;
@@ -53,7 +53,7 @@ async function booked(): Promise<string> {
   return id;
 }
 /** An independent inspection of the agent with a photo and a video, complete but for its signature, and how it is signed and sealed. */
-async function surveyOf(transportId: string) {
+async function getSurvey(transportId: string) {
   await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${agent.id}, ${shipper.id})`;
   const [at, deviceId, says] = [new Date().toISOString(), newId(), completeSteps('car', { stage: 'survey' })];
   const begun = { id: newId(), stage: 'survey', deviceId, startedAt: at, sentAt: at, place: null, noPlaceReason: 'No signal' };
@@ -89,7 +89,7 @@ const ask = (who: SignedIn, id: string) => who.call('POST', `/api/transports/${i
 const download = (who: SignedIn, id: string) =>
   app.http.inject({ url: `/api/evidence-exports/${id}/file`, headers: { authorization: `Bearer ${who.token}` } });
 
-interface Exported {
+interface ExportedFile {
   readonly id: string;
   readonly problems: string[];
   readonly manifest: { files: { name: string }[]; transportId: string };
@@ -98,7 +98,7 @@ interface Exported {
 }
 
 /** Asks for an export, has it made, downloads it and reads its files. */
-async function exported(who: SignedIn, transportId: string): Promise<Exported> {
+async function exported(who: SignedIn, transportId: string): Promise<ExportedFile> {
   const { status, body } = await ask(who, transportId);
   expect([status, body.state]).toEqual([202, 'queued']);
   await app.settle();
@@ -107,7 +107,7 @@ async function exported(who: SignedIn, transportId: string): Promise<Exported> {
   const path = join(folder, `${body.id}.zip`);
   writeFileSync(path, reply.rawPayload);
   const source = openSource(path);
-  const entries: { name: string; start: number; size: number }[] = entriesOf(source);
+  const entries: { name: string; start: number; size: number }[] = toEntries(source);
   const read = (name: string) => {
     const { start, size } = entries.find((entry) => entry.name === name)!;
     return source.read(start, size).toString();
@@ -213,18 +213,18 @@ describe('an evidence export', () => {
 
   it('holds independent inspections, with their photos and their video, to both sides once they are sealed', async () => {
     const id = await booked();
-    const survey = await surveyOf(id);
-    const filesOf = async (who: SignedIn) => {
+    const survey = await getSurvey(id);
+    const getFiles = async (who: SignedIn) => {
       const { problems, read, manifest } = await exported(who, id);
       expect(problems).toEqual([]);
       const files = manifest.files.map(({ name }) => name).filter((name) => name.includes('-survey.'));
       const { entries } = JSON.parse(read('custody.json'));
       return { files, surveys: JSON.parse(read('inspections.json')).surveys, entries };
     };
-    expect(await filesOf(shipper)).toMatchObject({ files: [], surveys: [{ content: null }] });
-    expect((await filesOf(agent)).files).toHaveLength(2);
+    expect(await getFiles(shipper)).toMatchObject({ files: [], surveys: [{ content: null }] });
+    expect((await getFiles(agent)).files).toHaveLength(2);
     const { hash } = await survey.seal();
-    const { files, surveys, entries } = await filesOf(shipper);
+    const { files, surveys, entries } = await getFiles(shipper);
     expect(surveys).toMatchObject([
       { stage: 'survey', hash, verified: true, content: { photos: [{ shot: 'front' }], video: { mime: 'video/webm' } } },
     ]);
@@ -237,16 +237,16 @@ describe('an evidence export', () => {
     const transportId = await booked();
     const { photos } = (await carrier.call('GET', `/api/transports/${transportId}/photos`)).body;
     await carrier.call('GET', `/api/transports/${transportId}/photos/${photos[0].id}`);
-    const linesOf = ({ read }: Exported) =>
+    const toLines = ({ read }: ExportedFile) =>
       read('access-log.jsonl')
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
-    const forShipper = linesOf(await exported(shipper, transportId));
+    const forShipper = toLines(await exported(shipper, transportId));
     expect(forShipper).toContainEqual(expect.objectContaining({ accessType: 'view', role: 'carrier', isOwn: false }));
     for (const line of forShipper)
       expect(Object.keys(line).filter((name) => ['name', 'accessedBy', 'ipAddress', 'userAgent'].includes(name))).toEqual([]);
-    expect(linesOf(await exported(admin, transportId))).toContainEqual(
+    expect(toLines(await exported(admin, transportId))).toContainEqual(
       expect.objectContaining({ accessType: 'view', role: 'carrier', accessedBy: carrier.id, ipAddress: expect.any(String) }),
     );
   });

@@ -20,7 +20,7 @@ import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts
 import { readPhotoFiles, type PhotoFile } from './photo-files.ts';
 
 /** The chain as this reader gets it: hashes and salts of what it gets whole, and for the rest whether the chain verifies here. */
-async function custodyOf(ctx: ActorCtx, transportId: string) {
+async function getCustody(ctx: ActorCtx, transportId: string) {
   const reader = await findReader(ctx, transportId);
   const rows = await readChain(ctx, transportId);
   const verified = verifyChain(rows);
@@ -29,7 +29,7 @@ async function custodyOf(ctx: ActorCtx, transportId: string) {
   return { file, shown };
 }
 
-async function ledgerOf(ctx: ActorCtx, transportId: string) {
+async function getLedger(ctx: ActorCtx, transportId: string) {
   const { sql, actor } = ctx;
   const money = await getTransportMoney(ctx, transportId);
   const stands = isAdmin(actor.role) ? 'admin' : (money.payment?.reader ?? null);
@@ -50,7 +50,7 @@ async function ledgerOf(ctx: ActorCtx, transportId: string) {
 }
 
 /** The claims that this reader may know of, each whole, the oldest first. */
-async function claimsOf(ctx: ActorCtx, transportId: string): Promise<Claim[]> {
+async function readClaims(ctx: ActorCtx, transportId: string): Promise<Claim[]> {
   const { claims } = await listClaims(ctx, transportId);
   const whole: Claim[] = [];
   for (const { id } of claims.toReversed()) whole.push(await getClaim(ctx, id));
@@ -60,7 +60,7 @@ async function claimsOf(ctx: ActorCtx, transportId: string): Promise<Claim[]> {
 /** Everything that goes into an export but its access log, read as its asker may read it. */
 export interface Story {
   readonly transport: TransportDetail;
-  readonly custody: Awaited<ReturnType<typeof custodyOf>>;
+  readonly custody: Awaited<ReturnType<typeof getCustody>>;
   readonly claims: readonly Claim[];
   /** Files of data by their names. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -72,11 +72,11 @@ const withoutCan = <T extends object>(row: T): object => Object.fromEntries(Obje
 
 /** Reads the story of a transport as the actor may see it. Throws 404 where it may not read the chain of custody. */
 export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<Story> {
-  const custody = await custodyOf(ctx, transportId);
+  const custody = await getCustody(ctx, transportId);
   const transport = await getTransport(ctx, transportId);
   const inspections = await listInspections(ctx, transportId);
   const quotes = await listTransportQuotes(ctx, transportId);
-  const claims = await claimsOf(ctx, transportId);
+  const claims = await readClaims(ctx, transportId);
   const photos = await readPhotoFiles(ctx, transportId, { owns: transport.shipperId === ctx.actor.id, inspections, claims });
   const bills = [];
   for (const { id } of await listBills(ctx, transportId)) {
@@ -90,7 +90,7 @@ export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<S
     'participants.json': await listParticipants(ctx, transportId),
     'inspections.json': inspected,
     'claims.json': claims.map(withoutCan),
-    'ledger.json': await ledgerOf(ctx, transportId),
+    'ledger.json': await getLedger(ctx, transportId),
     'custody.json': custody.file,
     'photos.json': photos.map(({ file, ...photo }) => ({ ...photo, bytes: file.byteSize, sha256: file.sha256 })),
   };

@@ -6,7 +6,7 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { deposit, keepFile, type Deposit } from '#server/files/deposit.ts';
+import { deposit, saveFile, type Deposit } from '#server/files/deposit.ts';
 import { readFile } from '#server/files/files.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
 import { defineJob, handleOutside, type OutsideCall } from '#server/queue/queue.ts';
@@ -16,7 +16,7 @@ import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { currentKey, lockSigning, type CurrentKey } from '../signing/keys.ts';
 import { accessLines } from './access-lines.ts';
-import { streamFrom, streamOf, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
+import { streamFrom, toStream, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
 import { exportDays } from './schemas.ts';
 import { exportReady } from './events/ready.ts';
 import { gatherStory, type Story } from './gather.ts';
@@ -30,14 +30,14 @@ const script = readFileSync(fileOfProgram('bin/verify.mjs'));
 /** As much of an archive as is sealed and stored at once. */
 const pieceBytes = 4 * 1024 * 1024;
 
-interface Prepared {
+interface ExportInput {
   readonly head: ManifestHead;
   readonly key: CurrentKey;
   readonly reader: Actor;
   readonly story: Story;
 }
 
-interface Made {
+interface ExportResult {
   readonly deposits: readonly Deposit[];
   readonly manifestHash: string;
 }
@@ -46,7 +46,7 @@ const giveUp = ({ sql }: Ctx, exportId: string) =>
   sql`update evidence_exports set state = 'failed' where id = ${exportId} and state in ('queued', 'running')`;
 
 /** Reads all that the asker may see now; null where the account or its part in the transport has ended meanwhile. */
-async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attempt: number): Promise<Prepared | null> {
+async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attempt: number): Promise<ExportInput | null> {
   const [row] = await ctx.sql<{ transportId: string; askedBy: string }[]>`
     select transport_id, asked_by from evidence_exports where id = ${exportId} and state in ('queued', 'running')`;
   if (!row) return null;
@@ -71,31 +71,31 @@ async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attem
     keysAt: ctx.services.links.linkTo('/custody-keys'),
   } as const;
   await ctx.sql`
-    update evidence_exports set state = 'running', done = 0, total = ${filesOf(ctx, { head, key, reader, story }, null).length} where id = ${exportId}`;
+    update evidence_exports set state = 'running', done = 0, total = ${toFiles(ctx, { head, key, reader, story }, null).length} where id = ${exportId}`;
   return { head, key, reader, story };
 }
 
 const canonicalText = (value: unknown): string => canonicalize(value)!;
-const json = (value: unknown) => async () => streamOf(`${JSON.stringify(value, null, 1)}\n`);
+const json = (value: unknown) => async () => toStream(`${JSON.stringify(value, null, 1)}\n`);
 
 /** The files of an archive in their order; `custody.json` in the one form that the script holds it against. */
-function filesOf(
+function toFiles(
   { services }: Pick<Ctx, 'services'>,
-  { head, reader, story }: Prepared,
+  { head, reader, story }: ExportInput,
   meanwhile: OutsideCall['meanwhile'] | null,
 ): ArchiveFile[] {
   const { exportId, madeAt, transportId, keysAt } = head;
   const summary = () => renderPdf(summaryDocument(story, { exportId, madeAt, askedBy: reader.fullName, keysAt }));
   return [
-    { name: 'summary.pdf', open: async () => streamOf(await summary()) },
+    { name: 'summary.pdf', open: async () => toStream(await summary()) },
     ...Object.entries(story.data).map(([name, value]) => ({
       name,
-      open: name === 'custody.json' ? async () => streamOf(canonicalText(value)) : json(value),
+      open: name === 'custody.json' ? async () => toStream(canonicalText(value)) : json(value),
     })),
     { name: 'access-log.jsonl', open: async () => streamFrom(accessLines(meanwhile!, reader, transportId)) },
-    ...story.bills.map(({ name, document }) => ({ name, open: async () => streamOf(await renderPdf(document)) })),
+    ...story.bills.map(({ name, document }) => ({ name, open: async () => toStream(await renderPdf(document)) })),
     ...story.photos.map(({ name, file }) => ({ name, open: () => readFile(services.files, file) })),
-    { name: 'verify.mjs', open: async () => streamOf(script) },
+    { name: 'verify.mjs', open: async () => toStream(script) },
   ];
 }
 
@@ -117,18 +117,18 @@ async function store({ services }: Pick<Ctx, 'services'>, ownerId: string, { byt
   return deposits;
 }
 
-async function make(prepared: Prepared, { meanwhile, services }: OutsideCall): Promise<Made> {
+async function make(prepared: ExportInput, { meanwhile, services }: OutsideCall): Promise<ExportResult> {
   const { exportId } = prepared.head;
   const onFile = () => meanwhile(async ({ sql }) => void (await sql`update evidence_exports set done = done + 1 where id = ${exportId}`));
-  const archive = writeArchive(filesOf({ services }, prepared, meanwhile), prepared.head, prepared.key, onFile);
+  const archive = writeArchive(toFiles({ services }, prepared, meanwhile), prepared.head, prepared.key, onFile);
   const deposits = await store({ services }, prepared.reader.id, archive);
   return { deposits, manifestHash: archive.manifestHash() };
 }
 
-async function record(ctx: Ctx<null>, { head, reader, story }: Prepared, { deposits, manifestHash }: Made): Promise<void> {
+async function record(ctx: Ctx<null>, { head, reader, story }: ExportInput, { deposits, manifestHash }: ExportResult): Promise<void> {
   const { exportId, transportId } = head;
   for (const [number, one] of deposits.entries()) {
-    const { id } = await keepFile(ctx, ctx.services.files, one);
+    const { id } = await saveFile(ctx, ctx.services.files, one);
     await ctx.sql`insert into evidence_export_parts (id, evidence_export_id, number, file_id) values (${newId()}, ${exportId}, ${number}, ${id})`;
   }
   const byteSize = deposits.reduce((sum, one) => sum + one.byteSize, 0);

@@ -22,7 +22,7 @@ interface Row extends Omit<PhotoFile, 'name' | 'file'> {
 }
 
 /** What this reader sees of the transport beside its pictures. */
-export interface Seen {
+export interface PhotoAccess {
   /** The request is the reader's own. */
   readonly owns: boolean;
   readonly inspections: Inspections;
@@ -48,7 +48,7 @@ const claimedIn = (claims: readonly Claim[]): Set<string | null> =>
  * Pictures and videos of a transport that this reader may look at: those of the vehicle; of inspections, those that the inspections as read show; of what
  * happened on the way, for shipper, carrier's side, who took it, and overseers; of claims, for whoever reads them.
  */
-export async function readPhotoFiles(ctx: ActorCtx, transportId: string, { owns, inspections, claims }: Seen): Promise<PhotoFile[]> {
+export async function readPhotoFiles(ctx: ActorCtx, transportId: string, { owns, inspections, claims }: PhotoAccess): Promise<PhotoFile[]> {
   const { sql, actor } = ctx;
   const rows = await sql<Row[]>`
     select id as photo_id, document_type as kind, photo_section as section, original_sha256, iso(created_at) as created_at, file_id,

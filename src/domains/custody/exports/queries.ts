@@ -23,7 +23,7 @@ const columns = (sql: Sql) => sql`
   from evidence_exports e join users u on u.id = e.asked_by`;
 
 /** Only the asker: it was made for the eyes of that one. */
-const exportOf = ({ actor }: ActorCtx, { askedBy, transportId: _of, ...row }: Row): EvidenceExport => ({
+const toExport = ({ actor }: ActorCtx, { askedBy, transportId: _of, ...row }: Row): EvidenceExport => ({
   ...row,
   can: { download: row.state === 'ready' && askedBy === actor.id },
 });
@@ -34,12 +34,12 @@ export async function listExports(ctx: ActorCtx, transportId: string): Promise<E
   const { sql, actor } = ctx;
   const rows = await sql<Row[]>`
     select ${columns(sql)} where e.transport_id = ${transportId} and (${isAdmin(actor.role)} or e.asked_by = ${actor.id}) order by e.id desc limit 20`;
-  return rows.map((row) => exportOf(ctx, row));
+  return rows.map((row) => toExport(ctx, row));
 }
 
 /** One's own export. Throws 404. */
 export async function getExport(ctx: ActorCtx, id: string): Promise<EvidenceExport> {
-  return exportOf(ctx, await findOwn(ctx, id));
+  return toExport(ctx, await findOwn(ctx, id));
 }
 
 async function findOwn({ sql, actor }: ActorCtx, id: string): Promise<Row> {
@@ -49,19 +49,19 @@ async function findOwn({ sql, actor }: ActorCtx, id: string): Promise<Row> {
 }
 
 /** One piece of the archive after the other, each opened when its turn comes. */
-async function* piecesOf(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* getPieces(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const fileId of fileIds) yield* await readFile(ctx.services.files, await getFile(ctx, fileId));
 }
 
 /** The files of an archive, one piece each. */
-const partsOf = (sql: Sql, id: string) => sql<{ fileId: string }[]>`
+const listParts = (sql: Sql, id: string) => sql<{ fileId: string }[]>`
   select file_id from evidence_export_parts where evidence_export_id = ${id} order by number`;
 
 /** Refuses an archive that was made for somebody else; that it was tried is recorded. Throws 404. */
 async function refuseAnothers(ctx: ActorCtx, id: string): Promise<void> {
   const [row] = await ctx.sql<{ askedBy: string; transportId: string }[]>`
     select asked_by, transport_id from evidence_exports where id = ${id} and asked_by <> ${ctx.actor.id}`;
-  const [part] = row ? await partsOf(ctx.sql, id) : [];
+  const [part] = row ? await listParts(ctx.sql, id) : [];
   if (!row || !part) return;
   const { askedBy: ownerId, transportId } = row;
   const { status, code, message } = missing();
@@ -75,14 +75,14 @@ export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: R
   const row = await findOwn(ctx, id);
   await findReader(ctx, row.transportId);
   if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready yet, or has expired');
-  const parts = await partsOf(ctx.sql, id);
+  const parts = await listParts(ctx.sql, id);
   const fact = { transportId: row.transportId, exportId: id, askedById: ctx.actor.id };
   await inTransaction(ctx, (inner) => publish(inner, exportDownloaded, fact));
   const fileIds = parts.map(({ fileId }) => fileId);
   const archive = { fileId: fileIds[0] ?? id, fileType: exportFileType, transportId: row.transportId, ownerId: row.askedBy };
   await recordAccess(ctx, 'download', { ...archive, purpose: 'evidence_export' });
   return {
-    stream: Readable.from(piecesOf(ctx, fileIds), { objectMode: false }),
+    stream: Readable.from(getPieces(ctx, fileIds), { objectMode: false }),
     byteSize: row.byteSize!,
     name: `evidence-${row.transportId}.zip`,
   };

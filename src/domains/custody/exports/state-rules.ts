@@ -1,7 +1,7 @@
 import type { EvidenceExport } from './schemas.ts';
 
 /** States of an export in words. */
-export const stateWords: Readonly<Record<EvidenceExport['state'], string>> = {
+export const stateLabels: Readonly<Record<EvidenceExport['state'], string>> = {
   queued: 'Queued',
   running: 'In progress',
   ready: 'Ready',
@@ -13,4 +13,4 @@ export const stateWords: Readonly<Record<EvidenceExport['state'], string>> = {
 export const isMaking = (state: EvidenceExport['state']): boolean => state === 'queued' || state === 'running';
 
 /** A size in MB to two decimals, as papers say it. */
-export const sizeWords = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+export const describeSize = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;

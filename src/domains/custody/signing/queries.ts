@@ -4,7 +4,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { brokenAt, verifyChain } from '../chain.ts';
 import { findReader, readChain } from '../queries.ts';
 import type { CustodyProof, listSignedDays as listSignedDaysEndpoint, PublishedDay } from './schemas.ts';
-import { faultOf, type SignedDay, type SignedHead } from './signed-day.ts';
+import { getFault, type SignedDay, type SignedHead } from './signed-day.ts';
 
 /** Signed days before a day, newest first. */
 export const listSignedDays = ({ sql }: Ctx, { before, limit }: QueryOf<typeof listSignedDaysEndpoint>): Promise<PublishedDay[]> => sql<
@@ -29,7 +29,7 @@ export async function readSignedHeads({ sql }: Pick<Ctx, 'sql'>, transportId: st
   }));
 }
 
-const fingerprintOf = (publicKey: string): string => createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+const toFingerprint = (publicKey: string): string => createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
 /** What of a chain was signed and whether it still holds, for those who read the chain. Throws 404. */
 export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promise<CustodyProof> {
@@ -45,8 +45,8 @@ export async function getCustodyProof(ctx: ActorCtx, transportId: string): Promi
       day: head.signed.day,
       position: head.position,
       hash: head.signed.hash,
-      fingerprint: fingerprintOf(head.signed.publicKey),
-      fault: faultOf(head, hashAt),
+      fingerprint: toFingerprint(head.signed.publicKey),
+      fault: getFault(head, hashAt),
     })),
   };
 }

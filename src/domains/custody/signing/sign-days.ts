@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { genesisHash, makeSalt } from '../chain.ts';
 import { hashDay, signDay } from './signed-day.ts';
 import { currentKey, lockSigning, type CurrentKey } from './keys.ts';
-import { leafOf, treeOf, type ChainHead } from './tree.ts';
+import { getLeaf, toTree, type ChainHead } from './tree.ts';
 
 /**
  * Heads of the chains that grew until the end of a day and were not signed so far. What was committed only after its own day was signed is
@@ -30,7 +30,7 @@ const beforeColumns = ({ sql }: Ctx): Fragment =>
 
 async function signOne(ctx: Ctx, day: string, before: Before | null, key: CurrentKey): Promise<Before> {
   const heads = (await readHeads(ctx, day, before?.since ?? null)).map((head) => ({ ...head, salt: makeSalt() }));
-  const { root, paths } = treeOf(heads.map(leafOf));
+  const { root, paths } = toTree(heads.map(getLeaf));
   const says = { day, previousHash: before?.hash ?? genesisHash, root, heads: heads.length };
   const id = newId();
   const [signed] = await ctx.sql<Before[]>`

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { genesisHash } from '../chain.ts';
-import { faultOf, hashDay, signDay, type SignedHead } from './signed-day.ts';
-import { leafOf, treeOf } from './tree.ts';
+import { getFault, hashDay, signDay, type SignedHead } from './signed-day.ts';
+import { getLeaf, toTree } from './tree.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const otherKey = generateKeyPairSync('ed25519').publicKey;
@@ -10,7 +10,7 @@ const asText = (key: typeof publicKey) => key.export({ format: 'der', type: 'spk
 
 const ours = { transportId: 'one', position: 3, hash: 'a'.repeat(64) };
 const others = ['two', 'three'].map((transportId) => ({ transportId, position: 1, hash: 'b'.repeat(64) }));
-const { root, paths } = treeOf([ours, ...others].map(leafOf));
+const { root, paths } = toTree([ours, ...others].map(getLeaf));
 const says = { day: '2026-11-20', previousHash: genesisHash, root, heads: 3 };
 const head: SignedHead = {
   ...ours,
@@ -22,7 +22,7 @@ const chain = (position: number) => ['1', '2', ours.hash][position - 1];
 
 describe('a signed head', () => {
   it('holds while the chain, the day and the signature are what they were', () => {
-    expect(faultOf(head, chain)).toBeNull();
+    expect(getFault(head, chain)).toBeNull();
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('a signed head', () => {
     ['signature', { ...head, signed: { ...head.signed, publicKey: asText(otherKey) } }, chain],
     ['signature', { ...head, signed: { ...head.signed, publicKey: 'no key' } }, chain],
   ] as const)('is found: %s', (fault, changed, hashAt) => {
-    expect(faultOf(changed, hashAt)).toBe(fault);
+    expect(getFault(changed, hashAt)).toBe(fault);
   });
 });

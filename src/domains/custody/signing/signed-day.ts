@@ -1,7 +1,7 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { HeadFault } from './fault-rules.ts';
-import { hashJson, leafOf, rootFrom, type ChainHead, type TreeStep } from './tree.ts';
+import { hashJson, getLeaf, rootFrom, type ChainHead, type TreeStep } from './tree.ts';
 
 /** What is signed of a day: its date in UTC, the day before, and the top of the tree of the chains that grew. */
 export interface DaySays {
@@ -20,14 +20,14 @@ export interface SignedDay extends DaySays {
   readonly publicKey: string;
 }
 
-const wordsOf = ({ day, previousHash, root, heads }: DaySays) => ({ day, heads, previousHash, root });
-const bytesOf = (says: DaySays): Buffer => Buffer.from(canonicalize(wordsOf(says))!);
+const toText = ({ day, previousHash, root, heads }: DaySays) => ({ day, heads, previousHash, root });
+const toBytes = (says: DaySays): Buffer => Buffer.from(canonicalize(toText(says))!);
 
 /** The head of a day: SHA-256, in hex, of what it says. */
-export const hashDay = (says: DaySays): string => hashJson(wordsOf(says));
+export const hashDay = (says: DaySays): string => hashJson(toText(says));
 
 /** The signature of a day, base64. */
-export const signDay = (says: DaySays, privateKey: KeyObject): string => sign(null, bytesOf(says), privateKey).toString('base64');
+export const signDay = (says: DaySays, privateKey: KeyObject): string => sign(null, toBytes(says), privateKey).toString('base64');
 
 /** Whether a signature is one of this key over these bytes; a key or a signature that cannot be read is none. */
 function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
@@ -42,7 +42,7 @@ function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): bo
 /** What does not fit in a signed day itself; null: its hash and its signature are those of what it says. */
 export function faultOfDay(signed: SignedDay): 'day_changed' | 'signature' | null {
   if (hashDay(signed) !== signed.hash) return 'day_changed';
-  return isSignedBy(signed.publicKey, bytesOf(signed), signed.signature) ? null : 'signature';
+  return isSignedBy(signed.publicKey, toBytes(signed), signed.signature) ? null : 'signature';
 }
 
 /** The head of one chain in a signed day. */
@@ -52,11 +52,11 @@ export interface SignedHead extends ChainHead {
 }
 
 /** Holds a signed head against the chain as it is now; null: it holds. `hashAt` is the hash of the entry at a position, or undefined where there is none. */
-export function faultOf(head: SignedHead, hashAt: (position: number) => string | undefined): HeadFault | null {
+export function getFault(head: SignedHead, hashAt: (position: number) => string | undefined): HeadFault | null {
   const { signed, path } = head;
   const now = hashAt(head.position);
   if (now === undefined) return 'entry_missing';
   if (now !== head.hash) return 'entry_changed';
-  if (rootFrom(leafOf(head), path) !== signed.root) return 'not_in_day';
+  if (rootFrom(getLeaf(head), path) !== signed.root) return 'not_in_day';
   return faultOfDay(signed);
 }

@@ -7,7 +7,7 @@ import { addDays, dayMs, utcDay } from '#shared/dates/days.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { appendEntry } from '../commands.ts';
 import { signDays } from './sign-days.ts';
-import { leafOf, type ChainHead } from './tree.ts';
+import { getLeaf, type ChainHead } from './tree.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -26,51 +26,51 @@ const append = (transportId: string, eventType: string) =>
   inTransaction(testCtx(programSql, { services: app.services }), (ctx) =>
     appendEntry(ctx, { transportId, eventType, eventData: {}, initiatedBy: null }),
   );
-const chainOf = async (...events: string[]) => {
+const getChain = async (...events: string[]) => {
   const id = await buildTransport(sql, { shipperId: shipper.id });
   for (const event of events) await append(id, event);
   return id;
 };
-const proofOf = async (id: string, who = shipper) => who.call('GET', `/api/transports/${id}/custody-proof`);
-const daysOf = async () => (await app.anonymous('GET', '/api/custody/days?limit=100')).body;
-const keysOf = async () => (await app.anonymous('GET', '/api/custody/signing-keys')).body;
+const getReauthentication = async (id: string, who = shipper) => who.call('GET', `/api/transports/${id}/custody-proof`);
+const getDays = async () => (await app.anonymous('GET', '/api/custody/days?limit=100')).body;
+const getKeys = async () => (await app.anonymous('GET', '/api/custody/signing-keys')).body;
 /** Changes what nobody may change, as somebody who has the database. */
 const behindOurBack = (change: (tx: typeof sql) => Promise<unknown>) =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await change(tx as never);
   });
-const faultsOf = async (id: string) => {
-  const { body } = await proofOf(id);
+const getFaults = async (id: string) => {
+  const { body } = await getReauthentication(id);
   return { brokenAt: body.brokenAt, faults: body.days.map(({ fault }: { fault: string | null }) => fault) };
 };
 
 describe('the chains of custody', () => {
   it('are signed each day, also days without entries, each day holding the one before', async () => {
-    const id = await chainOf('one', 'two');
-    expect((await proofOf(id)).body).toEqual({ entries: 2, brokenAt: null, days: [] });
+    const id = await getChain('one', 'two');
+    expect((await getReauthentication(id)).body).toEqual({ entries: 2, brokenAt: null, days: [] });
     expect(await signOn(1)).toBe(1);
     expect(await signOn(1)).toBe(0);
     expect(await signOn(4)).toBe(3);
-    const days = await daysOf();
+    const days = await getDays();
     expect(days.map(({ day }: { day: string }) => day)).toEqual([3, 2, 1, 0].map((more) => addDays(today, more)));
     expect(days.slice(0, 3).map(({ heads }: { heads: number }) => heads)).toEqual([0, 0, 0]);
     for (const [at, { previousHash }] of days.slice(0, -1).entries()) expect(previousHash).toBe(days[at + 1].hash);
     const [head] = await sql<ChainHead[]>`select transport_id, position, hash, salt from custody_heads where transport_id = ${id}`;
-    expect(days[3].root).toBe(leafOf(head!));
-    expect(days[3].root, 'a chain that grew alone, whose hash somebody guessed').not.toBe(leafOf({ ...head!, salt: null }));
-    expect((await proofOf(id)).body.days).toEqual([
-      { day: today, position: 2, hash: days[3].hash, fingerprint: (await keysOf())[0].fingerprint, fault: null },
+    expect(days[3].root).toBe(getLeaf(head!));
+    expect(days[3].root, 'a chain that grew alone, whose hash somebody guessed').not.toBe(getLeaf({ ...head!, salt: null }));
+    expect((await getReauthentication(id)).body.days).toEqual([
+      { day: today, position: 2, hash: days[3].hash, fingerprint: (await getKeys())[0].fingerprint, fault: null },
     ]);
   });
 
   it('take what came after a day was signed into the next day, once', async () => {
-    const id = await chainOf('late');
+    const id = await getChain('late');
     await signOn(5);
     await append(id, 'later');
     await signOn(6);
     await signOn(7);
-    const { body } = await proofOf(id);
+    const { body } = await getReauthentication(id);
     expect(body.days.map(({ day, position, fault }: Record<string, unknown>) => [day, position, fault])).toEqual([
       [addDays(today, 4), 1, null],
       [addDays(today, 5), 2, null],
@@ -78,8 +78,8 @@ describe('the chains of custody', () => {
   });
 
   it('can be held by anybody against the published key, with nothing of ours', async () => {
-    const [key] = await keysOf();
-    const days = await daysOf();
+    const [key] = await getKeys();
+    const days = await getDays();
     const published = createPublicKey({ key: Buffer.from(key.publicKey, 'base64'), format: 'der', type: 'spki' });
     for (const { day, heads, previousHash, root, signature } of days)
       expect(
@@ -90,39 +90,39 @@ describe('the chains of custody', () => {
 
   it('say of each signed day what does not verify: an entry cut off, changed, a day or a signature forged', async () => {
     const [cutOff, changed, forgedDay, forgedSignature] = [
-      await chainOf('one', 'two'),
-      await chainOf('one', 'two'),
-      await chainOf('one'),
-      await chainOf('one'),
+      await getChain('one', 'two'),
+      await getChain('one', 'two'),
+      await getChain('one'),
+      await getChain('one'),
     ];
     await signOn(9);
-    for (const id of [cutOff, changed, forgedDay]) expect(await faultsOf(id)).toEqual({ brokenAt: null, faults: [null] });
+    for (const id of [cutOff, changed, forgedDay]) expect(await getFaults(id)).toEqual({ brokenAt: null, faults: [null] });
     await behindOurBack((tx) => tx`delete from communication_timeline where transport_id = ${cutOff} and position = 2`);
-    expect(await faultsOf(cutOff)).toEqual({ brokenAt: null, faults: ['entry_missing'] });
+    expect(await getFaults(cutOff)).toEqual({ brokenAt: null, faults: ['entry_missing'] });
     await behindOurBack(
       (tx) => tx`update communication_timeline set event_type = 'other' where transport_id = ${changed} and position = 1`,
     );
-    expect(await faultsOf(changed)).toEqual({ brokenAt: 1, faults: ['entry_changed'] });
+    expect(await getFaults(changed)).toEqual({ brokenAt: 1, faults: ['entry_changed'] });
     await behindOurBack((tx) => tx`update custody_heads set path = '{}' where transport_id = ${forgedDay}`);
-    expect(await faultsOf(forgedDay)).toEqual({ brokenAt: null, faults: ['not_in_day'] });
+    expect(await getFaults(forgedDay)).toEqual({ brokenAt: null, faults: ['not_in_day'] });
     await behindOurBack(
       (tx) =>
         tx`update custody_days set signature = (select signature from custody_days order by day limit 1) where id = (select custody_day_id from custody_heads where transport_id = ${forgedSignature})`,
     );
-    expect(await faultsOf(forgedSignature)).toEqual({ brokenAt: null, faults: ['signature'] });
+    expect(await getFaults(forgedSignature)).toEqual({ brokenAt: null, faults: ['signature'] });
   });
 
   it('are proven to those who read them, and to nobody else', async () => {
-    const id = await chainOf('one');
-    expect((await proofOf(id, stranger)).status).toBe(404);
-    expect((await proofOf(id, superAdmin)).status).toBe(200);
+    const id = await getChain('one');
+    expect((await getReauthentication(id, stranger)).status).toBe(404);
+    expect((await getReauthentication(id, superAdmin)).status).toBe(200);
   });
 });
 
 describe('the key that signs', () => {
   it('keeps its private half sealed, and publishes the other', async () => {
     const [row] = await sql<{ sealed: Buffer; publicKey: string }[]>`select sealed, public_key from signing_keys where retired_at is null`;
-    const keys = await keysOf();
+    const keys = await getKeys();
     expect(Object.keys(keys[0]).toSorted()).toEqual(['createdAt', 'fingerprint', 'id', 'publicKey', 'retiredAt']);
     expect(keys[0].publicKey).toBe(row!.publicKey);
     // PKCS#8 of Ed25519 begins with these bytes wherever it lies open.
@@ -130,16 +130,16 @@ describe('the key that signs', () => {
   });
 
   it('is replaced by a super administrator with a reason: what was signed goes on to verify, and the former private half is gone', async () => {
-    const id = await chainOf('one');
+    const id = await getChain('one');
     await signOn(10);
-    const [before] = await keysOf();
+    const [before] = await getKeys();
     const rotated = await superAdmin.call('POST', '/api/super-admin/signing-keys', { reason: 'A laptop was lost' });
     expect([rotated.status, rotated.body.length]).toEqual([200, 2]);
     await append(id, 'two');
     await signOn(11);
-    const [now, retired] = await keysOf();
+    const [now, retired] = await getKeys();
     expect(retired).toMatchObject({ id: before.id, retiredAt: expect.any(String) });
-    expect((await proofOf(id)).body.days).toMatchObject([
+    expect((await getReauthentication(id)).body.days).toMatchObject([
       { fingerprint: retired.fingerprint, fault: null },
       { fingerprint: now.fingerprint, fault: null },
     ]);
@@ -161,7 +161,7 @@ describe('the key that signs', () => {
       'proof_needed',
     );
     await superAdmin.call('POST', '/api/auth/prove', { password: personaPassword });
-    expect(await keysOf()).toHaveLength(2);
+    expect(await getKeys()).toHaveLength(2);
   });
 
   it('is one of two that would be made at once', async () => {

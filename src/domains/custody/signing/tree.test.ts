@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRoot, leafOf, rootFrom, treeOf } from './tree.ts';
+import { emptyRoot, getLeaf, rootFrom, toTree } from './tree.ts';
 
 const heads = fc.uniqueArray(
   fc.record({
@@ -16,8 +16,8 @@ describe('the tree over the heads of a day', () => {
   it('leads each of them to its top by its own way', () => {
     fc.assert(
       fc.property(heads, (all) => {
-        const leaves = all.map(leafOf);
-        const { root, paths } = treeOf(leaves);
+        const leaves = all.map(getLeaf);
+        const { root, paths } = toTree(leaves);
         leaves.forEach((leaf, at) => expect(rootFrom(leaf, paths[at]!)).toBe(root));
       }),
     );
@@ -27,11 +27,11 @@ describe('the tree over the heads of a day', () => {
     fc.assert(
       fc.property(heads, fc.nat(), (all, pick) => {
         const at = pick % all.length;
-        const { root } = treeOf(all.map(leafOf));
+        const { root } = toTree(all.map(getLeaf));
         const changed = all.map((head, index) => (index === at ? { ...head, position: head.position + 1 } : head));
-        expect(treeOf(changed.map(leafOf)).root).not.toBe(root);
-        expect(treeOf(all.toSpliced(at, 1).map(leafOf)).root).not.toBe(root);
-        if (all.length > 1) expect(treeOf(all.toReversed().map(leafOf)).root).not.toBe(root);
+        expect(toTree(changed.map(getLeaf)).root).not.toBe(root);
+        expect(toTree(all.toSpliced(at, 1).map(getLeaf)).root).not.toBe(root);
+        if (all.length > 1) expect(toTree(all.toReversed().map(getLeaf)).root).not.toBe(root);
       }),
     );
   });
@@ -39,10 +39,10 @@ describe('the tree over the heads of a day', () => {
   it('takes no way for another leaf, and no changed one', () => {
     fc.assert(
       fc.property(heads, fc.nat(), (all, pick) => {
-        const leaves = all.map(leafOf);
-        const { root, paths } = treeOf(leaves);
+        const leaves = all.map(getLeaf);
+        const { root, paths } = toTree(leaves);
         const at = pick % leaves.length;
-        const other = leafOf({ ...all[at]!, position: all[at]!.position + 100 });
+        const other = getLeaf({ ...all[at]!, position: all[at]!.position + 100 });
         expect(rootFrom(other, paths[at]!)).not.toBe(root);
         const turned = paths[at]!.map((step) => (step.startsWith('L') ? `R${step.slice(1)}` : `L${step.slice(1)}`));
         if (turned.length > 0) expect(rootFrom(leaves[at]!, turned)).not.toBe(root);
@@ -51,6 +51,6 @@ describe('the tree over the heads of a day', () => {
   });
 
   it('has a top without leaves too', () => {
-    expect(treeOf([])).toEqual({ root: emptyRoot, paths: [] });
+    expect(toTree([])).toEqual({ root: emptyRoot, paths: [] });
   });
 });

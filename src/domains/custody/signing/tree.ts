@@ -14,10 +14,10 @@ export interface ChainHead {
 }
 
 /** The leaf of a chain's head in the tree of its day. */
-export const leafOf = ({ transportId, position, hash, salt }: ChainHead): string =>
+export const getLeaf = ({ transportId, position, hash, salt }: ChainHead): string =>
   hashJson(['head', transportId, position, hash, ...(salt ? [salt] : [])]);
 
-const nodeOf = (left: string, right: string): string => hashJson(['node', left, right]);
+const getNode = (left: string, right: string): string => hashJson(['node', left, right]);
 
 /** The top of a tree without leaves. */
 export const emptyRoot = hashJson(['empty']);
@@ -31,14 +31,14 @@ interface Branch {
 }
 
 /** The top over some leaves, and the way of each to it: with its way a leaf is proven to stand under a top without the other leaves. */
-export function treeOf(leaves: readonly string[]): { root: string; paths: TreeStep[][] } {
+export function toTree(leaves: readonly string[]): { root: string; paths: TreeStep[][] } {
   const paths: TreeStep[][] = leaves.map(() => []);
   const join = (left: Branch, right: Branch | undefined): Branch => {
     // Without a neighbour it rises as it is.
     if (!right) return left;
     for (const leaf of left.leaves) paths[leaf]!.push(`R${right.hash}`);
     for (const leaf of right.leaves) paths[leaf]!.push(`L${left.hash}`);
-    return { hash: nodeOf(left.hash, right.hash), leaves: [...left.leaves, ...right.leaves] };
+    return { hash: getNode(left.hash, right.hash), leaves: [...left.leaves, ...right.leaves] };
   };
   let level: Branch[] = leaves.map((hash, index) => ({ hash, leaves: [index] }));
   while (level.length > 1) level = level.flatMap((branch, at) => (at % 2 === 0 ? [join(branch, level[at + 1])] : []));
@@ -47,4 +47,4 @@ export function treeOf(leaves: readonly string[]): { root: string; paths: TreeSt
 
 /** The top to which a leaf leads by its way. */
 export const rootFrom = (leaf: string, path: readonly TreeStep[]): string =>
-  path.reduce((hash, step) => (step.startsWith('L') ? nodeOf(step.slice(1), hash) : nodeOf(hash, step.slice(1))), leaf);
+  path.reduce((hash, step) => (step.startsWith('L') ? getNode(step.slice(1), hash) : getNode(hash, step.slice(1))), leaf);

@@ -30,7 +30,7 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
 }
 
 /** An entry about the offer of somebody else keeps its place and loses who and how much. */
-const authorOf = ({ initiatedByName, eventData }: TimelineEntry): string => {
+const getAuthor = ({ initiatedByName, eventData }: TimelineEntry): string => {
   if (initiatedByName) return `By ${initiatedByName}`;
   return Object.keys(eventData).length === 0 ? 'Involves another offer' : 'By Carriage';
 };
@@ -43,7 +43,7 @@ const shown = (entry: TimelineEntry) => ({
     <>
       {entryText(entry) && <p>{entryText(entry)}</p>}
       <p className="text-sm">
-        {authorOf(entry)}
+        {getAuthor(entry)}
         {entry.hash && (
           <span className="figures" title={entry.hash}>
             {' '}

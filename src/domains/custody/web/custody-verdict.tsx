@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import type { CustodyProof } from '../signing/schemas.ts';
 import { getCustodyProof } from '../endpoints.ts';
-import { proofFaults, signedWords } from './proof-labels.ts';
+import { proofFaults, describeSigned } from './proof-labels.ts';
 
 /** Whether the chain and the signatures over it verify, and what does not. */
 export function CustodyVerdict({ transportId }: { transportId: string }) {
@@ -31,7 +31,7 @@ function Verdict({ proof }: { proof: CustodyProof }) {
   return (
     <Alert tone="good" title="Chain verified">
       <p>
-        {count} unchanged: each carries the previous entry's hash. {signedWords(proof)}
+        {count} unchanged: each carries the previous entry's hash. {describeSigned(proof)}
       </p>
       {last && (
         <p className="mt-1">

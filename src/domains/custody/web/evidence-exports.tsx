@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { EvidenceExport } from '../exports/schemas.ts';
 import { askExport, listExports } from '../endpoints.ts';
-import { isMaking, sizeWords, stateWords } from '../exports/state-rules.ts';
+import { isMaking, describeSize, stateLabels } from '../exports/state-rules.ts';
 
 const againMs = 1500;
 
@@ -58,13 +58,13 @@ function Row({ id, state, done, total, byteSize, manifestHash, askedByName, crea
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{formatDateTime(createdAt)}</span>
-          <Badge tone={state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'neutral'}>{stateWords[state]}</Badge>
+          <Badge tone={state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'neutral'}>{stateLabels[state]}</Badge>
         </p>
         <p className="text-sm text-muted" role={isMaking(state) ? 'status' : undefined}>
           {[
             `For ${askedByName}`,
             state === 'running' && `${done} of ${total} files`,
-            byteSize !== null && sizeWords(byteSize),
+            byteSize !== null && describeSize(byteSize),
             state === 'ready' && expiresAt && `available until ${formatDate(expiresAt)}`,
           ]
             .filter(Boolean)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProvenDay } from '../signing/schemas.ts';
-import { proofFaults, signedWords } from './proof-labels.ts';
+import { proofFaults, describeSigned } from './proof-labels.ts';
 
 const day = (fault: ProvenDay['fault'] = null, position = 4): ProvenDay => ({
   day: '2026-11-20',
@@ -34,5 +34,5 @@ it.each([
   [2, [], 'Not signed yet. We sign each day shortly after midnight UTC.'],
 ])('says how far %i entries are signed', (entries, days, words) => {
   expect(proofFaults({ entries, brokenAt: null, days })).toEqual([]);
-  expect(signedWords({ entries, brokenAt: null, days })).toBe(words);
+  expect(describeSigned({ entries, brokenAt: null, days })).toBe(words);
 });

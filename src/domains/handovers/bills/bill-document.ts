@@ -8,17 +8,18 @@ import { atUtc } from './time-words.ts';
 
 const unknown = 'not given';
 
-const placeWords = ({ address, city, state, zip }: BillPlace): string => [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
+const describePlace = ({ address, city, state, zip }: BillPlace): string =>
+  [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
 
 const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill of lading: delivered' } as const;
 
 /** What is said of the charges: what was agreed on stands in the booking, not here. */
-const chargeWords = {
+const chargeLabels = {
   held: 'Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
   direct: 'Paid directly between shipper and carrier.',
 } as const;
 
-const factsOf = ({ says }: Bill): PdfBlock[] => {
+const toFacts = ({ says }: Bill): PdfBlock[] => {
   const { carrier, broker, driver, truck, consignor, consignee, origin, destination, vehicle, charges } = says;
   return [
     { kind: 'heading', text: 'Carrier' },
@@ -40,9 +41,9 @@ const factsOf = ({ says }: Bill): PdfBlock[] => {
       kind: 'facts',
       facts: [
         ['Consignor', consignor],
-        ['Origin', placeWords(origin)],
+        ['Origin', describePlace(origin)],
         ['Consignee', consignee],
-        ['Destination', placeWords(destination)],
+        ['Destination', describePlace(destination)],
       ],
     },
     { kind: 'heading', text: 'Freight' },
@@ -54,17 +55,17 @@ const factsOf = ({ says }: Bill): PdfBlock[] => {
         ['Number on the booking', vehicle.vin ?? unknown],
         ['Weight', vehicle.weightPounds === null ? unknown : `${vehicle.weightPounds.toLocaleString('en-US')} lb`],
         ['Declared value', vehicle.declaredValue ? formatUsd(vehicle.declaredValue) : unknown],
-        ['Charges', chargeWords[charges]],
+        ['Charges', chargeLabels[charges]],
       ],
     },
   ];
 };
 
-const claimWords =
+const claimText =
   'Loss or damage: write it here before signing, and claim in writing from the carrier within nine months of delivery. A limit of liability ' +
   'below the value of the vehicle binds only where it was agreed on in writing (49 U.S.C. 14706).';
 
-const proofOf = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
+const toReauthentication = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
   { kind: 'heading', text: 'Verification' },
   ...(verified
     ? []
@@ -79,7 +80,7 @@ const proofOf = ({ linkTo }: Links, { code, hash, says, issuedAt, verified }: Bi
     ],
   },
   { kind: 'text', text: `Anyone can verify this document at ${linkTo(`/check-bill/${code}`)}`, isMuted: true },
-  { kind: 'text', text: claimWords, isMuted: true },
+  { kind: 'text', text: claimText, isMuted: true },
 ];
 
 /** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and what the trade adds. */
@@ -88,7 +89,7 @@ export const billDocument = (links: Links, bill: Bill): PdfDocument => ({
   from: bill.says.carrier.name,
   createdAt: new Date(bill.issuedAt),
   foot: `Bill of lading ${bill.code}, ${bill.stage}`,
-  blocks: [...factsOf(bill), ...inspectionBlocks(bill), ...proofOf(links, bill)],
+  blocks: [...toFacts(bill), ...inspectionBlocks(bill), ...toReauthentication(links, bill)],
 });
 
 /** The name of the file that somebody keeps. */

@@ -68,40 +68,40 @@ async function signedJob(isPaidHere = false): Promise<string> {
   return transportId;
 }
 
-const billsOf = async (who: SignedIn, transportId: string) => who.call('GET', `/api/transports/${transportId}/bills-of-lading`);
-const fileOf = (who: SignedIn, id: string) =>
+const getBills = async (who: SignedIn, transportId: string) => who.call('GET', `/api/transports/${transportId}/bills-of-lading`);
+const getFile = (who: SignedIn, id: string) =>
   app.http.inject({ url: `/api/bills-of-lading/${id}/file`, headers: { authorization: `Bearer ${who.token}` } });
 const check = async (code: string) => {
   const reply = await app.http.inject(`/api/bills-of-lading/${encodeURIComponent(code)}/check`);
   return { status: reply.statusCode, body: reply.json() };
 };
 
-const textOf = async (id: string) => (await readPdf((await fileOf(shipper, (await billsOf(shipper, id)).body[0].id)).rawPayload)).text;
+const getText = async (id: string) => (await readPdf((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload)).text;
 
 describe('a bill of lading', () => {
   it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {
-    const before = await textOf(await signedJob());
+    const before = await getText(await signedJob());
     for (const words of ['Cargo insurer, stated by the carrier: not given', 'Cargo limit, stated by the carrier: not given'])
       expect(before).toContain(words);
     await sql`insert into carrier_profiles (user_id, cargo_limit, insurer) values (${carrier.id}, 250000, 'Great Plains Casualty')`;
-    const after = await textOf(await signedJob());
+    const after = await getText(await signedJob());
     for (const words of ['Cargo insurer, stated by the carrier: Great Plains Casualty', 'Cargo limit, stated by the carrier: $250,000.00'])
       expect(after).toContain(words);
   });
 
   it('stands from the moment in which its inspection is sealed, one at pickup and one at delivery, each with a code of its own', async () => {
     const id = await signedJob();
-    expect((await billsOf(shipper, id)).body).toMatchObject([{ stage: 'pickup', code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
+    expect((await getBills(shipper, id)).body).toMatchObject([{ stage: 'pickup', code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
     await sign(id, 'delivery');
-    const { body } = await billsOf(driver, id);
+    const { body } = await getBills(driver, id);
     expect(body.map(({ stage }: { stage: string }) => stage)).toEqual(['pickup', 'delivery']);
     expect(new Set(body.map(({ code }: { code: string }) => code)).size).toBe(2);
   });
 
   it('is a tagged PDF in the name of the carrier, with what was found, signed and photographed', async () => {
     const id = await signedJob();
-    const [bill] = (await billsOf(shipper, id)).body;
-    const reply = await fileOf(shipper, bill.id);
+    const [bill] = (await getBills(shipper, id)).body;
+    const reply = await getFile(shipper, bill.id);
     expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
       200,
       'application/pdf',
@@ -121,32 +121,32 @@ describe('a bill of lading', () => {
     expect(text).toContain('Dana Reyes, signed by typing their name');
     expect(text).toContain('Customer: ');
     await sign(id, 'delivery');
-    const later = (await readPdf((await fileOf(shipper, (await billsOf(shipper, id)).body.at(-1).id)).rawPayload)).text;
+    const later = (await readPdf((await getFile(shipper, (await getBills(shipper, id)).body.at(-1).id)).rawPayload)).text;
     expect([later.includes('Receiver: '), later.includes('Customer: ')]).toEqual([true, false]);
     expect(text).toContain(bill.code);
     expect(reply.rawPayload.toString('latin1')).toContain('The vehicle from five sides with 1 mark');
   });
 
   it('says of the charges whether they are held until the delivery or settled directly', async () => {
-    expect(await textOf(await signedJob(true))).toContain(
+    expect(await getText(await signedJob(true))).toContain(
       'Charges: Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
     );
-    expect(await textOf(await signedJob())).toContain('Charges: Paid directly between shipper and carrier.');
+    expect(await getText(await signedJob())).toContain('Charges: Paid directly between shipper and carrier.');
   });
 
   it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {
     const id = await signedJob();
-    const [bill] = (await billsOf(carrier, id)).body;
+    const [bill] = (await getBills(carrier, id)).body;
     const admin = await app.signIn('admin');
-    for (const who of [shipper, carrier, driver, admin]) expect((await fileOf(who, bill.id)).statusCode).toBe(200);
-    expect([(await fileOf(stranger, bill.id)).statusCode, (await billsOf(stranger, id)).status]).toEqual([404, 404]);
+    for (const who of [shipper, carrier, driver, admin]) expect((await getFile(who, bill.id)).statusCode).toBe(200);
+    expect([(await getFile(stranger, bill.id)).statusCode, (await getBills(stranger, id)).status]).toEqual([404, 404]);
   });
 });
 
 describe('whoever holds the paper', () => {
   it('reads by its code what was issued, however it is typed, and no person', async () => {
     const id = await signedJob();
-    const [bill] = (await billsOf(shipper, id)).body;
+    const [bill] = (await getBills(shipper, id)).body;
     const { status, body } = await check(bill.code.toLowerCase().replaceAll('-', ' '));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -165,13 +165,13 @@ describe('whoever holds the paper', () => {
 
   it('is told when what is kept was changed behind our back', async () => {
     const id = await signedJob();
-    const [bill] = (await billsOf(shipper, id)).body;
+    const [bill] = (await getBills(shipper, id)).body;
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update bills_of_lading set says = jsonb_set(says, '{vehicle,declaredValue}', '"1.00"') where id = ${bill.id}`;
     });
     expect((await check(bill.code)).body).toMatchObject({ verified: false });
-    const { text } = await readPdf((await fileOf(shipper, bill.id)).rawPayload);
+    const { text } = await readPdf((await getFile(shipper, bill.id)).rawPayload);
     expect(text).toContain('no longer matches its fingerprints');
   });
 

@@ -1,5 +1,5 @@
 import {
-  asksOf,
+  getAsks,
   lights,
   mayHideDamage,
   operationAnswerLabels,
@@ -9,10 +9,10 @@ import {
   weathers,
 } from '#domains/inspections/asks-rules.ts';
 import type { Content, Signature } from '#domains/inspections/sealing/content-rules.ts';
-import { aiagCode, damageWords } from '#domains/inspections/damage/damage-rules.ts';
+import { aiagCode, describeDamage } from '#domains/inspections/damage/damage-rules.ts';
 import { shots, type ShotName, type Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { signerName } from '#domains/inspections/signers-rules.ts';
-import { secondsWords } from '#domains/inspections/videos/video-rules.ts';
+import { describeSeconds } from '#domains/inspections/videos/video-rules.ts';
 import type { PdfBlock } from '#server/pdf/document.ts';
 import { counted as countedNouns } from '#shared/text/counted.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
@@ -24,9 +24,9 @@ type Facts = Extract<PdfBlock, { kind: 'facts' }>['facts'];
 const counted = (value: number | null, unit: string, because: string | null): string =>
   value === null ? `not read: ${because ?? 'not required'}` : `${value.toLocaleString('en-US')}${unit}`;
 
-function readingsOf(type: VehicleType, { readings }: Content): Facts {
+function toReadings(type: VehicleType, { readings }: Content): Facts {
   if (!readings) return [];
-  const { meter, level, keys } = asksOf(type);
+  const { meter, level, keys } = getAsks(type);
   return [
     ...(meter ? [['Meter', counted(readings.odometer, ` ${meter}`, readings.odometerUnreadable)] as const] : []),
     ...(level
@@ -36,14 +36,14 @@ function readingsOf(type: VehicleType, { readings }: Content): Facts {
   ];
 }
 
-function conditionOf(type: VehicleType, content: Content): Facts {
+function toCondition(type: VehicleType, content: Content): Facts {
   const { vin, operation, surroundings, items, outcome } = content;
-  const tried = asksOf(type).operations.map(
+  const tried = getAsks(type).operations.map(
     (name) => [operationLabels[name], operationAnswerLabels[operation?.[name] ?? 'not_tried']] as const,
   );
   return [
-    [`${asksOf(type).number} as read`, vin?.vin ?? `not read: ${vin?.unreadable ?? 'not required'}`],
-    ...readingsOf(type, content),
+    [`${getAsks(type).number} as read`, vin?.vin ?? `not read: ${vin?.unreadable ?? 'not required'}`],
+    ...toReadings(type, content),
     ...(operation ? tried : []),
     ...(surroundings
       ? [
@@ -58,7 +58,7 @@ function conditionOf(type: VehicleType, content: Content): Facts {
 }
 
 /** The marks on the drawing of the type, by the numbers of the table. */
-const drawingOf = (type: VehicleType, { damages }: Content): PdfBlock => ({
+const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
   kind: 'vehicle',
   vehicleType: type,
   words:
@@ -68,7 +68,7 @@ const drawingOf = (type: VehicleType, { damages }: Content): PdfBlock => ({
   marks: damages.map(({ view, x, y }, at) => ({ view, x, y, number: at + 1 })),
 });
 
-const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
+const toMarks = (type: VehicleType, { damages }: Content): PdfBlock =>
   damages.length === 0
     ? { kind: 'text', text: 'No damage: driver and customer walked around the vehicle and found none.' }
     : {
@@ -80,12 +80,12 @@ const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
           { header: 'Code', share: 1.4 },
           { header: 'Note', share: 4 },
         ],
-        rows: damages.map((mark, at) => [String(at + 1), damageWords(type, mark), aiagCode(type, mark) ?? '', mark.note]),
+        rows: damages.map((mark, at) => [String(at + 1), describeDamage(type, mark), aiagCode(type, mark) ?? '', mark.note]),
       };
 
 const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Damage or detail');
 
-const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
+const toPhotos = ({ photos, skipped, video }: Content): PdfBlock[] => [
   {
     kind: 'table',
     caption: `${video ? 'Photos and video' : 'Photos'}, each with its file fingerprint`,
@@ -95,7 +95,7 @@ const photosOf = ({ photos, skipped, video }: Content): PdfBlock[] => [
     ],
     rows: [
       ...photos.map(({ shot, sha256 }) => [shotLabel(shot), sha256]),
-      ...(video ? [[`Video without sound, ${secondsWords(video.seconds)}`, video.sha256]] : []),
+      ...(video ? [[`Video without sound, ${describeSeconds(video.seconds)}`, video.sha256]] : []),
       ...skipped.map(({ shot, reason }) => [shotLabel(shot), `not taken: ${reason}`]),
     ],
   },
@@ -117,15 +117,15 @@ export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, seale
     { kind: 'heading', text: stage === 'pickup' ? 'Condition at pickup' : 'Condition at delivery' },
     {
       kind: 'facts',
-      facts: [['Inspection started', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...conditionOf(vehicleType, content)],
+      facts: [['Inspection started', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...toCondition(vehicleType, content)],
     },
     ...(surroundings && mayHideDamage(surroundings) ? [{ kind: 'notice', text: 'Light or dirt may have hidden damage.' } as const] : []),
     { kind: 'heading', text: 'Damage' },
-    drawingOf(vehicleType, content),
-    marksOf(vehicleType, content),
+    toDrawing(vehicleType, content),
+    toMarks(vehicleType, content),
     { kind: 'heading', text: 'Signatures' },
     ...content.signatures.map((signature) => signatureBlock(stage, signature)),
     { kind: 'heading', text: content.video ? 'Photos and video' : 'Photos' },
-    ...photosOf(content),
+    ...toPhotos(content),
   ];
 };

@@ -7,7 +7,7 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 
-type Known = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
+type KnownBill = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
   readonly year: number;
   readonly make: string;
   readonly model: string;
@@ -18,8 +18,8 @@ type Known = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
  * What is known of a job when its vehicle is signed for. The carrier is who hauls: the one that the quote names, by the name that the
  * federal register gives it, else by its own.
  */
-async function readKnown({ sql }: Ctx, quoteId: string): Promise<Known> {
-  const [row] = await sql<Known[]>`
+async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
+  const [row] = await sql<KnownBill[]>`
     select jsonb_build_object('name', coalesce(told.legal_name, hauls.company_name, hauls.full_name), 'dot', hauls.dot_number,
         'mc', hauls.mc_number, 'cargoLimit', says.cargo_limit::text,
         'insurer', says.insurer) as carrier,
@@ -55,4 +55,4 @@ async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): 
 }
 
 /** Each sealed inspection has its bill from the moment on in which it is sealed. */
-export const billWitness = subscribeInTransaction(inspectionSealed, issueBill);
+export const billSubscriber = subscribeInTransaction(inspectionSealed, issueBill);

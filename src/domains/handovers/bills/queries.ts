@@ -1,6 +1,6 @@
-import { contentOf, type Content } from '#domains/inspections/sealing/content-rules.ts';
+import { getContent, type Content } from '#domains/inspections/sealing/content-rules.ts';
 import { readSteps } from '#domains/inspections/locked-inspection.ts';
-import { hashOf, type SealedHead } from '#domains/inspections/sealing/seal-hash.ts';
+import { toHash, type SealedHead } from '#domains/inspections/sealing/seal-hash.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll, seesJob } from '#domains/transports/participants/reach.ts';
@@ -51,10 +51,10 @@ const billColumns = (sql: Sql): Fragment => sql`
     b.code, b.issued_at, b.hash, b.says, t.vehicle_type
   from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id`;
 
-async function billOf(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
+async function readBill(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
   const steps = await readSteps(ctx, [row.id]);
-  const verified = hashOfBill(row.says) === row.hash && hashOf(row, steps) === sealedHash && row.says.inspectionHash === sealedHash;
-  return { ...row, code: showBillCode(row.code), content: contentOf(steps), verified };
+  const verified = hashOfBill(row.says) === row.hash && toHash(row, steps) === sealedHash && row.says.inspectionHash === sealedHash;
+  return { ...row, code: showBillCode(row.code), content: getContent(steps), verified };
 }
 
 /** A bill by its id for everybody who sees the street of its transport, but for the next carrier. Throws 404. */
@@ -64,7 +64,7 @@ export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
     select ${billColumns(sql)}
     where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
   if (!row) throw missing();
-  return billOf(ctx, row);
+  return readBill(ctx, row);
 }
 
 /** The bills that were signed on a job, for the platform itself: the newest of each stage, pickup first. */
@@ -73,18 +73,18 @@ export async function listJobBills(ctx: Ctx, quoteId: string): Promise<Bill[]> {
     select distinct on (i.stage = 'delivery') ${billColumns(ctx.sql)}
     where i.quote_id = ${quoteId} order by i.stage = 'delivery', b.issued_at desc`;
   const bills: Bill[] = [];
-  for (const row of rows) bills.push(await billOf(ctx, row));
+  for (const row of rows) bills.push(await readBill(ctx, row));
   return bills;
 }
 
-const placeOf = ({ city, state }: BillSays['origin']): string => `${city}, ${state}`;
+const toPlace = ({ city, state }: BillSays['origin']): string => `${city}, ${state}`;
 
 /** What was issued under a code, for whoever holds the paper. Throws 404. */
 export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {
   const [row] = await ctx.sql<Row[]>`
     select ${billColumns(ctx.sql)} where b.code = ${code}`;
   if (!row) throw notFound('No bill of lading has this code. Compare each letter and digit with the document.');
-  const { says, content, ...bill } = await billOf(ctx, row);
+  const { says, content, ...bill } = await readBill(ctx, row);
   const { name, dot, mc } = says.carrier;
   return {
     code: bill.code,
@@ -93,8 +93,8 @@ export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {
     carrier: { name, dot, mc },
     vehicle: says.vehicle.title,
     vinEnd: (content.vin?.vin ?? says.vehicle.vin)?.slice(-6) ?? null,
-    from: placeOf(says.origin),
-    to: placeOf(says.destination),
+    from: toPlace(says.origin),
+    to: toPlace(says.destination),
     photos: content.photos.length,
     marks: content.damages.length,
     verdict: content.outcome?.verdict ?? null,

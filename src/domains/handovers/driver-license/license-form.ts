@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { contentTypeOf } from '#server/files/content-type.ts';
+import { getContentType } from '#server/files/content-type.ts';
 import { readUploadForm, type Upload } from '#server/http/bodies/upload.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -40,7 +40,7 @@ export interface LicenseForm extends Omit<z.output<typeof formFields>, 'id' | 'c
   readonly sentAt: string;
 }
 
-function inOwnWords(error: unknown): unknown {
+function describeInOwn(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'too_large') return licenseRefusal('size');
   return error.fields?.['file'] === 'This file is empty' ? licenseRefusal('empty') : error;
@@ -56,10 +56,10 @@ function checked(fields: Record<string, string>): z.output<typeof formFields> {
 /** Reads the form of a license upload. Throws 413, 415 and 422 with `licenseProblems`, and as `readUploadForm`. */
 export async function readLicenseForm(ctx: Ctx, request: FastifyRequest): Promise<LicenseForm> {
   const { file, fields } = await readUploadForm(ctx, request, maxLicenseMegabytes).catch((error: unknown) => {
-    throw inOwnWords(error);
+    throw describeInOwn(error);
   });
   if (!file) throw licenseRefusal('none');
-  if (!(licenseMimeTypes as readonly string[]).includes(await contentTypeOf(file.bytes))) throw licenseRefusal('type');
+  if (!(licenseMimeTypes as readonly string[]).includes(await getContentType(file.bytes))) throw licenseRefusal('type');
   const given = checked(fields);
   const sentAt = given.sentAt ?? ctx.now.toISOString();
   return { ...given, file, id: given.id ?? newId(), capturedAt: given.capturedAt ?? sentAt, sentAt };

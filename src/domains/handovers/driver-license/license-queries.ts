@@ -34,7 +34,7 @@ export async function listLicenses(ctx: ActorCtx, transportId: string): Promise<
     where l.transport_id = ${transportId} and ${which} order by l.uploaded_at desc, l.id desc`;
 }
 
-interface Found {
+interface LicenseFile {
   readonly fileId: string;
   readonly transportId: string;
   readonly driverId: string;
@@ -46,7 +46,7 @@ const missing = "This picture does not exist or you don't have access to it";
 
 /** The picture and its bytes; who looked, and who was refused, is recorded. Throws 404. */
 export async function openLicense(ctx: ActorCtx, id: string) {
-  const [row] = await ctx.sql<Found[]>`
+  const [row] = await ctx.sql<LicenseFile[]>`
     select file_id, transport_id, driver_id, license_type, is_deleted from driver_license_uploads where id = ${id}`;
   const file = row && { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId, ownerId: row.driverId };
   if (!row || row.isDeleted || !maySeeLicense(ctx.actor, row))

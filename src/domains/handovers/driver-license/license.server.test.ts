@@ -23,7 +23,7 @@ const [other, admin, chief, officer, stranger] = (await Promise.all(
 
 const dayMs = 86_400_000;
 const at = (ms = 0) => new Date(Date.now() + ms).toISOString();
-const rowsOf = (id: string) => sql`
+const listRows = (id: string) => sql`
   select license_type, is_deleted, driver_id from driver_license_uploads where transport_id = ${id} order by uploaded_at, id`;
 const filesKept = async () => (await sql`select count(*)::int as count from files where deleted_at is null`)[0]!['count'];
 const looksAt = async (id: string) =>
@@ -32,7 +32,7 @@ const looksAt = async (id: string) =>
     row['accessedBy'],
     row['fileType'],
   ]);
-const imageOf = async (who: SignedIn, id: string) => {
+const getImage = async (who: SignedIn, id: string) => {
   const reply = await app.http.inject({
     method: 'GET',
     url: `/api/driver-licenses/${id}/image`,
@@ -112,7 +112,7 @@ describe('a picture of a license', () => {
     });
     expect(rest).toMatchObject({ encryptionStatus: 'encrypted', driverName: 'Dana Okafor', clockNotice: null, deletedAt: null });
     expect(Date.parse(uploadedAt) - Date.parse(capturedAt)).toBeGreaterThan(55_000);
-    const image = await imageOf(driver, body.id);
+    const image = await getImage(driver, body.id);
     expect([image.status, image.headers['content-type'], image.headers['cache-control']]).toEqual([200, mimeType, 'no-store']);
     expect(image.bytes.length).toBe(fileSize);
     const [file] =
@@ -142,7 +142,7 @@ describe('a picture of a license', () => {
   it('loses what the phone wrote into it', async () => {
     const { id } = await assigned();
     const { body } = await sendLicense(id, { bytes: await buildPhonePhoto() });
-    const { bytes } = await imageOf(driver, body.id);
+    const { bytes } = await getImage(driver, body.id);
     expect(bytes.includes('SecretPhoneMaker')).toBe(false);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 640 });
   });
@@ -163,7 +163,7 @@ describe('a picture of a license', () => {
     const { id } = await assigned();
     const before = await filesKept();
     expect(await sendLicense(id, { bytes: await build() })).toMatchObject({ status, body: { error } });
-    expect([await rowsOf(id), await filesKept()]).toEqual([[], before]);
+    expect([await listRows(id), await filesKept()]).toEqual([[], before]);
   });
 
   it('that is none is refused: No file selected', async () => {
@@ -187,7 +187,7 @@ describe('a picture of a license', () => {
     const { id } = await assigned();
     const answer = await sendLicense(id, { fields: fields as Record<string, string> });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await listRows(id)).toEqual([]);
   });
 
   it('sent again under its id is kept once; another one under it is refused', async () => {
@@ -196,7 +196,7 @@ describe('a picture of a license', () => {
     const first = await sendLicense(id, { fields });
     const again = await sendLicense(id, { fields });
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, fields.id]);
-    expect(await rowsOf(id)).toHaveLength(1);
+    expect(await listRows(id)).toHaveLength(1);
     expect(await sendLicense(id, { fields, bytes: await buildJpeg({ color: '#123456' }) })).toMatchObject({
       status: 422,
       body: { code: 'idempotency_mismatch' },
@@ -211,11 +211,11 @@ describe('a picture of a license', () => {
     const second = await buildJpeg({ color: '#445566' });
     const blind = await sendLicense(id, { bytes: second });
     expect(blind).toMatchObject({ status: 409, body: { code: 'license_changed', error: expect.stringContaining('on another phone') } });
-    expect((await imageOf(driver, first.id)).status).toBe(200);
+    expect((await getImage(driver, first.id)).status).toBe(200);
     const retake = await sendLicense(id, { bytes: second, fields: { licenseType: 'front', replaces: first.id } });
     expect(retake.status).toBe(201);
-    expect((await imageOf(driver, first.id)).status).toBe(404);
-    expect((await rowsOf(id)).map((row) => row['isDeleted'])).toEqual([true, false]);
+    expect((await getImage(driver, first.id)).status).toBe(404);
+    expect((await listRows(id)).map((row) => row['isDeleted'])).toEqual([true, false]);
     expect(await sql`select wrapped_key from files f join driver_license_uploads l on l.file_id = f.id where l.id = ${first.id}`).toEqual([
       { wrappedKey: null },
     ]);
@@ -228,7 +228,7 @@ describe('a picture of a license', () => {
     const pictures = await Promise.all(colors.map((color) => buildJpeg({ color })));
     const answers = await Promise.all(pictures.map((bytes) => sendLicense(id, { bytes })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-    expect([(await rowsOf(id)).length, await filesKept()]).toEqual([1, before + 1]);
+    expect([(await listRows(id)).length, await filesKept()]).toEqual([1, before + 1]);
   });
 
   it('that another driver sent as its own is refused, and that it was tried is recorded', async () => {
@@ -237,7 +237,7 @@ describe('a picture of a license', () => {
     await sendLicense(own.id, { bytes });
     const { id } = await assigned(true, other);
     expect(await sendLicense(id, { as: other, bytes })).toMatchObject({ status: 409, body: { code: 'license_of_another' } });
-    expect(await rowsOf(id)).toEqual([]);
+    expect(await listRows(id)).toEqual([]);
     expect(await looksAt(own.id)).toContainEqual(['refused', other.id, 'driver_license']);
     expect((await sendLicense((await assigned()).id, { bytes })).status).toBe(201);
   });
@@ -263,7 +263,7 @@ describe('a picture of a license', () => {
     expect((await other.call('GET', `/api/pickup/${id}`)).body.license).toEqual([]);
     const fields = { licenseType: 'front', replaces: front.id };
     expect((await sendLicense(id, { as: other, bytes: await buildJpeg({ color: '#321321' }), fields })).status).toBe(201);
-    expect((await rowsOf(id)).map((row) => row['isDeleted'])).toEqual([false, false, false]);
+    expect((await listRows(id)).map((row) => row['isDeleted'])).toEqual([false, false, false]);
   });
 
   it.each([
@@ -299,9 +299,9 @@ describe('who takes and sees a license', () => {
     const { id } = await assigned();
     const { body } = await sendLicense(id);
     const seen = [];
-    for (const who of [driver, admin, chief, shipper, carrier, officer, stranger, other]) seen.push((await imageOf(who, body.id)).status);
+    for (const who of [driver, admin, chief, shipper, carrier, officer, stranger, other]) seen.push((await getImage(who, body.id)).status);
     expect(seen).toEqual([200, 200, 200, 404, 404, 404, 404, 404]);
-    expect((await imageOf(admin, newId())).status).toBe(404);
+    expect((await getImage(admin, newId())).status).toBe(404);
     expect((await looksAt(id)).map(([type, by]) => [type, by])).toEqual([
       ['upload', driver.id],
       ...[driver, admin, chief].map((who) => ['view', who.id]),

@@ -5,7 +5,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
+import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images/images.ts';
@@ -20,15 +20,15 @@ import type { uploadLicense } from './license-schemas.ts';
 import type { LicenseForm } from './license-form.ts';
 import { getLicense, licenseFileType } from './license-queries.ts';
 import { isAtPickup } from '../policy.ts';
-import { closedWords, getOwnPickup } from '../queries.ts';
+import { describeClosed, getOwnPickup } from '../queries.ts';
 import { findStanding } from '../standing.ts';
 
-type Sent = Omit<LicenseForm, 'file'> & { readonly fileName: string; readonly sha256: string };
+type LicenseUpload = Omit<LicenseForm, 'file'> & { readonly fileName: string; readonly sha256: string };
 
 /** Throws 404, 403, 409 `not_at_pickup`. */
 async function requirePickup(ctx: ActorCtx, transportId: string) {
   const job = await getOwnPickup(ctx, transportId);
-  if (!isAtPickup(job)) throw conflict('not_at_pickup', closedWords(job)!);
+  if (!isAtPickup(job)) throw conflict('not_at_pickup', describeClosed(job)!);
   return job;
 }
 
@@ -47,7 +47,7 @@ type DeletedLicense = Pick<Row, 'id' | 'fileId' | 'transportId' | 'driverId'>;
 const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`id, transport_id, driver_id, file_id, original_sha256, uploaded_at`;
 
 /** True where this very picture came under this id before. Throws 422 `idempotency_mismatch` for an id that brought another. */
-async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: Sent): Promise<boolean> {
+async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: LicenseUpload): Promise<boolean> {
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx)} from driver_license_uploads where id = ${id}`;
   if (!row) return false;
   const isSame = row.transportId === transportId && row.driverId === ctx.actor.id && row.originalSha256 === sha256;
@@ -56,7 +56,7 @@ async function wasSent(ctx: ActorCtx, transportId: string, { id, sha256 }: Sent)
 }
 
 /** The very picture that another driver sent as its own is nobody else's license; that it was tried is recorded. */
-async function refuseAnothers(ctx: ActorCtx, { sha256 }: Sent): Promise<void> {
+async function refuseAnothers(ctx: ActorCtx, { sha256 }: LicenseUpload): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads where original_sha256 = ${sha256} and driver_id <> ${ctx.actor.id} limit 1`;
   if (!row) return;
@@ -73,14 +73,14 @@ export async function deleteLicense(ctx: Ctx, { id, fileId, transportId, driverI
 }
 
 /** Takes whence and how its deleted pictures came from a driver whose account is gone. */
-export async function forgetOriginsOf({ sql }: Ctx, driverId: string): Promise<void> {
+export async function forgetOrigins({ sql }: Ctx, driverId: string): Promise<void> {
   await sql`
     update driver_license_uploads set original_filename = '', geo_location = null, device_info = '{}', ip_address = null
     where driver_id = ${driverId} and is_deleted and exists (select from users u where u.id = driver_id and u.deleted_at is not null)`;
 }
 
 /** Makes room for a side that is taken again. Throws 409 `license_changed` where the phone has not seen the one that is there, `legal_hold`. */
-async function replace(ctx: ActorCtx, transportId: string, { licenseType, replaces }: Sent): Promise<void> {
+async function replace(ctx: ActorCtx, transportId: string, { licenseType, replaces }: LicenseUpload): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads
     where transport_id = ${transportId} and driver_id = ${ctx.actor.id} and license_type = ${licenseType} and not is_deleted`;
@@ -94,9 +94,9 @@ async function replace(ctx: ActorCtx, transportId: string, { licenseType, replac
   await deleteLicense(ctx, row);
 }
 
-async function insert(ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit): Promise<void> {
+async function insert(ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit: Deposit): Promise<void> {
   const { sql, actor, now, ip } = ctx;
-  const file = await keepFile(ctx, ctx.services.files, deposit);
+  const file = await saveFile(ctx, ctx.services.files, deposit);
   const { id, fileName, sha256, licenseType, platform = null, capturedAt: doneAt, sentAt } = sent;
   const row = {
     id,
@@ -122,7 +122,7 @@ async function insert(ctx: ActorCtx, transportId: string, sent: Sent, deposit: D
   await recordAccess(ctx, 'upload', { fileId: file.id, fileType: licenseFileType, transportId, ownerId: actor.id });
 }
 
-const place = (ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit): Promise<void> =>
+const place = (ctx: ActorCtx, transportId: string, sent: LicenseUpload, deposit: Deposit): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport) throw transportMissing();

@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { keepFile, storing } from '#server/files/deposit.ts';
+import { saveFile, storing } from '#server/files/deposit.ts';
 import { deleteFile, openFile } from '#server/files/files.ts';
 import { cleanPhoto } from '#server/files/images/images.ts';
 import { holdOffLegalHolds, refuseWhileHeld } from '#server/files/legal-holds.ts';
@@ -57,7 +57,7 @@ export async function setDriverPhoto(ctx: ActorCtx, read: () => Promise<Upload>)
       const { sql, actor, now } = inner;
       await lockOwn(inner);
       await eraseDriverPhoto(inner, actor.id);
-      const file = await keepFile(inner, ctx.services.files, deposit);
+      const file = await saveFile(inner, ctx.services.files, deposit);
       await sql`insert into driver_photos ${sql({ userId: actor.id, fileId: file.id, uploadedAt: now })}`;
       await recordAccess(inner, 'upload', { fileId: file.id, fileType: driverPhotoType, transportId: null, ownerId: actor.id });
       return getOwnDriverPhoto(inner);

@@ -31,7 +31,7 @@ async function onTheWay(status = 'in_transit'): Promise<string> {
 
 const path = (id: string) => `/api/transports/${id}/gate-records`;
 const record = (who: SignedIn, id: string, direction: string, more: object = {}) => who.call('POST', path(id), { direction, ...more });
-const toldOf = async (id: string) => {
+const readNotified = async (id: string) => {
   await app.settle();
   const rows =
     await sql`select user_id, content ->> 'title' as title from notification_dispatches where content ->> 'href' = ${`/transports/${id}`}`;
@@ -61,7 +61,7 @@ describe('a storage yard that takes part', () => {
     const vehicle = '2019 Honda Accord';
     const titles = [`The ${vehicle} arrived at Riverside Storage Yard`, `The ${vehicle} left Riverside Storage Yard`];
     const expected = [shipper, carrier, driver].flatMap((who) => titles.map((title) => [who.id, title]));
-    expect((await toldOf(id)).toSorted()).toEqual(expected.toSorted());
+    expect((await readNotified(id)).toSorted()).toEqual(expected.toSorted());
   });
 
   it('leaves an entry in the chain of custody for each', async () => {
@@ -120,22 +120,22 @@ describe('a storage yard that takes part', () => {
 });
 
 describe('the turn of a storage yard', () => {
-  const turnsOf = async (who: SignedIn, id: string) =>
+  const listTurns = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/turns')).body as { key: string; kind: string }[]).filter(({ key }) => key === `part ${id}`);
-  const kindsOf = async (who: SignedIn, id: string) => (await turnsOf(who, id)).map(({ kind }) => kind);
+  const listKinds = async (who: SignedIn, id: string) => (await listTurns(who, id)).map(({ kind }) => kind);
 
   it('is to record that the vehicle came in, then that it left, and is over with its own records alone', async () => {
     const id = await onTheWay();
     const action = (label: string) => ({ label, href: `/transports/${id}#storage-yard` });
     const isYours = { kind: 'record_gate', isYours: true, due: null };
-    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
+    expect(await listTurns(yard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
-    expect(await turnsOf(yard, id)).toMatchObject([{ ...isYours, action: action('Record departure') }]);
+    expect(await listTurns(yard, id)).toMatchObject([{ ...isYours, action: action('Record departure') }]);
     await record(yard, id, 'out');
-    expect(await turnsOf(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
-    expect(await turnsOf(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
+    expect(await listTurns(yard, id)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await listTurns(otherYard, id)).toMatchObject([{ ...isYours, action: action('Record arrival') }]);
     await record(yard, id, 'in');
-    expect(await kindsOf(yard, id)).toEqual(['record_gate']);
+    expect(await listKinds(yard, id)).toEqual(['record_gate']);
   });
 
   it.each(transportStatuses)('of a transport that is %s is there where it records next, and goes with the transport', async (status) => {
@@ -144,15 +144,15 @@ describe('the turn of a storage yard', () => {
     await sql`update transports set status = ${status} where id = ${id}`;
     for (const who of [yard, otherYard]) {
       const answer = await who.call('GET', path(id));
-      expect((await kindsOf(who, id)).includes('record_gate')).toBe(answer.status === 200 && answer.body.isAwaited);
+      expect((await listKinds(who, id)).includes('record_gate')).toBe(answer.status === 200 && answer.body.isAwaited);
     }
   });
 
   it('is nobody else’s, nor a yard’s that takes no part, or no longer', async () => {
     const id = await onTheWay();
-    for (const who of [shipper, carrier, driver, agent, admin, stranger]) expect(await kindsOf(who, id)).not.toContain('record_gate');
+    for (const who of [shipper, carrier, driver, agent, admin, stranger]) expect(await listKinds(who, id)).not.toContain('record_gate');
     await sql`delete from transport_participants where transport_id = ${id} and user_id = ${yard.id}`;
-    expect(await kindsOf(yard, id)).toEqual([]);
+    expect(await listKinds(yard, id)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
@@ -14,18 +14,22 @@ import type { GateRecord, GateRecords, recordGate as recordGateEndpoint } from '
 import { nextDirection, waitsAtGate } from './rules.ts';
 
 /** A record with whose it is: it is not told. */
-interface Kept {
+interface StoredGateRecord {
   readonly record: GateRecord;
   readonly yardId: string;
 }
 
-const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<Kept[]>`
+const readRecords = ({ sql }: ActorCtx, transportId: string) => sql<StoredGateRecord[]>`
   select g.yard_id, json_build_object('id', g.id, 'direction', g.direction, 'yard', coalesce(u.company_name, u.full_name), 'note', g.note,
     'recordedAt', iso(g.recorded_at)) as record
   from gate_records g join users u on u.id = g.yard_id where g.transport_id = ${transportId} order by g.recorded_at, g.id`;
 
 /** What a yard records next, of its own records alone, and whether it is waited for; null for everybody else and where the transport is over. */
-function nextOf({ actor }: ActorCtx, status: TransportStatus, records: readonly Kept[]): Pick<GateRecords, 'next' | 'isAwaited'> {
+function toNext(
+  { actor }: ActorCtx,
+  status: TransportStatus,
+  records: readonly StoredGateRecord[],
+): Pick<GateRecords, 'next' | 'isAwaited'> {
   if (actor.role !== 'storage' || !isBookedAndNotOver(status)) return { next: null, isAwaited: false };
   const own = records.filter(({ yardId }) => yardId === actor.id).map(({ record }) => record);
   return { next: nextDirection(own), isAwaited: waitsAtGate(status, own.at(-1)?.direction ?? null) !== null };
@@ -38,11 +42,11 @@ export async function listGateRecords(ctx: ActorCtx, transportId: string): Promi
     select t.status, ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
   const records = known.seesAll ? await readRecords(ctx, transportId) : [];
-  return { records: records.map(({ record }) => record), ...nextOf(ctx, known.status, records) };
+  return { records: records.map(({ record }) => record), ...toNext(ctx, known.status, records) };
 }
 
 /** Who drives, hauls and answers for the job of a transport. */
-async function crewOf({ sql }: ActorCtx, transportId: string): Promise<string[]> {
+async function listParticipants({ sql }: ActorCtx, transportId: string): Promise<string[]> {
   const [job] = await sql<{ crew: (string | null)[] }[]>`
     select array[broker_id, carrier_id, driver_id] as crew from quotes where transport_id = ${transportId} and is_accepted`;
   return (job?.crew ?? []).filter((one) => one !== null);
@@ -62,7 +66,7 @@ export const recordGate = (
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
-    const { next } = nextOf(inner, transport.status, await readRecords(inner, transportId));
+    const { next } = toNext(inner, transport.status, await readRecords(inner, transportId));
     if (next === null) throw conflict('transport_over', 'You can record this only between booking and delivery');
     if (next !== direction)
       throw conflict(
@@ -73,7 +77,7 @@ export const recordGate = (
     await sql`insert into gate_records ${sql(row)}`;
     const after = await listGateRecords(inner, transportId);
     const { id: recordId, yard, recordedAt } = after.records.at(-1)!;
-    const said = { recordId, direction, yard, note, recordedAt, crewIds: await crewOf(inner, transportId), actorId: actor.id };
-    await publish(inner, gateRecorded, { ...factOf(transport), ...said });
+    const said = { recordId, direction, yard, note, recordedAt, crewIds: await listParticipants(inner, transportId), actorId: actor.id };
+    await publish(inner, gateRecorded, { ...toFact(transport), ...said });
     return after;
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxPhotoMegabytes, photoProblem, photoTypes } from '#domains/transports/photos/photos-rules.ts';
 import { call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -50,7 +50,7 @@ function OwnPhoto({ photo, onChanged }: OwnPhotoProps) {
       await call(setDriverPhoto, { body }, { idempotencyKey: crypto.randomUUID(), send });
       await onChanged();
     } catch (failure) {
-      setRefusal(failureWords(failure, "We couldn't send your photo. Please try again."));
+      setRefusal(describeFailure(failure, "We couldn't send your photo. Please try again."));
     } finally {
       setSending(null);
     }

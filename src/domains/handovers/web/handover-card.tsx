@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import { getCrew } from '#domains/quotes/endpoints.ts';
 import { PhotoExceptions } from '#domains/inspections/web/photos/photo-exceptions.tsx';
 import { useInspections } from '#domains/inspections/web/waiting/work.ts';
@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Picture } from '#web/ui/pictures/picture.tsx';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-labels.ts';
+import { callsOfCrew, describeComing, handoverDigest, handoverFacts, standingBadge } from './handover-labels.ts';
 import { useHandover, useRenewCode } from './handover-data.ts';
 import { DoNotRelease } from './do-not-release.tsx';
 import { driverPhotoUrl } from './driver-photo-url.ts';
@@ -41,7 +41,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
   return (
     <FoldCard
       title="At pickup"
-      text={can.pickUp ? comingWords(handover) : 'Compare these before the vehicle leaves.'}
+      text={can.pickUp ? describeComing(handover) : 'Compare these before the vehicle leaves.'}
       digest={handoverDigest(handover)}
       startsOpen={can.pickUp || stop !== null}
       aside={<Badge tone={tone}>{word}</Badge>}
@@ -90,7 +90,7 @@ interface StepsProps {
   transportId: string;
   vehicle: string;
   handover: Handover;
-  crew: Crew | undefined;
+  crew: Participants | undefined;
 }
 
 type Window = 'stop' | 'truck' | 'renew' | 'stopped';

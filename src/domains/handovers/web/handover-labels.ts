@@ -1,4 +1,4 @@
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Fact } from '#web/ui/facts/facts.tsx';
 import type { Handover } from '../schemas.ts';
@@ -16,7 +16,7 @@ export function standingBadge({
 }
 
 /** Whether the license is asked for, and whether it was shown. */
-export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
+export function describeLicense({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
   const front = license.find(({ licenseType }) => licenseType === 'front');
   if (front) {
     const sides = license.length > 1 ? 'Front and back' : 'Front';
@@ -29,7 +29,7 @@ export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licen
 const noTruck = ({ releasedHow }: Pick<Handover, 'releasedHow'>): string => (releasedHow ? 'Not entered before pickup' : 'Not entered yet');
 
 /** What the shipper compares: driver, truck, plate and number, each as far as it was named. */
-export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[] {
+export function handoverFacts(handover: Handover, crew: Participants | undefined): Fact[] {
   const { truck, plate, plateState } = handover;
   const { driver, carrier } = crew ?? {};
   return [
@@ -40,16 +40,16 @@ export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[
       label: 'Carrier and DOT number',
       value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'no DOT number'}` : 'Not assigned yet',
     },
-    { label: "Driver's license", value: licenseWords(handover) },
+    { label: "Driver's license", value: describeLicense(handover) },
   ];
 }
 
 /** The truck that was named, with its plate; null where none was. */
-export const truckOf = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
+export const getTruck = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
 
 /** What whoever drives comes with. */
-export function comingWords(handover: Handover): string {
-  const truck = truckOf(handover);
+export function describeComing(handover: Handover): string {
+  const truck = getTruck(handover);
   return truck ? `Your truck: ${truck}.` : "You haven't entered your truck yet.";
 }
 
@@ -60,13 +60,13 @@ export function handoverDigest(handover: Handover): string {
   const parts = [
     code && `Code ${code}`,
     releasedHow && standingBadge(handover)[1],
-    truckOf(handover) ?? `Truck: ${noTruck(handover).toLowerCase()}`,
+    getTruck(handover) ?? `Truck: ${noTruck(handover).toLowerCase()}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** Whom the shipper calls: who answers for the job first. */
-export function callsOfCrew(crew: Crew | undefined): Callable[] {
+export function callsOfCrew(crew: Participants | undefined): Callable[] {
   if (!crew) return [];
   const { broker, carrier, driver } = crew;
   return [

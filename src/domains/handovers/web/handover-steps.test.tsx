@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, fieldsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, toFields, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getHandover } from '../endpoints.ts';
 import { stopHandover, truckInput, type Handover } from '../schemas.ts';
 import { HandoverCard, HandoverSteps } from './handover-card.tsx';
@@ -34,29 +34,29 @@ it.each([
   ['the driver at a stopped handover', handover({ stop }), ['Do not release: who to call']],
   ['a reader without steps', handover({}), []],
 ])('a handover has for %s the steps of that reader', (_, one, buttons) => {
-  expect(buttonsOf(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
+  expect(toButtons(<HandoverSteps transportId="t1" vehicle="Accord" handover={one} crew={undefined} />)).toEqual(buttons);
 });
 
 it.each([
   ['K7QF-2MWD', true],
   [null, false],
 ])('the release code %s is shown to who has it: %s', (code, isShown) => {
-  const data = { [urlOf(getHandover.path, { params: { id: 't1' } })]: [handover({ code })] };
-  const text = textOf(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data });
+  const data = { [getUrl(getHandover.path, { params: { id: 't1' } })]: [handover({ code })] };
+  const text = getText(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data });
   expect([text.includes('K7QF-2MWD'), text.includes('Release code')]).toEqual([isShown, isShown]);
 });
 
 it('somebody who goes on without the code is named with the reason', () => {
   const released = handover({ releasedAt: '2026-11-20T10:00:00.000Z', releasedHow: 'without_code', releaseReason: 'A guard is there' });
-  const data = { [urlOf(getHandover.path, { params: { id: 't1' } })]: [released] };
-  expect(textOf(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data })).toContain('A guard is there');
+  const data = { [getUrl(getHandover.path, { params: { id: 't1' } })]: [released] };
+  expect(getText(<HandoverCard transportId="t1" vehicle="Accord" enabled />, { data })).toContain('A guard is there');
 });
 
 it('the truck, and what does not match, are asked for as they are sent', () => {
   const close = () => undefined;
   const truck = <TruckForm transportId="t1" handover={handover({})} onClose={close} />;
-  expect(fieldsOf(truck).toSorted()).toEqual(Object.keys(truckInput.shape).toSorted());
+  expect(toFields(truck).toSorted()).toEqual(Object.keys(truckInput.shape).toSorted());
   const stopped = <StopForm transportId="t1" onClose={close} onStopped={close} />;
-  expect(fieldsOf(stopped).toSorted()).toEqual(['mismatch', 'words']);
+  expect(toFields(stopped).toSorted()).toEqual(['mismatch', 'words']);
   expect(stopHandover.body!.safeParse({ mismatch: 'truck', words: '' }).success).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Crew } from '#domains/quotes/crew/crew-schemas.ts';
+import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
 import type { Handover } from '../schemas.ts';
-import { callsOfCrew, handoverDigest, licenseWords, standingBadge } from './handover-labels.ts';
+import { callsOfCrew, handoverDigest, describeLicense, standingBadge } from './handover-labels.ts';
 
 const stop: Handover['stop'] = { why: 'truck', words: null, by: null, at: '2026-11-20T10:00:00.000Z' };
 const side = (licenseType: 'front' | 'back') => ({ licenseType, uploadedAt: '2026-11-20T10:00:00.000Z' });
@@ -26,7 +26,7 @@ it.each([
   [true, [side('front')], 'Front captured Nov 20, 2026, 10:00 AM'],
   [false, [side('front'), side('back')], 'Front and back captured Nov 20, 2026, 10:00 AM'],
 ])('the license that is required (%s) is told as it was shown', (licenseRequired, license, words) => {
-  expect(licenseWords({ licenseRequired, license })).toBe(words);
+  expect(describeLicense({ licenseRequired, license })).toBe(words);
 });
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
   [{ broker: null, carrier: { name: 'Jensen' }, driver: { name: 'Jensen', isCarrier: true } }, ['Jensen']],
   [undefined, []],
 ])('the shipper calls whoever answers for the job, each once', (crew, names) => {
-  expect(callsOfCrew(crew as Crew | undefined).map(({ name }) => name)).toEqual(names);
+  expect(callsOfCrew(crew as Participants | undefined).map(({ name }) => name)).toEqual(names);
 });

@@ -71,7 +71,7 @@ function Steps({ transportId, pickup }: { transportId: string; pickup: Pickup })
 
 const trailTo = (transportId: string) => [...underDashboard, { label: 'Transport', to: `/transports/${transportId}` }];
 
-const frameOf = (transportId: string, { title }: Pickup) => ({
+const toFrame = (transportId: string, { title }: Pickup) => ({
   trail: trailTo(transportId),
   text: title,
   width: 'form' as const,
@@ -97,7 +97,7 @@ function WithCode({ transportId, pickup, release, work }: StepsProps & { release
     return <License transportId={transportId} pickup={pickup} work={work} isUnchecked={isUnchecked} />;
   }
   return (
-    <Page {...frameOf(transportId, pickup)} title="Release code">
+    <Page {...toFrame(transportId, pickup)} title="Release code">
       <ReleaseStep release={release} state={state} />
       <RefusedWork refused={work.filter(({ refusal, kind }) => refusal !== null && kind !== arrivalKind)} />
       <div className="mt-6">
@@ -112,7 +112,7 @@ function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { sto
   const again = usePickup(transportId);
   const back = () => void navigate(`/transports/${transportId}`);
   return (
-    <Page {...frameOf(transportId, pickup)} title="Release code">
+    <Page {...toFrame(transportId, pickup)} title="Release code">
       <p>Handover stopped</p>
       <DoNotRelease
         stop={stop}
@@ -147,7 +147,7 @@ function License({ transportId, pickup, work, isUnchecked = false }: StepsProps 
   if (!pickup.licenseRequired && pickup.license.length === 0 && licensesHere(work).length === 0)
     return <Navigate to={inspectionPath(transportId, 'pickup')} replace />;
   return (
-    <Page {...frameOf(transportId, pickup)} title="Driver's license">
+    <Page {...toFrame(transportId, pickup)} title="Driver's license">
       {isUnchecked && (
         <Alert tone="info" title="The server hasn't checked the release code yet">
           This phone accepted it. The server checks it when you have a signal.

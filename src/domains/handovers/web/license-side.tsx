@@ -59,7 +59,7 @@ export function LicenseSide({ transportId, licenseType, isRequired, kept, waitin
   );
 }
 
-interface WaysProps {
+interface CaptureOptionsProps {
   side: ReturnType<typeof useLicenseSide>;
   /** 'the front' */
   what: string;
@@ -68,7 +68,7 @@ interface WaysProps {
 }
 
 /** The ways to a picture: sent again, the live camera, the phone's own camera, a file. */
-function Ways({ side: { state, take, again }, what, isAgain, isBusy }: WaysProps) {
+function Ways({ side: { state, take, again }, what, isAgain, isBusy }: CaptureOptionsProps) {
   const [isLive, setLive] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);

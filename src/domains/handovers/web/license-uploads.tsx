@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { urlOf } from '#web/api/requests/call.ts';
+import { getUrl } from '#web/api/requests/call.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -41,7 +41,7 @@ function Upload({ upload }: { upload: LicenseUpload }) {
         <span className="font-head font-semibold">{driverName}</span>
         {hasUpload ? (
           <a
-            href={urlOf(getLicenseImage.path, { params: { id } })}
+            href={getUrl(getLicenseImage.path, { params: { id } })}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-10 items-center text-action-ink underline underline-offset-2"

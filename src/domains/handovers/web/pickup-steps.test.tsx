@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getPickup, listGateRecords } from '../endpoints.ts';
 import type { Pickup } from '../schemas.ts';
 import { GateCard } from './gate-card.tsx';
@@ -22,8 +22,8 @@ describe('the screen of a pickup', () => {
         <Route path="/:transportId" element={<LicenseScreen />} />
       </Routes>
     );
-    const data = { [urlOf(getPickup.path, { params: { id: transportId } })]: { ...pickup, ...change } };
-    return textOf(screen, { data, at: `/${transportId}` });
+    const data = { [getUrl(getPickup.path, { params: { id: transportId } })]: { ...pickup, ...change } };
+    return getText(screen, { data, at: `/${transportId}` });
   };
 
   it.each<[string, Partial<Pickup>, string]>([
@@ -49,7 +49,7 @@ describe('the screen of a pickup', () => {
 describe('the release code', () => {
   const step = (triesLeft: number, state: object) => {
     const known = { problem: null, clockNotice: null, held: null, ...state } as unknown as Parameters<typeof ReleaseStep>[0]['state'];
-    return textOf(<ReleaseStep release={{ ...release, triesLeft }} state={known} />);
+    return getText(<ReleaseStep release={{ ...release, triesLeft }} state={known} />);
   };
   const wrong = { isRight: false, isByCode: true, triesLeft: 2 };
 
@@ -79,7 +79,7 @@ it.each([
   ['Captured', 'Saved on this phone, encrypted', { isRequired: true, kept: front, waiting: front }],
 ])('a side of the license is %s: %s', (badge, words, side) => {
   const known = { transportId: id, licenseType: 'front' as const, kept: undefined, waiting: undefined, hasBefore: false };
-  const text = textOf(<LicenseSide {...known} {...side} placeOnce={async () => null} />);
+  const text = getText(<LicenseSide {...known} {...side} placeOnce={async () => null} />);
   expect(text.split(' ')).toContain(badge);
   expect(text).toContain(words);
   expect(text.includes('Take the front again')).toBe(badge === 'Captured');
@@ -93,7 +93,7 @@ it.each([
   ['overview', false, [{ id, direction: 'in', yard: 'Yard', note: null, recordedAt: at }], null, true],
   ['overview', false, [], null, false],
 ] as const)('what a yard records stands among what is %s where it is awaited: %s', (place, isAwaited, records, next, isShown) => {
-  const data = { [urlOf(listGateRecords.path, { params: { id } })]: { isAwaited, records, next } };
-  const html = htmlOf(<GateCard transportId={id} enabled place={place} />, { data });
+  const data = { [getUrl(listGateRecords.path, { params: { id } })]: { isAwaited, records, next } };
+  const html = getHtml(<GateCard transportId={id} enabled place={place} />, { data });
   expect([html !== '', html.includes('name="note"')]).toEqual([isShown, isShown && next !== null]);
 });

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import type { Pickup } from '../schemas.ts';
-import { minNoCodeReason, wrongWords } from '../release-rules.ts';
+import { minNoCodeReason, describeWrong } from '../release-rules.ts';
 import { NextBar } from './next-bar.tsx';
 import type { useRelease } from './use-release.ts';
 
@@ -26,7 +26,7 @@ export function ReleaseStep({ release, state: { problem, clockNotice, held, chec
     await check(code);
     setBusy(false);
   };
-  const wrongHere = held && !held.isRight ? wrongWords(held.triesLeft) : null;
+  const wrongHere = held && !held.isRight ? describeWrong(held.triesLeft) : null;
   return (
     <form className="grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
       <p className="max-w-text">

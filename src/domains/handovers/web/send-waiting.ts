@@ -22,21 +22,21 @@ export function licenseForm(id: string, says: WaitingSays['handover.license'], f
 
 /** Sends what a pickup keeps on the phone: tries of the code, a release without one, the license. */
 export function handoverSends(client: QueryClient): Readonly<Record<keyof WaitingSays, Send>> {
-  const saysOf = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+  const getText = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
   const input = ({ job }: Work) => ({ params: { id: job } });
   return {
     'handover.release': async (work, _file, signal) => {
-      const body = { id: work.id, ...saysOf(work, 'handover.release'), sentAt: now() };
+      const body = { id: work.id, ...getText(work, 'handover.release'), sentAt: now() };
       await call(checkRelease, { ...input(work), body }, { silent: true, signal });
       await refresh(client, ...handoverReads);
     },
     'handover.without-code': async (work, _file, signal) => {
-      await call(releaseWithoutCode, { ...input(work), body: saysOf(work, 'handover.without-code') }, { silent: true, signal });
+      await call(releaseWithoutCode, { ...input(work), body: getText(work, 'handover.without-code') }, { silent: true, signal });
       await refresh(client, ...handoverReads);
     },
     'handover.license': async (work, file, signal) => {
       if (!file) return;
-      const body = licenseForm(work.id, saysOf(work, 'handover.license'), file);
+      const body = licenseForm(work.id, getText(work, 'handover.license'), file);
       await call(uploadLicense, { ...input(work), body }, { silent: true, signal });
       await refresh(client, ...handoverReads);
     },

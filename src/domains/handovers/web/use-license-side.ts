@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
-import { readWorkAnew } from '#web/offline/use-work.ts';
+import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork } from '#web/offline/work.ts';
 import type { UploadState } from '#web/ui/inputs/file-drop.tsx';
 import { uploadLicense } from '../endpoints.ts';
@@ -16,27 +16,27 @@ import type { WaitingSays } from './waiting.ts';
 import type { Place } from './use-place.ts';
 
 /** A picture on its way; its id and its time stay the same however often it is sent. */
-interface Taken {
+interface LicensePhoto {
   readonly id: string;
   readonly file: File;
   readonly capturedAt: string;
   readonly preview: string;
 }
 
-interface Sending {
-  readonly taken: Taken | null;
+interface LicenseSideState {
+  readonly taken: LicensePhoto | null;
   readonly state: UploadState;
   readonly share: number;
   readonly problem: LicenseProblem | null;
   readonly clockNotice: string | null;
 }
 
-const idle: Sending = { taken: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
+const idle: LicenseSideState = { taken: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
 const failed = { title: 'Upload failed', description: 'Failed to upload driver license' };
 
 /** 'File too large - Please select an image smaller than 5MB' as title and text; what has no title gets that of a failed upload. */
-function problemOf(error: unknown): LicenseProblem {
-  const words = failureWords(error, failed.description, () => failed.description);
+function toProblem(error: unknown): LicenseProblem {
+  const words = describeFailure(error, failed.description, () => failed.description);
   const [title, ...rest] = words.split(' - ');
   return rest.length > 0 ? { title: title!, description: rest.join(' - ') } : { title: failed.title, description: words };
 }
@@ -54,13 +54,13 @@ interface SideOf {
 export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, placeOnce }: SideOf) {
   const client = useQueryClient();
   const { user } = useSession();
-  const [sending, setSending] = useState<Sending>(idle);
-  const wait = async ({ id, file }: Taken, says: WaitingSays['handover.license']): Promise<void> => {
+  const [sending, setSending] = useState<LicenseSideState>(idle);
+  const wait = async ({ id, file }: LicensePhoto, says: WaitingSays['handover.license']): Promise<void> => {
     await addWork(user!.id, { id, job: transportId, kind: 'handover.license', says, file });
-    await readWorkAnew(client);
+    await refreshWork(client);
     setSending(idle);
   };
-  const upload = async (taken: Taken) => {
+  const upload = async (taken: LicensePhoto) => {
     setSending({ ...idle, taken, state: 'uploading' });
     const { id, file, capturedAt } = taken;
     const says = { licenseType, capturedAt, platform: navigator.platform, place: await placeOnce(), replaces: keptId };
@@ -70,7 +70,7 @@ export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, pl
       const { clockNotice } = await call(uploadLicense, { params: { id: transportId }, body: licenseForm(id, says, file) }, { send });
       setSending({ ...idle, taken, state: 'success', share: 1, clockNotice });
     } catch (error) {
-      const problem = error instanceof TypeError ? await wait(taken, says).catch(problemOf) : problemOf(error);
+      const problem = error instanceof TypeError ? await wait(taken, says).catch(toProblem) : toProblem(error);
       if (!problem) return;
       setSending({ ...idle, taken, state: 'error', problem });
       if (!(error instanceof ApiError && error.status === 409)) return;

@@ -8,13 +8,13 @@ export interface Place {
   readonly accuracy: number;
 }
 
-interface Asked {
+interface PlaceState {
   readonly isAsking: boolean;
   readonly place: Place | null;
   readonly problem: LicenseProblem | null;
 }
 
-const askDevice = (): Promise<Omit<Asked, 'isAsking'>> =>
+const askDevice = (): Promise<Omit<PlaceState, 'isAsking'>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve({ place: null, problem: placeProblems.unsupported });
     navigator.geolocation.getCurrentPosition(
@@ -27,7 +27,7 @@ const askDevice = (): Promise<Omit<Asked, 'isAsking'>> =>
 
 /** Asks the device where it is the first time somebody wants to know, and keeps the answer. */
 export function usePlace() {
-  const [asked, setAsked] = useState<Asked>({ isAsking: false, place: null, problem: null });
+  const [asked, setAsked] = useState<PlaceState>({ isAsking: false, place: null, problem: null });
   const known = useRef<Promise<Place | null> | null>(null);
   const ask = useCallback(() => {
     setAsked((before) => ({ ...before, isAsking: true, problem: null }));

@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh } from '#web/api/queries.ts';
-import { readWorkAnew } from '#web/offline/use-work.ts';
+import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork, type Work } from '#web/offline/work.ts';
 import type { Pickup } from '../schemas.ts';
 import { checkRelease, releaseWithoutCode } from '../endpoints.ts';
-import { isCode, noCode, wrongWords } from '../release-rules.ts';
+import { isCode, noCode, describeWrong } from '../release-rules.ts';
 import { handoverReads } from './handover-data.ts';
 import { heldHere, type HeldHere, type WaitingKind, type WaitingSays } from './waiting.ts';
 
 type Release = NonNullable<Pickup['release']>;
 
-interface Found {
+interface ReleaseProblem {
   readonly problem: string | null;
   readonly clockNotice: string | null;
 }
 
-const nothing: Found = { problem: null, clockNotice: null };
+const nothing: ReleaseProblem = { problem: null, clockNotice: null };
 
 const isAway = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
@@ -40,26 +40,31 @@ function useHeld(release: Release, work: readonly Work[]): HeldHere | null | und
 export function useRelease(transportId: string, release: Release, work: readonly Work[]) {
   const client = useQueryClient();
   const { user } = useSession();
-  const [found, setFound] = useState<Found>(nothing);
+  const [found, setFound] = useState<ReleaseProblem>(nothing);
   const held = useHeld(release, work);
   /** Asks at once; where nobody answers, or something before it still waits, it is kept here and sent in its turn. */
-  const askOrKeep = async <K extends WaitingKind>(id: string, kind: K, says: WaitingSays[K], ask: () => Promise<Found>): Promise<void> => {
+  const askOrKeep = async <K extends WaitingKind>(
+    id: string,
+    kind: K,
+    says: WaitingSays[K],
+    ask: () => Promise<ReleaseProblem>,
+  ): Promise<void> => {
     if (work.length === 0)
       try {
         setFound(await ask());
         return await refresh(client, ...handoverReads);
       } catch (error) {
         if (!isAway(error)) {
-          setFound({ ...nothing, problem: failureWords(error, "We couldn't check the code. Please try again.") });
+          setFound({ ...nothing, problem: describeFailure(error, "We couldn't check the code. Please try again.") });
           return refresh(client, ...handoverReads);
         }
       }
     try {
       await addWork(user!.id, { id, job: transportId, kind, says });
       setFound(nothing);
-      await readWorkAnew(client);
+      await refreshWork(client);
     } catch (error) {
-      setFound({ ...nothing, problem: failureWords(error, "We couldn't save this. Please try again.") });
+      setFound({ ...nothing, problem: describeFailure(error, "We couldn't save this. Please try again.") });
     }
   };
   const check = async (code: string): Promise<void> => {
@@ -70,7 +75,7 @@ export function useRelease(transportId: string, release: Release, work: readonly
       const body = { id, ...says, sentAt: new Date().toISOString() };
       const { result, triesLeft, clockNotice } = await call(checkRelease, { params: { id: transportId }, body });
       if (result === 'outdated') return { problem: 'The shipper made a new code. Ask for it and enter it.', clockNotice };
-      return { problem: result === 'wrong' ? wrongWords(triesLeft) : null, clockNotice };
+      return { problem: result === 'wrong' ? describeWrong(triesLeft) : null, clockNotice };
     });
   };
   const goWithout = (reason: string): Promise<void> =>

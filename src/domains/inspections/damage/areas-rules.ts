@@ -260,7 +260,7 @@ const areas: Record<VehicleType, readonly Area[]> = {
 };
 
 /** Every place on the diagram of a type, in the order of the list. */
-export const areasOf = (type: VehicleType): readonly Area[] => areas[type];
+export const getAreas = (type: VehicleType): readonly Area[] => areas[type];
 
 /** A place by its code, or null where the type has none of that name. */
 export const findArea = (type: VehicleType, code: string): Area | null => areas[type].find((area) => area.code === code) ?? null;

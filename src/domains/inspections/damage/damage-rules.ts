@@ -48,7 +48,7 @@ export interface Damage {
 }
 
 /** 'Left front door: scratch, 1 to 3 in'. */
-export function damageWords(type: VehicleType, { area, kind, size }: Pick<Damage, 'area' | 'kind' | 'size'>): string {
+export function describeDamage(type: VehicleType, { area, kind, size }: Pick<Damage, 'area' | 'kind' | 'size'>): string {
   const place = findArea(type, area)?.label ?? 'Elsewhere';
   return `${place}: ${damageKinds[kind].label.toLowerCase()}, ${damageSizes[size].label.toLowerCase()}`;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
-/** The marks that stand in an inspection, as `contentOf` has them: what was said of a mark last counts. Rows of `damage_id`. */
+/** The marks that stand in an inspection, as `getContent` has them: what was said of a mark last counts. Rows of `damage_id`. */
 const standingMarks = (sql: Sql, inspectionId: Fragment): Fragment => sql`
   select said.damage_id from (
     select distinct on (s.data ->> 'damageId') (s.data ->> 'damageId')::uuid as damage_id, s.kind from inspection_steps s

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { vehicleTypes, type VehicleType } from '#shared/vehicles/vehicles.ts';
-import { areasOf, findArea, nearestArea, views } from './areas-rules.ts';
-import { asksOf } from '../asks-rules.ts';
-import { aiagCode, damageKindNames, damageSizeNames, damageWords } from './damage-rules.ts';
+import { getAreas, findArea, nearestArea, views } from './areas-rules.ts';
+import { getAsks } from '../asks-rules.ts';
+import { aiagCode, damageKindNames, damageSizeNames, describeDamage } from './damage-rules.ts';
 import { requiredShots, shots } from '../photos/shots-rules.ts';
 
 const types = vehicleTypes.map(({ value }) => value);
@@ -33,7 +33,7 @@ describe('the photos of a type', () => {
 
 describe('the places of a type', () => {
   it.each(types)('%s: on every view at least three, each with a name of its own and within the drawing', (type) => {
-    const areas = areasOf(type);
+    const areas = getAreas(type);
     for (const view of views) expect([view, areas.filter((area) => area.view === view).length >= 3]).toEqual([view, true]);
     expect(new Set(areas.map(({ code }) => code)).size).toBe(areas.length);
     expect(new Set(areas.map(({ label }) => label)).size).toBe(areas.length);
@@ -41,13 +41,13 @@ describe('the places of a type', () => {
   });
 
   it.each(types)('%s: left and right are the same, mirrored', (type) => {
-    const of = (view: string) => areasOf(type).filter((area) => area.view === view);
+    const of = (view: string) => getAreas(type).filter((area) => area.view === view);
     expect(of('right').map(({ x, y }) => [Math.round((1 - x) * 1000), y])).toEqual(of('left').map(({ x, y }) => [Math.round(x * 1000), y]));
     expect(of('right').map(({ label }) => label.replace('Right', 'Left'))).toEqual(of('left').map(({ label }) => label));
   });
 
   it.each(types)('%s: a tap where a mark of the list stands finds its place', (type) => {
-    for (const { code, view, x, y } of areasOf(type)) expect(nearestArea(type, view, x, y).code).toBe(code);
+    for (const { code, view, x, y } of getAreas(type)) expect(nearestArea(type, view, x, y).code).toBe(code);
   });
 
   it('are found by their code, and only those of the type', () => {
@@ -59,12 +59,12 @@ describe('the places of a type', () => {
 describe('damage', () => {
   it('is said in words for every place, kind and size of every type', () => {
     const said = types.flatMap((type) =>
-      areasOf(type).flatMap(({ code: area }) =>
-        damageKindNames.flatMap((kind) => damageSizeNames.map((size) => damageWords(type, { area, kind, size }))),
+      getAreas(type).flatMap(({ code: area }) =>
+        damageKindNames.flatMap((kind) => damageSizeNames.map((size) => describeDamage(type, { area, kind, size }))),
       ),
     );
     expect(said.every((words) => /^[A-Z].+: .+, .+$/.test(words) && !words.includes('undefined'))).toBe(true);
-    expect(damageWords('car', { area: 'left_front_door', kind: 'scratch', size: 'to_3' })).toBe('Left front door: scratch, 1 to 3 in');
+    expect(describeDamage('car', { area: 'left_front_door', kind: 'scratch', size: 'to_3' })).toBe('Left front door: scratch, 1 to 3 in');
   });
 
   it('has the five digits of others only where place and kind have theirs', () => {
@@ -72,7 +72,7 @@ describe('damage', () => {
     expect(aiagCode('car', { area: 'right_front_door', kind: 'dent', size: 'over_12' })).toBe('12145');
     expect(aiagCode('car', { area: 'left_front_door', kind: 'rust', size: 'to_1' })).toBeNull();
     expect(aiagCode('boat', { area: 'left_bow', kind: 'scratch', size: 'to_1' })).toBeNull();
-    const codes = types.flatMap((type) => areasOf(type).map(({ code: area }) => aiagCode(type, { area, kind: 'chip', size: 'to_1' })));
+    const codes = types.flatMap((type) => getAreas(type).map(({ code: area }) => aiagCode(type, { area, kind: 'chip', size: 'to_1' })));
     expect(codes.filter((code) => code !== null).every((code) => /^\d{5}$/.test(code))).toBe(true);
     expect(codes.filter((code) => code !== null).length).toBeGreaterThan(15);
   });
@@ -88,5 +88,5 @@ it.each<[VehicleType, object]>([
   ['trailer', { meter: null, level: false, keys: false, operations: 2, number: 'VIN' }],
   ['golf', { meter: null, level: true, keys: true, operations: 4, number: 'Serial number' }],
 ])('%s is asked what it has', (type, expected) => {
-  expect({ ...asksOf(type), operations: asksOf(type).operations.length }).toEqual(expected);
+  expect({ ...getAsks(type), operations: getAsks(type).operations.length }).toEqual(expected);
 });

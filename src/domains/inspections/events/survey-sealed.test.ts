@@ -16,11 +16,11 @@ const survey = {
   crewIds: ['hauler', 'dana', 'hauler'],
   actorId: 'abara',
 };
-const noticesOf = (change: Partial<typeof survey>) => surveySealed.notify!({ ...survey, ...change }, 'abara');
+const getNotices = (change: Partial<typeof survey>) => surveySealed.notify!({ ...survey, ...change }, 'abara');
 
 it('tells both sides once what an independent inspection holds, a video too', () => {
-  const notices = noticesOf({});
+  const notices = getNotices({});
   expect(notices.map(({ userId }) => userId)).toEqual(['sam', 'hauler', 'dana']);
   expect(notices[0]!.body).toBe('Austin, TX to Denver, CO. 10 photos, 1 video, 2 marks. See Documents.');
-  expect(noticesOf({ photos: 1, videos: 0, marks: 1 })[0]!.body).toContain('1 photo, 1 mark.');
+  expect(getNotices({ photos: 1, videos: 0, marks: 1 })[0]!.body).toContain('1 photo, 1 mark.');
 });

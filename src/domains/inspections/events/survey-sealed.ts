@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
-import { countsWords } from '../counts-rules.ts';
+import { describeCounts } from '../counts-rules.ts';
 import { auditInspection } from './inspection-event.ts';
 
 const schema = transportEvent.extend({
@@ -21,7 +21,7 @@ const schema = transportEvent.extend({
 /** An inspection agent signed an independent inspection; `hash` covers everything that was written. It moves nothing. */
 export const surveySealed = defineEvent('inspection.survey-sealed', schema, {
   notify({ shipperId, crewIds, actorId, transportId, vehicle, route, inspectorName, ...counts }) {
-    const body = `${route}. ${countsWords(counts)}. See Documents.`;
+    const body = `${route}. ${describeCounts(counts)}. See Documents.`;
     return unique([shipperId, ...crewIds], actorId).map((id) =>
       transportNotice(id, transportId, `${inspectorName} inspected the ${vehicle}`, body, false),
     );

@@ -1,4 +1,4 @@
-import { keepPhoto } from '#domains/transports/photos/photos.ts';
+import { savePhoto } from '#domains/transports/photos/photos.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -9,7 +9,7 @@ import { photoFields, type Inspection, type PhotoFields } from '../schemas.ts';
 import { getInspection } from '../queries.ts';
 import { lockForFile, receiveFile, type ReadFile } from '../videos/received-file.ts';
 import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
-import { phoneOf, writeStep } from '../steps.ts';
+import { toPhone, writeStep } from '../steps.ts';
 
 /** The document type of a photo of an inspection. */
 const inspectionPhotoType = 'inspection_photo';
@@ -17,7 +17,7 @@ const inspectionPhotoType = 'inspection_photo';
 /** Size of one photo as it is sent, at most. */
 export const maxInspectionPhotoMegabytes = maxPhotoMegabytes;
 
-interface Received {
+interface PhotoUpload {
   readonly fields: PhotoFields;
   readonly fileName: string;
   readonly originalSha256: string;
@@ -26,7 +26,7 @@ interface Received {
 }
 
 /** The photo as a step, or nothing where it was written before. */
-async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Received): Promise<void> {
+async function placePhoto(ctx: ActorCtx, inspectionId: string, received: PhotoUpload): Promise<void> {
   const { fields, fileName, originalSha256, clean, deposits } = received;
   const held = await lockForFile(ctx, inspectionId, { kind: 'photo', fields, sha256: originalSha256 });
   if (!held) return;
@@ -35,7 +35,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
   const { transportId, stage, quote } = held.inspection;
   if (fields.shot && !requiredShots(quote.transport.vehicleType!).includes(fields.shot))
     throw invalid({ shot: "This vehicle doesn't need this photo" });
-  const photoId = await keepPhoto(
+  const photoId = await savePhoto(
     ctx,
     { transportId, key: fields.stepId, fileName, originalSha256, clean, deposits },
     { documentType: inspectionPhotoType, photoSection: stage, position: null },
@@ -51,7 +51,7 @@ async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Receive
     cameraPlace: clean.place && { ...clean.place },
     devicePlace: place,
   };
-  await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'photo', data }, phoneOf(ctx, fields));
+  await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'photo', data }, toPhone(ctx, fields));
 }
 
 /**

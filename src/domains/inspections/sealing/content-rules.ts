@@ -102,4 +102,4 @@ export function contentAfter(content: Content, step: WrittenSays): Content {
 }
 
 /** What an inspection says after these steps, in their order. */
-export const contentOf = (steps: readonly WrittenSays[]): Content => steps.reduce(contentAfter, emptyContent);
+export const getContent = (steps: readonly WrittenSays[]): Content => steps.reduce(contentAfter, emptyContent);

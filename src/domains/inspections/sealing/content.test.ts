@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vehicleTypes } from '#shared/vehicles/vehicles.ts';
-import { areasOf } from '../damage/areas-rules.ts';
+import { getAreas } from '../damage/areas-rules.ts';
 import { changesSince } from '../damage/compare-rules.ts';
-import { contentAfter, contentOf, emptyContent, type WrittenSays } from './content-rules.ts';
+import { contentAfter, getContent, emptyContent, type WrittenSays } from './content-rules.ts';
 import { damageKindNames, damageSizeNames } from '../damage/damage-rules.ts';
 import { agentSignature, bothSignatures, completeSteps } from '../fixtures.ts';
-import { exceptionsOf, missingOf, progressOf, sectionsOf, shotProgress, type Inspected } from '../missing-rules.ts';
+import { getExceptions, toMissing, toProgress, getSections, shotProgress, type InspectionFacts } from '../missing-rules.ts';
 import { requiredShots, stages, type ShotName } from '../photos/shots-rules.ts';
 
 const types = vehicleTypes.map(({ value }) => value);
 const vins = { car: '1HGCV1F30KA000006', motorcycle: '1M8GDM9AXKP042788', rv: '1M8GDM9AXKP042788', trailer: '1M8GDM9AXKP042788' };
-const vinOf = (type: string): string => vins[type as keyof typeof vins] ?? 'ABC12345';
+const getVin = (type: string): string => vins[type as keyof typeof vins] ?? 'ABC12345';
 const grid = types.flatMap((vehicleType) => stages.map((stage) => ({ vehicleType, stage })));
-const about = ({ vehicleType, stage }: (typeof grid)[number]): Inspected => ({
+const about = ({ vehicleType, stage }: (typeof grid)[number]): InspectionFacts => ({
   vehicleType,
   stage,
   vehicleYear: 2019,
-  vin: vinOf(vehicleType),
+  vin: getVin(vehicleType),
 });
-const complete = ({ vehicleType, stage }: (typeof grid)[number]) => completeSteps(vehicleType, { stage, vin: vinOf(vehicleType) });
+const complete = ({ vehicleType, stage }: (typeof grid)[number]) => completeSteps(vehicleType, { stage, vin: getVin(vehicleType) });
 
 const photo = (shot: ShotName | null, photoId: string, damageId: string | null = null): WrittenSays => ({
   kind: 'photo',
@@ -33,35 +33,35 @@ const mark = (damageId: string, note = ''): WrittenSays => ({
 describe('a complete inspection', () => {
   it.each(grid)('$vehicleType at $stage has all its steps, and one less with each photo or part that is left out', (case_) => {
     const steps = [...complete(case_), ...bothSignatures];
-    const { done, total } = progressOf(about(case_), contentOf(steps));
-    expect([done, total]).toEqual([total, requiredShots(case_.vehicleType).length + sectionsOf(about(case_)).length - 1]);
-    const half = progressOf(about(case_), contentOf(steps.slice(1, -2)));
+    const { done, total } = toProgress(about(case_), getContent(steps));
+    expect([done, total]).toEqual([total, requiredShots(case_.vehicleType).length + getSections(about(case_)).length - 1]);
+    const half = toProgress(about(case_), getContent(steps.slice(1, -2)));
     expect(half).toMatchObject({ done: total - 2, total, missing: 3 });
   });
 
   it.each(grid)('$vehicleType at $stage lacks nothing with both signatures, and both without', (case_) => {
     const steps = complete(case_);
-    expect(missingOf(about(case_), contentOf([...steps, ...bothSignatures]))).toEqual([]);
-    expect(missingOf(about(case_), contentOf(steps)).map(({ section }) => section)).toEqual(['signatures', 'signatures']);
+    expect(toMissing(about(case_), getContent([...steps, ...bothSignatures]))).toEqual([]);
+    expect(toMissing(about(case_), getContent(steps)).map(({ section }) => section)).toEqual(['signatures', 'signatures']);
   });
 
   it.each(grid)('$vehicleType at $stage lacks just the section of any step that is left out', (case_) => {
     const steps = complete(case_);
     for (const left of steps) {
-      const missing = missingOf(about(case_), contentOf([...steps.filter((step) => step !== left), ...bothSignatures]));
+      const missing = toMissing(about(case_), getContent([...steps.filter((step) => step !== left), ...bothSignatures]));
       const expected =
         {
           shot_skipped: 'photos',
           walked_around: 'damage',
         }[left.kind as string] ?? left.kind;
-      const isAsked = sectionsOf(case_).includes(expected as never);
+      const isAsked = getSections(case_).includes(expected as never);
       expect([left.kind, [...new Set(missing.map(({ section }) => section))]]).toEqual([left.kind, isAsked ? [expected] : []]);
     }
   });
 
   it.each(grid)('$vehicleType at $stage lacks everything at first, each in words', (case_) => {
-    const missing = missingOf(about(case_), emptyContent);
-    expect([...new Set(missing.map(({ section }) => section))]).toEqual(sectionsOf(case_));
+    const missing = toMissing(about(case_), emptyContent);
+    expect([...new Set(missing.map(({ section }) => section))]).toEqual(getSections(case_));
     expect(missing.every(({ words }) => words.length > 8 && !words.includes('undefined'))).toBe(true);
     expect(missing.filter(({ section }) => section === 'photos')).toHaveLength(requiredShots(case_.vehicleType).length);
   });
@@ -69,19 +69,19 @@ describe('a complete inspection', () => {
   it.each(types)(
     '%s by an independent agent asks what a pickup asks, and lacks nothing with the one signature of the agent',
     (vehicleType) => {
-      const one = { vehicleType, stage: 'survey', vehicleYear: 2019, vin: vinOf(vehicleType) } as const;
+      const one = { vehicleType, stage: 'survey', vehicleYear: 2019, vin: getVin(vehicleType) } as const;
       const steps = completeSteps(vehicleType, { stage: 'survey', vin: one.vin });
-      expect(sectionsOf(one)).toEqual(sectionsOf({ ...one, stage: 'pickup' }));
-      expect(missingOf(one, contentOf(steps))).toEqual([{ section: 'signatures', words: 'The inspection agent signs' }]);
-      expect(missingOf(one, contentOf([...steps, agentSignature]))).toEqual([]);
-      expect(missingOf(one, contentOf([...steps, ...bothSignatures]))).toHaveLength(1);
+      expect(getSections(one)).toEqual(getSections({ ...one, stage: 'pickup' }));
+      expect(toMissing(one, getContent(steps))).toEqual([{ section: 'signatures', words: 'The inspection agent signs' }]);
+      expect(toMissing(one, getContent([...steps, agentSignature]))).toEqual([]);
+      expect(toMissing(one, getContent([...steps, ...bothSignatures]))).toHaveLength(1);
     },
   );
 
   it('asks at delivery how it is taken over, at pickup not', () => {
     for (const type of types) {
-      expect(sectionsOf({ vehicleType: type, stage: 'delivery' })).toContain('outcome');
-      expect(sectionsOf({ vehicleType: type, stage: 'pickup' })).not.toContain('outcome');
+      expect(getSections({ vehicleType: type, stage: 'delivery' })).toContain('outcome');
+      expect(getSections({ vehicleType: type, stage: 'pickup' })).not.toContain('outcome');
     }
   });
 });
@@ -89,7 +89,7 @@ describe('a complete inspection', () => {
 describe('what is missing', () => {
   const car = { vehicleType: 'car', stage: 'pickup' } as const;
   const wordsAfter = (...more: WrittenSays[]) =>
-    missingOf(about(car), contentOf([...complete(car), ...more, ...bothSignatures])).map(({ words }) => words);
+    toMissing(about(car), getContent([...complete(car), ...more, ...bothSignatures])).map(({ words }) => words);
 
   it('is a word on a number that is not the one of the booking, until it was compared', () => {
     const other = (confirmed: boolean): WrittenSays => ({ kind: 'vin', data: { vin: '1HGCM82633A004352', unreadable: null, confirmed } });
@@ -102,7 +102,7 @@ describe('what is missing', () => {
     expect(wordsAfter({ kind: 'items', data: { present: true, list: '' } })).toEqual(['Personal items: list them']);
     const delivery = { vehicleType: 'car', stage: 'delivery' } as const;
     const after = (...more: WrittenSays[]) =>
-      missingOf(about(delivery), contentOf([...complete(delivery), ...more, ...bothSignatures])).map(({ words }) => words);
+      toMissing(about(delivery), getContent([...complete(delivery), ...more, ...bothSignatures])).map(({ words }) => words);
     expect(after({ kind: 'outcome', data: { verdict: 'exceptions', note: '' } })).toEqual(["Enter the receiver's notes"]);
     expect(after(mark('a'), { kind: 'walked_around', data: { nothingMore: true } })).toEqual([
       "New damage is marked, so the receipt can't be clean",
@@ -112,7 +112,7 @@ describe('what is missing', () => {
   it('is a required photo whose reason was given for another one, however it is written, until it is taken or has its own', () => {
     const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
     const left = (...steps: WrittenSays[]) =>
-      missingOf(about({ vehicleType: 'car', stage: 'pickup' }), contentOf(steps))
+      toMissing(about({ vehicleType: 'car', stage: 'pickup' }), getContent(steps))
         .filter(({ section }) => section === 'photos')
         .map(({ words }) => words);
     const before = [skip('front', 'Against a wall'), skip('rear', 'against  a WALL.')];
@@ -126,25 +126,25 @@ describe('what is missing', () => {
 
   it('tells the required photos that are missing with their reasons, and none that were taken later', () => {
     const skip = (shot: ShotName, reason: string): WrittenSays => ({ kind: 'shot_skipped', data: { shot, reason } });
-    const content = contentOf([skip('front', 'Against a wall'), skip('vin', 'Painted over'), photo('front', 'a')]);
-    expect(exceptionsOf('car', content)).toEqual([{ shot: 'vin', reason: 'Painted over' }]);
+    const content = getContent([skip('front', 'Against a wall'), skip('vin', 'Painted over'), photo('front', 'a')]);
+    expect(getExceptions('car', content)).toEqual([{ shot: 'vin', reason: 'Painted over' }]);
   });
 
   it('counts the photos that are there', () => {
-    const some = contentOf([photo('front', 'a'), photo('rear', 'b'), { kind: 'shot_skipped', data: { shot: 'vin', reason: 'Covered' } }]);
+    const some = getContent([photo('front', 'a'), photo('rear', 'b'), { kind: 'shot_skipped', data: { shot: 'vin', reason: 'Covered' } }]);
     expect(shotProgress('car', some)).toEqual({ done: 3, total: 10 });
   });
 });
 
 describe('what an inspection says', () => {
   it('has the newest photo of a shot, all of a mark, and none of a mark that was taken back', () => {
-    const content = contentOf([photo('front', 'a'), mark('d'), photo(null, 'b', 'd'), photo(null, 'c', 'd'), photo('front', 'e')]);
+    const content = getContent([photo('front', 'a'), mark('d'), photo(null, 'b', 'd'), photo(null, 'c', 'd'), photo('front', 'e')]);
     expect(content.photos.map(({ photoId }) => photoId)).toEqual(['b', 'c', 'e']);
     expect(contentAfter(content, { kind: 'damage_removed', data: { damageId: 'd' } }).photos.map(({ photoId }) => photoId)).toEqual(['e']);
   });
 
   it('keeps the place of a mark in the list when it is written again', () => {
-    const content = contentOf([mark('a'), mark('b'), mark('a', 'deeper than it looks')]);
+    const content = getContent([mark('a'), mark('b'), mark('a', 'deeper than it looks')]);
     expect(content.damages.map(({ damageId, note }) => [damageId, note])).toEqual([
       ['a', 'deeper than it looks'],
       ['b', ''],
@@ -152,7 +152,7 @@ describe('what an inspection says', () => {
   });
 
   it('loses the signatures with any step behind them, and keeps them when another phone goes on', () => {
-    const signed = contentOf(bothSignatures);
+    const signed = getContent(bothSignatures);
     expect(signed.signatures).toHaveLength(2);
     expect(contentAfter(signed, { kind: 'reopened', data: { reason: 'Phone lost' } }).signatures).toHaveLength(2);
     for (const step of complete({ vehicleType: 'car', stage: 'delivery' })) expect(contentAfter(signed, step).signatures).toEqual([]);
@@ -161,7 +161,7 @@ describe('what an inspection says', () => {
 
   const damages = fc.record({
     damageId: fc.constantFrom('a', 'b', 'c', 'd'),
-    area: fc.constantFrom(...areasOf('car').map(({ code }) => code)),
+    area: fc.constantFrom(...getAreas('car').map(({ code }) => code)),
     view: fc.constantFrom('left', 'top'),
     x: fc.double({ min: 0, max: 1, noNaN: true }),
     y: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -184,8 +184,8 @@ describe('what an inspection says', () => {
     fc.assert(
       fc.property(steps, fc.nat(), (all, at) => {
         const cut = all.length === 0 ? 0 : at % all.length;
-        const whole = contentOf(all);
-        expect(all.slice(cut).reduce(contentAfter, contentOf(all.slice(0, cut)))).toEqual(whole);
+        const whole = getContent(all);
+        expect(all.slice(cut).reduce(contentAfter, getContent(all.slice(0, cut)))).toEqual(whole);
         const ids = whole.damages.map(({ damageId }) => damageId);
         expect(new Set(ids).size).toBe(ids.length);
         const taken = whole.photos.flatMap(({ shot }) => shot ?? []);
@@ -203,17 +203,17 @@ describe('what changed since pickup', () => {
     { kind: 'operation', data: { runs, rolls: 'yes', brakes: 'yes', steers: 'yes' } },
   ];
   it('is nothing where all is as it was', () => {
-    expect(changesSince(contentOf(read(100, 50, 2, 'yes')), contentOf(read(100, 50, 2, 'yes')))).toEqual([]);
+    expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(100, 50, 2, 'yes')))).toEqual([]);
     expect(changesSince(emptyContent, emptyContent)).toEqual([]);
   });
   it('is said of the meter, the level, the keys and what worked', () => {
-    expect(changesSince(contentOf(read(100, 50, 2, 'yes')), contentOf(read(112, 38, 1, 'no')))).toEqual([
+    expect(changesSince(getContent(read(100, 50, 2, 'yes')), getContent(read(112, 38, 1, 'no')))).toEqual([
       'The meter reads 12 more than at pickup',
       'Fuel or charge is 12 points lower than at pickup',
       '1 key fewer than at pickup',
       'Worked at pickup but not now: runs',
     ]);
-    expect(changesSince(contentOf(read(100, null, 2, 'no')), contentOf(read(90, 38, 3, 'no')))).toEqual([
+    expect(changesSince(getContent(read(100, null, 2, 'no')), getContent(read(90, 38, 3, 'no')))).toEqual([
       'The meter reads 10 less than at pickup: one of the readings is wrong',
       '1 key more than at pickup',
     ]);

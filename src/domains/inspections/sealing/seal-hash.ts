@@ -6,7 +6,7 @@ import type { KeptStep, LockedInspection } from '../locked-inspection.ts';
 export type SealedHead = Pick<LockedInspection, 'id' | 'transportId' | 'stage' | 'inspectorId' | 'startedAt' | 'place' | 'noPlaceReason'>;
 
 /** SHA-256, in hex, of how an inspection was begun and of all its steps, in the one form of JSON that anybody can make (RFC 8785). */
-export function hashOf(head: SealedHead, steps: readonly KeptStep[]): string {
+export function toHash(head: SealedHead, steps: readonly KeptStep[]): string {
   const { id, transportId, stage, inspectorId, startedAt, place, noPlaceReason } = head;
   const written = steps.map(({ id: step, sequence, kind, data, actorId, doneAt, receivedAt }) => [
     step,

@@ -1,19 +1,19 @@
 import { moveLocked } from '#domains/quotes/booking/workflow.ts';
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { toFact } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
-import { contentOf, type Content } from './content-rules.ts';
+import { getContent, type Content } from './content-rules.ts';
 import type { Inspection } from '../schemas.ts';
-import { countsOf } from '../counts-rules.ts';
+import { toCounts } from '../counts-rules.ts';
 import { inspectionSealed } from '../events/sealed.ts';
 import { surveySealed } from '../events/survey-sealed.ts';
 import { factOfInspection, lockOwnInspection, readSteps, requirePhone, type LockedInspection } from '../locked-inspection.ts';
-import { exceptionsOf, missingOf } from '../missing-rules.ts';
-import { isBehindRoad, stepOf } from '../policy.ts';
+import { getExceptions, toMissing } from '../missing-rules.ts';
+import { isBehindTransport, stepOf } from '../policy.ts';
 import { getInspection } from '../queries.ts';
-import { hashOf } from './seal-hash.ts';
+import { toHash } from './seal-hash.ts';
 import type { Stage } from '../photos/shots-rules.ts';
 
 async function bookedVin({ sql }: Ctx, transportId: string): Promise<string | null> {
@@ -24,7 +24,7 @@ async function bookedVin({ sql }: Ctx, transportId: string): Promise<string | nu
 async function requireComplete(ctx: Ctx, { stage, transportId, quote }: LockedInspection, content: Content): Promise<void> {
   const { vehicleType, vehicleYear } = quote.transport;
   const vin = await bookedVin(ctx, transportId);
-  const missing = missingOf({ stage, vehicleType: vehicleType!, vehicleYear, vin }, content);
+  const missing = toMissing({ stage, vehicleType: vehicleType!, vehicleYear, vin }, content);
   if (missing.length > 0) throw conflict('incomplete', `Still missing: ${missing.map(({ words }) => words).join('; ')}`);
 }
 
@@ -37,12 +37,12 @@ async function nameOfInspector({ sql, actor }: ActorCtx): Promise<string> {
 /** An independent inspection is told, and moves nothing. */
 async function fileSurvey(ctx: ActorCtx, { id, quote }: LockedInspection, content: Content, hash: string): Promise<void> {
   await publish(ctx, surveySealed, {
-    ...factOf(quote.transport),
+    ...toFact(quote.transport),
     inspectionId: id,
     quoteId: quote.id,
     inspectorName: await nameOfInspector(ctx),
     hash,
-    ...countsOf(content),
+    ...toCounts(content),
     crewIds: [quote.brokerId, quote.carrierId, quote.driverId].filter((one) => one !== null),
     actorId: ctx.actor.id,
   });
@@ -55,12 +55,12 @@ async function takeStep(ctx: ActorCtx, inspection: LockedInspection & { stage: S
     ...factOfInspection(inspection),
     stage,
     hash,
-    ...countsOf(content),
-    exceptions: exceptionsOf(quote.transport.vehicleType!, content).length,
+    ...toCounts(content),
+    exceptions: getExceptions(quote.transport.vehicleType!, content).length,
     customer: content.signatures.find(({ party }) => party === 'customer')!.how,
     verdict: content.outcome?.verdict ?? null,
   });
-  if (!isBehindRoad(stage, quote)) await moveLocked(ctx, quote, stepOf[stage], null);
+  if (!isBehindTransport(stage, quote)) await moveLocked(ctx, quote, stepOf[stage], null);
 }
 
 /**
@@ -75,9 +75,9 @@ export const sealInspection = (ctx: ActorCtx, id: string, { deviceId }: { device
     if (inspection.state === 'sealed') return getInspection(inner, id);
     requirePhone(inspection, inner.actor.id, deviceId);
     const steps = await readSteps(inner, [id]);
-    const content = contentOf(steps);
+    const content = getContent(steps);
     await requireComplete(inner, inspection, content);
-    const hash = hashOf(inspection, steps);
+    const hash = toHash(inspection, steps);
     await inner.sql`update inspections set state = 'sealed', sealed_at = ${inner.now}, sealed_hash = ${hash} where id = ${id}`;
     const { stage } = inspection;
     if (stage === 'survey') await fileSurvey(inner, inspection, content, hash);

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { surveys } from '../inspecting-rules.ts';
-import type { Surveying } from '../policy.ts';
+import type { SurveyAccess } from '../policy.ts';
 
 /** Independent inspections of one booking, at most. */
 export const maxSurveys = 20;
@@ -12,8 +12,8 @@ export const surveyingColumns = (sql: Sql, { id }: ActorCtx['actor']): Fragment 
   exists (select from claims c where c.transport_id = t.id and c.closed_at is null) as is_claim_open`;
 
 /** The same of one transport; asked for inspection agents alone. */
-export async function findSurveying({ sql, actor }: ActorCtx, transportId: string): Promise<Surveying> {
+export async function findSurveying({ sql, actor }: ActorCtx, transportId: string): Promise<SurveyAccess> {
   if (!surveys(actor.role)) return { takesPart: false, isClaimOpen: false };
-  const [row] = await sql<Surveying[]>`select ${surveyingColumns(sql, actor)} from transports t where t.id = ${transportId}`;
+  const [row] = await sql<SurveyAccess[]>`select ${surveyingColumns(sql, actor)} from transports t where t.id = ${transportId}`;
   return row!;
 }

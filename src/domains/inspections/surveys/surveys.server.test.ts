@@ -85,9 +85,9 @@ function device({ transportId }: Job, who: SignedIn = agent, deviceId: string = 
 }
 
 const listed = (who: SignedIn, { transportId }: Job) => who.call('GET', `/api/transports/${transportId}/inspections`);
-const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.code ?? null]);
+const toCodes = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.code ?? null]);
 
-const turnsOf = async (who: SignedIn, { transportId }: Job) =>
+const listTurns = async (who: SignedIn, { transportId }: Job) =>
   ((await who.call('GET', '/api/turns')).body as Turn[]).filter(({ key }) => key === `part ${transportId}`);
 
 async function buildClaim({ transportId, quoteId }: Job): Promise<void> {
@@ -181,7 +181,7 @@ describe('an independent inspection', () => {
   it('is one at a time: a second device is told, of two at once one wins, and another agent has its own', async () => {
     const one = await job();
     const both = await Promise.all([device(one).begin(), device(one).begin()]);
-    expect(codesOf(both).toSorted()).toEqual([
+    expect(toCodes(both).toSorted()).toEqual([
       [200, null],
       [409, 'other_phone'],
     ]);
@@ -208,7 +208,7 @@ describe('an independent inspection', () => {
     await road.begin('pickup');
     expect((await device(one).begin('survey', road.id)).body.code).toBe('id_taken');
     const both = await Promise.all([device(one).begin('survey', id), device(other).begin('survey', id)]);
-    expect(codesOf(both).toSorted()).toEqual([
+    expect(toCodes(both).toSorted()).toEqual([
       [200, null],
       [409, 'id_taken'],
     ]);
@@ -234,7 +234,7 @@ describe('an independent inspection', () => {
 
   it('waits for its agent on the dashboard until it is begun, and while it is half-done', async () => {
     const one = await job();
-    const turns = (who: SignedIn) => turnsOf(who, one);
+    const turns = (who: SignedIn) => listTurns(who, one);
     const href = `/survey/${one.transportId}/inspection`;
     const first = { kind: 'inspect_vehicle', isYours: true, due: null, action: { label: 'Inspect the vehicle', href } };
     expect(await turns(agent)).toMatchObject([{ ...first, text: 'Inspect the vehicle. Both parties see what you sign.' }]);
@@ -265,7 +265,7 @@ describe('an independent inspection', () => {
       await sql`update transports set status = ${status} where id = ${one.transportId}`;
       const isSaid = async () => {
         const { status: answered, body } = await listed(agent, one);
-        const waits = (await turnsOf(agent, one)).some(({ kind }) => kind === 'inspect_vehicle');
+        const waits = (await listTurns(agent, one)).some(({ kind }) => kind === 'inspect_vehicle');
         expect(waits).toBe(answered === 200 && body.can.survey);
         return waits;
       };
@@ -274,18 +274,18 @@ describe('an independent inspection', () => {
       await buildClaim(one);
       expect(await isSaid()).toBe(isUnderWay || status === 'completed');
       if (isUnderWay || status === 'completed')
-        expect((await turnsOf(agent, one))[0]!.text).toBe(
+        expect((await listTurns(agent, one))[0]!.text).toBe(
           'Inspect the vehicle. A damage or loss claim is open. Both parties see what you sign.',
         );
     },
   );
 
   it('waits for no agent of a transport of its own, nor where no more of them are taken', async () => {
-    expect(await turnsOf(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
+    expect(await listTurns(agent, await job('in_transit', agent.id))).not.toMatchObject([{ kind: 'inspect_vehicle' }]);
     const full = await job();
     const seed = { ...full, inspectorId: otherAgent.id, stage: 'survey' } as const;
     for (let count = 0; count < maxSurveys; count += 1) await buildSealedInspection(sql, 'car', seed);
-    expect(await turnsOf(agent, full)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
+    expect(await listTurns(agent, full)).toMatchObject([{ kind: 'takes_part', isYours: false }]);
   });
 });
 

@@ -8,4 +8,4 @@ export const maxVideoMegabytes = 15;
 export const maxInspectionVideos = 20;
 
 /** How long a video lasts, in words: '12 s'. */
-export const secondsWords = (seconds: number): string => `${seconds} s`;
+export const describeSeconds = (seconds: number): string => `${seconds} s`;

@@ -25,7 +25,7 @@ beforeEach(() => sql`delete from rate_limits`);
 
 const recorded = (name: string): Buffer => readFileSync(path.resolve('test/videos', name));
 const [silent, otherSilent] = [recorded('silent.webm'), recorded('silent.mp4')];
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const toHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const now = () => new Date().toISOString();
 
 /** A pickup that was begun on a phone of its driver. */
@@ -65,7 +65,7 @@ async function begun() {
   };
 }
 
-const documentsOf = (transportId: string) =>
+const listDocuments = (transportId: string) =>
   sql`select id, mime_type, photo_section, original_sha256 from documents where transport_id = ${transportId} and document_type = 'inspection_video'`;
 
 describe('a video of an inspection', () => {
@@ -75,7 +75,7 @@ describe('a video of an inspection', () => {
     const first = await one.video(silent, { stepId, place });
     expect([first.status, first.body.nextSequence]).toEqual([201, 2]);
     expect(first.body.content.video).toMatchObject({
-      sha256: hashOf(silent),
+      sha256: toHash(silent),
       mime: 'video/webm',
       seconds: 1,
       recordedAt: expect.stringMatching(/^\d{4}-/),
@@ -83,8 +83,8 @@ describe('a video of an inspection', () => {
     });
     expect((await one.video(silent, { stepId, sequence: '1' })).body.nextSequence).toBe(2);
     expect((await one.video(otherSilent, { stepId, sequence: '1' })).body.code).toBe('step_mismatch');
-    expect(await documentsOf(one.transportId)).toEqual([
-      { id: first.body.content.video.videoId, mimeType: 'video/webm', photoSection: 'pickup', originalSha256: hashOf(silent) },
+    expect(await listDocuments(one.transportId)).toEqual([
+      { id: first.body.content.video.videoId, mimeType: 'video/webm', photoSection: 'pickup', originalSha256: toHash(silent) },
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('a video of an inspection', () => {
     const second = (await one.video(otherSilent)).body.content.video;
     expect([second.mime, second.videoId === first]).toEqual(['video/mp4', false]);
     expect((await one.say({ kind: 'video_removed', data: {} })).body.content.video).toBeNull();
-    expect(await documentsOf(one.transportId)).toHaveLength(2);
+    expect(await listDocuments(one.transportId)).toHaveLength(2);
   });
 
   it('is read as photos are: by its driver and overseers, by both sides once it is sealed; each look is recorded', async () => {
@@ -127,7 +127,7 @@ describe('a video of an inspection', () => {
     await one.seal();
     const late = await one.video(silent);
     expect([late.status, late.body.code]).toEqual([409, 'sealed']);
-    expect(await documentsOf(one.transportId)).toEqual([]);
+    expect(await listDocuments(one.transportId)).toEqual([]);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('a video of an inspection', () => {
     const before = await sql`select count(*)::int from files`;
     const refused = await one.video(bytes);
     expect([refused.status, refused.body.fields?.file ?? refused.body.error]).toEqual([status, words]);
-    expect(await documentsOf(one.transportId)).toEqual([]);
+    expect(await listDocuments(one.transportId)).toEqual([]);
     expect(await sql`select count(*)::int from files`).toEqual(before);
   });
 
@@ -170,7 +170,7 @@ describe('a video of an inspection', () => {
     const steps = [{ kind: 'video_removed', data: {}, id: stepId, sequence: 1, doneAt: now() }];
     const said = await driver.call('POST', `/api/inspections/${second.id}/steps`, { deviceId: second.deviceId, sentAt: now(), steps });
     expect([said.status, said.body.code]).toEqual([422, 'step_mismatch']);
-    expect(await documentsOf(second.transportId)).toEqual([]);
+    expect(await listDocuments(second.transportId)).toEqual([]);
   });
 
   it('is recorded so many times and no more', async () => {

@@ -1,4 +1,4 @@
-import { keepPaper } from '#domains/transports/references/papers.ts';
+import { saveDocument } from '#domains/transports/references/papers.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAccess } from '#server/files/access-log.ts';
@@ -11,13 +11,13 @@ import { conflict } from '#shared/errors.ts';
 import { videoFields, type Inspection, type VideoFields } from '../schemas.ts';
 import { isFileKnown, getInspection } from '../queries.ts';
 import { lockForFile, receiveFile, type ReadFile } from './received-file.ts';
-import { phoneOf, writeStep } from '../steps.ts';
+import { toPhone, writeStep } from '../steps.ts';
 import { maxInspectionVideos, maxVideoSeconds } from './video-rules.ts';
 
 /** The document type of a video of an inspection. */
 const inspectionVideoType = 'inspection_video';
 
-interface Received {
+interface VideoUpload {
   readonly fields: VideoFields;
   readonly fileName: string;
   readonly sha256: string;
@@ -26,7 +26,7 @@ interface Received {
 }
 
 /** The video as a step, or nothing where it was written before. */
-async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileName, sha256, clean, deposit }: Received): Promise<void> {
+async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileName, sha256, clean, deposit }: VideoUpload): Promise<void> {
   const held = await lockForFile(ctx, inspectionId, { kind: 'video', fields, sha256 });
   if (!held) return;
   if (held.kept.filter(({ kind }) => kind === 'video').length >= maxInspectionVideos)
@@ -34,9 +34,9 @@ async function placeVideo(ctx: ActorCtx, inspectionId: string, { fields, fileNam
   const { transportId, stage } = held.inspection;
   const { place, stepId, sequence, doneAt } = fields;
   const paper = { transportId, key: stepId, fileName, originalSha256: sha256, deposit, photoSection: stage };
-  const videoId = await keepPaper(ctx, { ...paper, documentType: inspectionVideoType });
+  const videoId = await saveDocument(ctx, { ...paper, documentType: inspectionVideoType });
   const { mime, seconds, bytes } = clean;
-  const from = phoneOf(ctx, fields);
+  const from = toPhone(ctx, fields);
   const recordedAt = byOurClock(doneAt, from.clockAheadSeconds);
   const data = { videoId, fileName, sha256, mime, seconds, recordedAt, byteSize: bytes.length, devicePlace: place };
   await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'video', data }, from);

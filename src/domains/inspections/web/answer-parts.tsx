@@ -5,7 +5,7 @@ import { Textarea } from '#web/ui/inputs/input.tsx';
 import { RadioGroup } from '#web/ui/inputs/radio-group.tsx';
 import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import {
-  asksOf,
+  getAsks,
   lights,
   operationAnswerLabels,
   operationAnswers,
@@ -20,11 +20,11 @@ import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useWriting } from './waiting/use-writing.ts';
 
-const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const toChoices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** What can be tried out, each yes, no or not tried. */
 export function OperationPart({ type, content, work, place, onNext, onBack }: PartProps) {
-  const asked = asksOf(type).operations;
+  const asked = getAsks(type).operations;
   const none = { runs: null, rolls: null, brakes: null, steers: null };
   const [answers, setAnswers] = useState<Record<string, OperationAnswer | null>>({ ...none, ...content.operation });
   const { runs = null, rolls = null, brakes = null, steers = null } = answers;
@@ -60,7 +60,7 @@ export function SurroundingsPart({ content, work, place, onNext, onBack }: PartP
   const { save, pending } = useWriting(work, content.surroundings, says, onNext);
   const ask = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
     <Field label={label} group>
-      <Segmented choices={choicesOf(labels)} value={answers[name] ?? ''} onChange={(value) => setAnswers({ ...answers, [name]: value })} />
+      <Segmented choices={toChoices(labels)} value={answers[name] ?? ''} onChange={(value) => setAnswers({ ...answers, [name]: value })} />
     </Field>
   );
   return (
@@ -147,7 +147,7 @@ export function OutcomePart({ content, before, work, place, onNext, onBack }: Pa
         </Alert>
       )}
       <Field label="The vehicle is received" group>
-        <RadioGroup choices={choicesOf(verdicts)} value={verdict} onChange={setVerdict} />
+        <RadioGroup choices={toChoices(verdicts)} value={verdict} onChange={setVerdict} />
       </Field>
       {verdict !== '' && verdict !== 'clean' && (
         <Field label="Receiver's notes">

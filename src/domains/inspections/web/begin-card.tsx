@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspections } from '../schemas.ts';
-import { sectionLabels, sectionsOf } from '../missing-rules.ts';
+import { sectionLabels, getSections } from '../missing-rules.ts';
 import { requiredShots, stageLabels, type InspectionStage } from '../photos/shots-rules.ts';
 import { ownView } from './own-view.ts';
 import type { InspectionWork } from './waiting/work.ts';
@@ -29,7 +29,7 @@ export function BeginCard({ stage, all, work }: { stage: InspectionStage; all: I
   return (
     <Card title={title} text={`${stageLabels[stage]}: ${together[stage]}`}>
       <ul className="grid list-disc gap-1 pl-5">
-        {sectionsOf({ stage, vehicleType }).map((section) => (
+        {getSections({ stage, vehicleType }).map((section) => (
           <li key={section}>
             {sectionLabels[section]}
             <span>{section === 'photos' && `: ${requiredShots(vehicleType).length}`}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { clockWords } from '#shared/dates/device-clock.ts';
+import { describeClock } from '#shared/dates/device-clock.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -10,14 +10,14 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { getTransportPayment } from '#domains/payments/endpoints.ts';
-import { PaidBackOnRoad } from '#domains/payments/web/paid-back-on-road.tsx';
+import { RefundedInTransit } from '#domains/payments/web/paid-back-on-road.tsx';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useWork } from '#web/offline/use-work.ts';
 import type { Work } from '#web/offline/work.ts';
 import type { Content } from '../sealing/content-rules.ts';
 import type { Inspections } from '../schemas.ts';
-import { missingOf, sectionsOf, type Section } from '../missing-rules.ts';
+import { toMissing, getSections, type Section } from '../missing-rules.ts';
 import { stageLabels, type InspectionStage } from '../photos/shots-rules.ts';
 import { ItemsPart, OperationPart, OutcomePart, SurroundingsPart } from './answer-parts.tsx';
 import { BeginCard } from './begin-card.tsx';
@@ -34,7 +34,7 @@ import { NotTaken, OnThisPhone } from './waiting/on-this-phone.tsx';
 import { onPhone, type OnPhone } from './waiting/waiting.ts';
 import { useInspectionWork, useInspectionsHere } from './waiting/work.ts';
 
-const doneWords: Record<InspectionStage, string> = {
+const doneLabels: Record<InspectionStage, string> = {
   pickup: 'Picked up. The vehicle is in transit.',
   delivery: "Delivered. We've notified the shipper.",
   survey: "Filed. We've notified the shipper and carrier.",
@@ -81,7 +81,7 @@ export function InspectionFlow({ stage }: { stage: InspectionStage }) {
 function PaidBack({ transportId }: { transportId: string }) {
   const { user } = useSession();
   const { data } = useKeptCall(getTransportPayment, { params: { id: transportId } }, user?.id ?? null);
-  return data?.paidBackOnRoad && <PaidBackOnRoad />;
+  return data?.paidBackOnRoad && <RefundedInTransit />;
 }
 
 /** Where the inspection stands for this reader: sealed, not to be made, to begin, or under way. */
@@ -103,7 +103,7 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Inspec
             title="Signed and sealed"
             actions={<ButtonLink to={`/transports/${transportId}`}>To the transport</ButtonLink>}
           >
-            {doneWords[stage]}
+            {doneLabels[stage]}
           </Alert>
         )}
         <InspectionReport all={all} view={view} level={2} />
@@ -158,8 +158,8 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
   const { vehicle } = all;
   const [search, change] = useAddress();
   const frame = useRef<HTMLDivElement>(null);
-  const sections = sectionsOf({ stage, vehicleType: vehicle.vehicleType });
-  const missing = missingOf({ ...vehicle, stage }, content);
+  const sections = getSections({ stage, vehicleType: vehicle.vehicleType });
+  const missing = toMissing({ ...vehicle, stage }, content);
   const asked = sections.find((section) => section === search.get('part'));
   const section = asked ?? missing[0]?.section ?? 'signatures';
   const at = sections.indexOf(section);
@@ -191,7 +191,7 @@ function Parts({ transportId, stage, all, content, work, refusal }: PartsProps) 
     onNext: () => goTo(sections[Math.min(at + 1, sections.length - 1)]!),
     onBack: at > 0 ? () => goTo(sections[at - 1]!) : null,
   };
-  const clock = clockWords(ownView(all, stage)?.clockAheadSeconds ?? null);
+  const clock = describeClock(ownView(all, stage)?.clockAheadSeconds ?? null);
   return (
     <div ref={frame} className="grid gap-5">
       {clock && <Alert tone="warn">{clock}</Alert>}

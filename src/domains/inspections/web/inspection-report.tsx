@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { clockWords } from '#shared/dates/device-clock.ts';
+import { describeClock } from '#shared/dates/device-clock.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Inspection, Inspections } from '../schemas.ts';
@@ -8,15 +8,15 @@ import { contentBefore } from './own-view.ts';
 import { SignatureView } from './signing/signature-view.tsx';
 import { Part, WrittenContent } from './signing/written-content.tsx';
 
-const placeWords = ({ place, noPlaceReason }: Inspection): string =>
+const describePlace = ({ place, noPlaceReason }: Inspection): string =>
   place
     ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m`
     : `Not known: ${noPlaceReason ?? ''}`;
 
-const factsOf = (view: Inspection) => [
+const toFacts = (view: Inspection) => [
   { label: 'Inspected by', value: view.inspectorName },
   { label: 'Started', value: formatDateTime(view.startedAt) },
-  { label: 'Device location', value: placeWords(view) },
+  { label: 'Device location', value: describePlace(view) },
 ];
 
 /** A sealed inspection as both sides read it; at delivery with what was there at pickup beside it. */
@@ -24,7 +24,7 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
   const { stage, content } = view;
   if (!content) return null;
   const before = contentBefore(all, stage);
-  const clock = clockWords(view.clockAheadSeconds);
+  const clock = describeClock(view.clockAheadSeconds);
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -43,7 +43,7 @@ export function InspectionReport({ all, view, level = 3 }: { all: Inspections; v
         content={content}
         before={before}
         remarks={view.remarks}
-        facts={factsOf(view)}
+        facts={toFacts(view)}
         level={level}
       />
       <Part level={level} title="Signatures">

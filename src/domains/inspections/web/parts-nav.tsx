@@ -1,10 +1,10 @@
 import { cx } from '#web/ui/class-names.ts';
-import { sectionLabels, type Missing, type Section } from '../missing-rules.ts';
+import { sectionLabels, type MissingItem, type Section } from '../missing-rules.ts';
 
 interface PartsNavProps {
   sections: readonly Section[];
   current: Section;
-  missing: readonly Missing[];
+  missing: readonly MissingItem[];
   onGoTo: (section: Section) => void;
 }
 

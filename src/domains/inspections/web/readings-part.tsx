@@ -5,17 +5,17 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { asksOf } from '../asks-rules.ts';
+import { getAsks } from '../asks-rules.ts';
 import type { PartProps } from './part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useWriting } from './waiting/use-writing.ts';
 
 const eighths = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full'];
 const levels = eighths.map((label, at) => ({ value: String(Math.round(at * 12.5)), label }));
-const numberOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
-const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
+const getNumber = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
+const getText = (value: number | null | undefined): string => (value == null ? '' : String(value));
 
-interface Typed {
+interface ReadingsForm {
   odometer: string;
   cannot: boolean;
   meterReason: string;
@@ -25,24 +25,24 @@ interface Typed {
 }
 
 /** The readings as they are written: of what cannot be read the reason and no figure. */
-export const readingsData = ({ odometer, cannot, meterReason, kind, percent, count }: Typed) => ({
+export const readingsData = ({ odometer, cannot, meterReason, kind, percent, count }: ReadingsForm) => ({
   odometer: cannot ? null : typedCount(odometer),
   odometerUnreadable: cannot ? meterReason || null : null,
   levelKind: kind as 'fuel' | 'charge',
-  levelPercent: numberOf(percent),
+  levelPercent: getNumber(percent),
   levelUnreadable: percent === 'unknown' ? 'No readable gauge' : null,
-  keys: numberOf(count),
+  keys: getNumber(count),
 });
 
 /** Odometer or hours, fuel or charge, keys: as far as a vehicle of this type has them. */
 export function ReadingsPart({ stage, type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
-  const { meter, level, keys } = asksOf(type);
-  const [odometer, setOdometer] = useState(textOf(readings?.odometer));
+  const { meter, level, keys } = getAsks(type);
+  const [odometer, setOdometer] = useState(getText(readings?.odometer));
   const [meterReason, setMeterReason] = useState(readings?.odometerUnreadable ?? '');
   const [cannot, setCannot] = useState(Boolean(readings?.odometerUnreadable));
   const [kind, setKind] = useState<string>(readings?.levelKind ?? (type === 'golf' ? 'charge' : 'fuel'));
-  const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : textOf(readings?.levelPercent));
-  const [count, setCount] = useState(textOf(readings?.keys));
+  const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : getText(readings?.levelPercent));
+  const [count, setCount] = useState(getText(readings?.keys));
   const says = readingsData({ odometer, cannot, meterReason, kind, percent, count });
   const { save, pending } = useWriting(work, readings, { kind: 'readings', data: says }, onNext);
   const earlier = before?.readings?.odometer;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingWords } from './state-labels.ts';
+import { describeStatus } from './state-labels.ts';
 
 const begun = { inspectorName: 'Dana Reyes', progress: { done: 7, total: 17, missing: 10 }, sealedAt: null, verified: null };
 const sealed = { ...begun, sealedAt: '2026-11-20T21:14:00Z', verified: true };
@@ -10,5 +10,5 @@ it.each([
   [sealed, /^Signed by both and sealed Nov 20, 2026,? .+M$/],
   [{ ...sealed, verified: false }, /^Signed by both and sealed Nov 20, 2026,? .+M: verification failed$/],
 ])('how an inspection stands is said of %j', (view, words) => {
-  expect(standingWords(view)).toMatch(words);
+  expect(describeStatus(view)).toMatch(words);
 });

@@ -2,12 +2,12 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Inspection } from '../schemas.ts';
 
 /** How far an inspection that was begun is. */
-export const begunWords = ({ inspectorName, progress: { done, total } }: Pick<Inspection, 'inspectorName' | 'progress'>): string =>
+export const describeBegun = ({ inspectorName, progress: { done, total } }: Pick<Inspection, 'inspectorName' | 'progress'>): string =>
   `Started by ${inspectorName}: ${done} of ${total} steps done`;
 
 /** How an inspection stands: null is one that was not begun. */
-export function standingWords(view: Pick<Inspection, 'sealedAt' | 'verified' | 'inspectorName' | 'progress'> | null): string {
+export function describeStatus(view: Pick<Inspection, 'sealedAt' | 'verified' | 'inspectorName' | 'progress'> | null): string {
   if (!view) return 'Not started';
-  if (!view.sealedAt) return begunWords(view);
+  if (!view.sealedAt) return describeBegun(view);
   return `Signed by both and sealed ${formatDateTime(view.sealedAt)}${view.verified === false ? ': verification failed' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getText } from '../../../../test/harness/browser/screen.tsx';
 import { listInspections } from '../endpoints.ts';
 import type { Inspection, Inspections } from '../schemas.ts';
 import { BeginCard } from './begin-card.tsx';
@@ -15,7 +15,7 @@ const view = (stage: Inspection['stage'], change: Partial<Inspection> = {}, writ
 const sealed = { state: 'sealed', sealedAt: at, verified: true, content } as const;
 const nothing = { pickup: null, delivery: null, surveys: [], can: { inspect: null, survey: false } };
 const all = (change: object) => ({ vehicle: { vehicleType: 'car', title: 'Accord' }, ...nothing, ...change }) as unknown as Inspections;
-const around = (change: object) => ({ data: { [urlOf(listInspections.path, { params: { id: 't1' } })]: all(change) } });
+const around = (change: object) => ({ data: { [getUrl(listInspections.path, { params: { id: 't1' } })]: all(change) } });
 const survey = { can: { inspect: null, survey: true } };
 const missing = { exceptions: [{ shot: 'front', reason: 'It stands at a wall' }] } as unknown as Partial<Inspection>;
 
@@ -39,8 +39,8 @@ it.each<[string, object, readonly string[], readonly string[], readonly string[]
   ['for an agent while the driver makes another', { ...survey, pickup: view('pickup') }, ['Inspect the vehicle'], [], []],
 ])('an inspection %s is shown with what its reader can do', (_, change, buttons, words, unsaid) => {
   const shown = [<TransportInspections key="one" transportId="t1" enabled />, around(change)] as const;
-  expect(buttonsOf(...shown)).toEqual(buttons);
-  const text = textOf(...shown);
+  expect(toButtons(...shown)).toEqual(buttons);
+  const text = getText(...shown);
   for (const word of words) expect(text).toContain(word);
   for (const word of unsaid) expect(text).not.toContain(word);
 });
@@ -49,7 +49,7 @@ it('what sealed inspections say is read, the newest first, and of open ones noth
   const first = { ...sealed, content: null };
   const later = { ...first, sealedAt: '2026-11-25T10:00:00.000Z' };
   const change = { pickup: view('pickup', first), delivery: view('delivery', later), surveys: [view('survey')] };
-  const text = textOf(<SealedInspections transportId="t1" enabled />, around(change));
+  const text = getText(<SealedInspections transportId="t1" enabled />, around(change));
   expect(text.indexOf('Delivery inspection')).toBeLessThan(text.indexOf('Pickup inspection'));
   expect(text).not.toContain('Independent inspection');
 });
@@ -60,6 +60,6 @@ it.each<[string, Inspection | null, string, boolean]>([
   ['is sealed', view('pickup', sealed), 'Start inspection', false],
 ])('an inspection that %s begins so', (_, pickup, button, isBegun) => {
   const card = <BeginCard stage="pickup" all={all({ pickup })} work={{ failure: null } as Parameters<typeof BeginCard>[0]['work']} />;
-  expect(buttonsOf(card)).toEqual([button]);
-  expect(textOf(card).includes('2 of 9 steps done')).toBe(isBegun);
+  expect(toButtons(card)).toEqual([button]);
+  expect(getText(card).includes('2 of 9 steps done')).toBe(isBegun);
 });

@@ -4,23 +4,23 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../schemas.ts';
-import { countsOf, countsWords } from '../counts-rules.ts';
+import { toCounts, describeCounts } from '../counts-rules.ts';
 import { stageLabels } from '../photos/shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
 import { contentBefore, ownView } from './own-view.ts';
 import { PhotoExceptions } from './photos/photo-exceptions.tsx';
-import { begunWords } from './state-labels.ts';
+import { describeBegun } from './state-labels.ts';
 import { useInspections } from './waiting/work.ts';
 import { WrittenContent } from './signing/written-content.tsx';
 
 /** All of them in the order of the road, the independent ones behind, the first made first. */
-const viewsOf = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>
+const getViews = ({ pickup, delivery, surveys }: Inspections): Inspection[] =>
   [pickup, delivery, ...surveys.toReversed()].filter((view) => view !== null);
 
 /** The inspections of a transport, as far as they were begun: how far one is, the way on with it, and where a sealed one is read; for an inspection agent the way into its own. */
 export function TransportInspections({ transportId, enabled }: { transportId: string; enabled: boolean }) {
   const { data: all } = useInspections(transportId, { enabled, fresh: true });
-  const views = all ? viewsOf(all) : [];
+  const views = all ? getViews(all) : [];
   const [sealed, open] = [views.filter(({ state }) => state === 'sealed'), views.filter(({ state }) => state !== 'sealed')];
   return (
     <>
@@ -54,13 +54,13 @@ const SurveyCard = ({ transportId, hasOwn }: { transportId: string; hasOwn: bool
 );
 
 /** Of an independent one who made it and when: there may be several. */
-const madeWords = ({ stage, inspectorName, sealedAt }: Inspection): string =>
+const describeMade = ({ stage, inspectorName, sealedAt }: Inspection): string =>
   stage === 'survey' && sealedAt ? `${inspectorName}, ${formatDateTime(sealedAt)}` : '';
 
 function SealedLine({ view }: { view: Inspection }) {
   const { stage, verified, content, exceptions } = view;
-  const made = madeWords(view);
-  const words = content && countsWords(countsOf(content));
+  const made = describeMade(view);
+  const words = content && describeCounts(toCounts(content));
   return (
     <section
       aria-label={[stageLabels[stage], made].filter(Boolean).join(', ')}
@@ -87,7 +87,7 @@ function OpenCard({ transportId, view, all }: { transportId: string; view: Inspe
   return (
     <Card
       title={stageLabels[stage]}
-      text={`${begunWords(view)}.`}
+      text={`${describeBegun(view)}.`}
       {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Continue inspection</ButtonLink> })}
     >
       {!can.write && <PhotoExceptions exceptions={exceptions} />}
@@ -120,7 +120,7 @@ export function SealedInspections({ transportId, enabled }: { transportId: strin
   if (!all) return null;
   return (
     <>
-      {viewsOf(all)
+      {getViews(all)
         .filter(({ state }) => state === 'sealed')
         .toSorted((one, other) => Date.parse(other.sealedAt!) - Date.parse(one.sealedAt!))
         .map((view) => (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/requests/call.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
 import { useLive } from '#web/api/live.ts';
 import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { Message } from '../schemas.ts';
 import { messagesChanged } from '../rules.ts';
 
-const readsOf = (transportId: string) => [`/api/transports/${transportId}/thread`, `/api/transports/${transportId}/messages`] as const;
+const toReads = (transportId: string) => [`/api/transports/${transportId}/thread`, `/api/transports/${transportId}/messages`] as const;
 
 /** The thread of a booking, none to who is not of it; asked for anew whenever somebody writes or reads. */
 export function useThread(transportId: string, enabled: boolean) {
@@ -27,7 +27,7 @@ export function useThread(transportId: string, enabled: boolean) {
   useLive(
     messagesChanged,
     (data) => {
-      if ((data as { transportId: string }).transportId === transportId) void refresh(client, ...readsOf(transportId));
+      if ((data as { transportId: string }).transportId === transportId) void refresh(client, ...toReads(transportId));
     },
     enabled,
   );
@@ -37,10 +37,10 @@ export function useThread(transportId: string, enabled: boolean) {
 export const useMessages = (transportId: string) =>
   useCallPages(listMessages, { params: { id: transportId }, query: {} }, { limit: 30, fresh: true });
 
-export const useSendMessage = (transportId: string) => useSend(sendMessage, { refreshes: readsOf(transportId), idempotent: true });
+export const useSendMessage = (transportId: string) => useSend(sendMessage, { refreshes: toReads(transportId), idempotent: true });
 export const useMarkRead = (transportId: string) => useSend(markRead, { refreshes: [`/api/transports/${transportId}/thread`] });
-export const useBlock = (transportId: string) => useSend(setBlock, { refreshes: readsOf(transportId) });
-export const useReport = (transportId: string) => useSend(reportMessage, { refreshes: readsOf(transportId) });
+export const useBlock = (transportId: string) => useSend(setBlock, { refreshes: toReads(transportId) });
+export const useReport = (transportId: string) => useSend(reportMessage, { refreshes: toReads(transportId) });
 export const useReports = () => useCallPages(listReports, { query: {} }, { fresh: true });
 export const useDecide = () => useSend(decideReport, { refreshes: ['/api/admin/message-reports', '/api/turns'] });
 
@@ -57,15 +57,15 @@ export function useSendFile(transportId: string): (kind: FileKind, file: File, b
     form.append('body', body);
     form.append('file', file);
     const sent = await call(callOf[kind], { params: { id: transportId }, body: form }, { idempotencyKey: key });
-    await refresh(client, ...readsOf(transportId));
+    await refresh(client, ...toReads(transportId));
     return sent;
   };
 }
 
 /** Address of a photo; the session cookie opens it. */
 export const photoUrl = (transportId: string, photoId: string, size: 'full' | 'thumb'): string =>
-  urlOf(getMessagePhoto.path, { params: { id: transportId, photoId }, query: { size } });
+  getUrl(getMessagePhoto.path, { params: { id: transportId, photoId }, query: { size } });
 
 /** Address of a paper, to be saved from. */
-export const paperUrl = (transportId: string, paperId: string): string =>
-  urlOf(getMessagePaper.path, { params: { id: transportId, paperId } });
+export const documentUrl = (transportId: string, paperId: string): string =>
+  getUrl(getMessagePaper.path, { params: { id: transportId, paperId } });

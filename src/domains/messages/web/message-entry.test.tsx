@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, catchSends, getHook, getText } from '../../../../test/harness/browser/screen.tsx';
 import type { Message } from '../schemas.ts';
 import { useSendFile, useSendMessage } from './message-data.ts';
 import { MessageEntry } from './message-entry.tsx';
@@ -33,12 +33,12 @@ it.each([
   ['of the reader that was hidden', { isOwn: true, hiddenReason: 'An insult' }, [], 'Hidden from others by an administrator: An insult'],
   ['with contact details', { isOwn: true, maskedNote: 'A number was hidden' }, [], 'A number was hidden'],
 ] as const)('a message %s says so and has its buttons', (_, change, buttons, words) => {
-  expect(buttonsOf(shown(change as Partial<Message>))).toEqual(buttons);
-  expect(textOf(shown(change as Partial<Message>))).toContain(words);
+  expect(toButtons(shown(change as Partial<Message>))).toEqual(buttons);
+  expect(getText(shown(change as Partial<Message>))).toContain(words);
 });
 
 it('a message that is withheld shows nothing of what was written', () => {
-  for (const withheld of ['hidden', 'blocked'] as const) expect(textOf(shown({ withheld }))).not.toContain('At nine');
+  for (const withheld of ['hidden', 'blocked'] as const) expect(getText(shown({ withheld }))).not.toContain('At nine');
 });
 
 it('the reader of a thread can block the others and not themselves', () => {
@@ -48,15 +48,15 @@ it('the reader of a thread can block the others and not themselves', () => {
     { ...person, id: 'b', name: 'Cal' },
     { ...person, id: 'c', name: 'Dan', isBlocked: true },
   ];
-  expect(buttonsOf(<ThreadPeople people={people} transportId="t1" />)).toEqual(['Block', 'Unblock']);
+  expect(toButtons(<ThreadPeople people={people} transportId="t1" />)).toEqual(['Block', 'Unblock']);
 });
 
 it('a message goes to its thread, with its file and the words beside it', async () => {
   const { sent, keys } = catchSends();
-  await hookOf(() => useSendMessage('t1')).mutateAsync({ params: { id: 't1' }, body: { body: 'At nine' } });
+  await getHook(() => useSendMessage('t1')).mutateAsync({ params: { id: 't1' }, body: { body: 'At nine' } });
   const file = new File(['x'], 'bill.pdf');
-  await hookOf(() => useSendFile('t1'))('paper', file, 'The bill', 'k1');
-  await hookOf(() => useSendFile('t1'))('photo', file, '', 'k2');
+  await getHook(() => useSendFile('t1'))('paper', file, 'The bill', 'k1');
+  await getHook(() => useSendFile('t1'))('photo', file, '', 'k2');
   expect(sent).toEqual([
     ['POST /api/transports/t1/messages', { body: 'At nine' }],
     ['POST /api/transports/t1/messages/paper', { body: 'The bill', file }],

@@ -7,9 +7,9 @@ import { SmallPicture } from '#web/ui/pictures/small-picture.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { Message } from '../schemas.ts';
 import { photoUrl, useReport } from './message-data.ts';
-import { SentPaper } from './sent-paper.tsx';
+import { SentDocument } from './sent-paper.tsx';
 
-const withheldWords = {
+const withheldLabels = {
   hidden: 'An administrator has hidden this message.',
   blocked: 'You blocked the sender.',
 } as const;
@@ -28,12 +28,12 @@ export function MessageEntry({ message, transportId }: { message: Message; trans
         </time>
       </p>
       {withheld ? (
-        <p className="text-muted">{withheldWords[withheld]}</p>
+        <p className="text-muted">{withheldLabels[withheld]}</p>
       ) : (
         <>
           {body && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>}
           {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt={`Photo from ${isOwn ? 'you' : author}`} />}
-          {paper && <SentPaper transportId={transportId} paper={paper} />}
+          {paper && <SentDocument transportId={transportId} paper={paper} />}
         </>
       )}
       {maskedNote && <p className="text-sm text-muted">{maskedNote}</p>}

@@ -9,11 +9,11 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { IconName } from '#web/ui/pictures/icon.tsx';
 import { fileMessageFields, messageInput } from '../schemas.ts';
-import { maxPaperMegabytes, messageLimit, paperProblem, paperSize, paperType } from '../rules.ts';
+import { maxPaperMegabytes, messageLimit, documentProblem, documentSize, documentType } from '../rules.ts';
 import { useSendFile, useSendMessage, type FileKind } from './message-data.ts';
 
 /** A photo or a paper that goes with the next press, under a key of its own: a second try sends it once. */
-interface Chosen {
+interface ChosenFile {
   readonly kind: FileKind;
   readonly file: File;
   readonly key: string;
@@ -43,8 +43,8 @@ const kinds: Readonly<Record<FileKind, Kind>> = {
     add: 'Add a PDF',
     another: 'Another PDF',
     label: `PDF, up to ${maxPaperMegabytes}MB`,
-    accept: paperType,
-    problemOf: paperProblem,
+    accept: documentType,
+    problemOf: documentProblem,
   },
 };
 
@@ -52,7 +52,7 @@ const formId = 'message';
 
 /** Writes to the others of the booking; a photo or a paper may go with it, or alone. */
 export function MessageForm({ transportId }: { transportId: string }) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const send = useSendMessage(transportId);
   const sendFile = useSendFile(transportId);
   const form = useZodForm(chosen ? fileMessageFields : messageInput, { body: '' });
@@ -86,7 +86,7 @@ export function MessageForm({ transportId }: { transportId: string }) {
       {chosen && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {chosen.file.name} <span className="text-muted">({paperSize(chosen.file.size)})</span>
+            {chosen.file.name} <span className="text-muted">({documentSize(chosen.file.size)})</span>
           </span>
           <Button variant="quiet" size="sm" onClick={() => setChosen(null)}>
             Remove

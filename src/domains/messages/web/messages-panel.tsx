@@ -20,7 +20,7 @@ export interface ThreadEvent {
 type Line = { readonly at: string; readonly id: string } & ({ readonly message: Message } | { readonly event: ThreadEvent });
 
 /** Messages and events in the order of their times, oldest first; of the events those since the oldest message that is there. */
-function linesOf(messages: readonly Message[], events: readonly ThreadEvent[], hasMore: boolean): Line[] {
+function getLines(messages: readonly Message[], events: readonly ThreadEvent[], hasMore: boolean): Line[] {
   const oldest = hasMore ? messages.at(-1)!.sentAt : '';
   return [
     ...messages.map((message) => ({ at: message.sentAt, id: message.id, message })),
@@ -50,7 +50,7 @@ interface MessagesPanelProps {
 export function MessagesPanel({ transportId, thread, events }: MessagesPanelProps) {
   const messages = useMessages(transportId);
   useReading(transportId, messages.data?.[0]?.id, thread.unread);
-  const lines = useMemo(() => linesOf(messages.data ?? [], events, messages.hasNextPage), [messages.data, events, messages.hasNextPage]);
+  const lines = useMemo(() => getLines(messages.data ?? [], events, messages.hasNextPage), [messages.data, events, messages.hasNextPage]);
   return (
     <Card title="Messages" text="Only the shipper, carrier and driver of this booking can read these.">
       <div className="grid gap-6">

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 
-interface Reported {
+interface ReportedMessage {
   id: string;
   author: string;
   authorRole: Role;
@@ -28,7 +28,7 @@ interface ReportedListProps<Report> {
 }
 
 /** The screen of what readers reported and nobody has decided, each by its card. */
-export function ReportedList<Report extends Reported>({ title, text, nothing, reports, children }: ReportedListProps<Report>) {
+export function ReportedList<Report extends ReportedMessage>({ title, text, nothing, reports, children }: ReportedListProps<Report>) {
   return (
     <Page trail={underDashboard} title={title} text={text}>
       <ListState query={reports} empty={<Empty title={nothing} text="Reports waiting for a decision appear here." />}>
@@ -44,7 +44,7 @@ export function ReportedList<Report extends Reported>({ title, text, nothing, re
 }
 
 interface ReportedCardProps {
-  report: Reported;
+  report: ReportedMessage;
   /** 'message', 'review', 'reply'. */
   what: string;
   /** Where it was written, and when. */

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { MessageReport } from '../schemas.ts';
 import { useDecide, useReports } from './message-data.ts';
 import { MessagePhoto } from './message-entry.tsx';
-import { SentPaper } from './sent-paper.tsx';
+import { SentDocument } from './sent-paper.tsx';
 import { ReportedCard, reportedLook, ReportedList } from './reported.tsx';
 
 export const meta = () => pageTitle('Reported messages');
@@ -45,7 +45,7 @@ function ReportCard({ report }: { report: MessageReport }) {
     >
       {body && <p className={reportedLook}>{body}</p>}
       {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt="Photo of the reported message" />}
-      {paper && <SentPaper transportId={transportId} paper={paper} />}
+      {paper && <SentDocument transportId={transportId} paper={paper} />}
     </ReportedCard>
   );
 }

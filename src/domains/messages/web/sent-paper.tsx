@@ -1,12 +1,18 @@
 import { formatDate } from '#shared/dates.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import type { MessagePaper } from '../schemas.ts';
-import { paperSize } from '../rules.ts';
-import { paperUrl } from './message-data.ts';
+import type { MessageDocument } from '../schemas.ts';
+import { documentSize } from '../rules.ts';
+import { documentUrl } from './message-data.ts';
 
 /** A paper that went with a message, by its name and size: saved and not shown, because somebody else wrote it. What is deleted says when. */
-export function SentPaper({ transportId, paper: { id, fileName, byteSize, deletedAt } }: { transportId: string; paper: MessagePaper }) {
-  const about = `PDF, ${paperSize(byteSize)}`;
+export function SentDocument({
+  transportId,
+  paper: { id, fileName, byteSize, deletedAt },
+}: {
+  transportId: string;
+  paper: MessageDocument;
+}) {
+  const about = `PDF, ${documentSize(byteSize)}`;
   if (deletedAt)
     return (
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
@@ -15,7 +21,7 @@ export function SentPaper({ transportId, paper: { id, fileName, byteSize, delete
     );
   return (
     <a
-      href={paperUrl(transportId, id)}
+      href={documentUrl(transportId, id)}
       download
       className="flex min-h-12 max-w-full items-center gap-3 justify-self-start rounded border border-line bg-surface px-3 py-2 no-underline hover:underline"
     >

@@ -4,7 +4,7 @@ import { workflowLabels } from '#domains/quotes/rules.ts';
 import { transportStatuses, type TransportStatus } from '#domains/transports/schemas.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 
-interface Named {
+interface ReportTransport {
   readonly transportId: string;
   /** '2019 Honda Accord'; a draft may have no name yet. */
   readonly vehicle: string;
@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** One thing an account has a part in: its own transport, one it was let into, a quote it stands behind, a bid it placed. */
-export type WeeklyItem = Named &
+export type WeeklyItem = ReportTransport &
   (
     | { readonly kind: 'own' | 'supported'; readonly status: TransportStatus; readonly hasOffers: boolean }
     | {
@@ -43,7 +43,7 @@ export interface WeeklyReport {
 }
 
 const bidLabels: Record<BidStatus, string> = { active: 'Active', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' };
-const labelOf = ({ kind, status }: WeeklyItem): string =>
+const getLabel = ({ kind, status }: WeeklyItem): string =>
   kind === 'quote' ? workflowLabels[status] : kind === 'bid' ? bidLabels[status] : statusLabels[status];
 
 const kinds = [
@@ -54,18 +54,18 @@ const kinds = [
 ] as const;
 
 /** '2 Quoted, 1 In Transit' in the order of the road; empty when there is nothing of the kind. */
-function countsOf(items: readonly WeeklyItem[], statuses: readonly string[]): string {
+function toCounts(items: readonly WeeklyItem[], statuses: readonly string[]): string {
   return statuses
     .map((status) => items.filter((item) => item.status === status))
     .filter((same) => same.length > 0)
-    .map((same) => `${same.length} ${labelOf(same[0]!)}`)
+    .map((same) => `${same.length} ${getLabel(same[0]!)}`)
     .join(', ');
 }
 
-const nameOf = ({ vehicle, route }: WeeklyItem): string => [vehicle || 'Draft', route].filter(Boolean).join(', ');
+const toName = ({ vehicle, route }: WeeklyItem): string => [vehicle || 'Draft', route].filter(Boolean).join(', ');
 
 /** The page of the item; an offer that lost leads to the marketplace, because its transport is out of reach. */
-function hrefOf(item: WeeklyItem): string {
+function toHref(item: WeeklyItem): string {
   if (item.status === 'draft') return `/transports/new?draft=${item.transportId}`;
   const isLost =
     (item.kind === 'bid' && item.status !== 'active' && item.status !== 'accepted') ||
@@ -74,7 +74,7 @@ function hrefOf(item: WeeklyItem): string {
 }
 
 /** What the account itself has to do next, in words that the page of the transport uses too; null where others act. */
-function stepOf(item: WeeklyItem): string | null {
+function getStep(item: WeeklyItem): string | null {
   if (item.kind === 'own') {
     if (item.status === 'draft') return 'finish the draft and submit it';
     if (item.status === 'delivered') return 'compare the vehicle with its pickup condition and confirm delivery';
@@ -88,21 +88,21 @@ function stepOf(item: WeeklyItem): string | null {
   return item.status === 'in_transit' && item.isDriver ? 'deliver the vehicle' : null;
 }
 
-const subjectOf = (item: WeeklyItem): string =>
-  item.kind === 'quote' ? `Quote for ${nameOf(item)}` : item.kind === 'bid' ? `Bid on ${nameOf(item)}` : nameOf(item);
+const getSubject = (item: WeeklyItem): string =>
+  item.kind === 'quote' ? `Quote for ${toName(item)}` : item.kind === 'bid' ? `Bid on ${toName(item)}` : toName(item);
 
 /** Words the report of what an account has a part in: counts of all of it, what it has to do, and what moved. */
-export const weeklyReportOf = (items: readonly WeeklyItem[]): WeeklyReport => ({
+export const toWeeklyReport = (items: readonly WeeklyItem[]): WeeklyReport => ({
   counts: kinds.flatMap(([kind, title, statuses]) => {
-    const counts = countsOf(
+    const counts = toCounts(
       items.filter((item) => item.kind === kind),
       statuses,
     );
     return counts ? [`${title}: ${counts}`] : [];
   }),
   waiting: items.flatMap((item) => {
-    const step = stepOf(item);
-    return step ? [{ text: `${nameOf(item)}: ${step}`, href: hrefOf(item) }] : [];
+    const step = getStep(item);
+    return step ? [{ text: `${toName(item)}: ${step}`, href: toHref(item) }] : [];
   }),
-  moved: items.filter(({ isMoved }) => isMoved).map((item) => ({ text: `${subjectOf(item)}: ${labelOf(item)}`, href: hrefOf(item) })),
+  moved: items.filter(({ isMoved }) => isMoved).map((item) => ({ text: `${getSubject(item)}: ${getLabel(item)}`, href: toHref(item) })),
 });

@@ -7,7 +7,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
-import { slotOf } from '#server/queue/schedule.ts';
+import { toSlot } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
@@ -17,7 +17,7 @@ const { sql } = await testDatabase();
 const services = testServices();
 const handlers = byName(weeklyReportJobs);
 const run = () => runDueJobs({ sql, log: pino({ level: 'silent' }), handlers, services });
-const due = slotOf(weeklyReportTime, new Date());
+const due = toSlot(weeklyReportTime, new Date());
 const report = async (until = due) => {
   await enqueue({ sql }, queueWeeklyReports, { until: until.toISOString() });
   await run();

@@ -4,12 +4,12 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { slotOf, weeklyAt } from '#server/queue/schedule.ts';
+import { toSlot, weeklyAt } from '#server/queue/schedule.ts';
 import { dayMs, utcDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { weeklyReportMail } from '../emails.ts';
-import { weeklyReportOf, type WeeklyItem } from './weekly-lines.ts';
+import { toWeeklyReport, type WeeklyItem } from './weekly-lines.ts';
 
 /** When the week ends that a report tells of: Monday, 13:00 UTC. */
 export const weeklyReportTime = weeklyAt('mon', '13:00');
@@ -28,7 +28,7 @@ const wantsReport = (sql: Sql): Fragment =>
   sql`u.is_active and not u.is_blocked and u.email_verified_at is not null and u.password_hash is not null and u.notification_weekly_opt_in`;
 
 /** All that an account has a part in, drafts included, each with whether it is still under way. */
-const partsOf = (sql: Sql, user: Fragment): Fragment => sql`
+const toPartsSql = (sql: Sql, user: Fragment): Fragment => sql`
   select 'own' as kind, id as transport_id, status, updated_at, status not in ('completed', 'cancelled') as is_open,
     offer_count > 0 as has_offers, false as is_accepted, false as is_broker, false as is_driver, false as has_driver
   from transports where shipper_id = ${user}
@@ -47,7 +47,7 @@ const weekBefore = (until: string): Date => new Date(new Date(until).getTime() -
 /** Queues a report for each account of one batch in whose affairs something happened; answers where the next batch starts. */
 async function queueBatch({ sql }: Ctx, until: string, after: string | undefined): Promise<string | null> {
   const batch = await sql<{ id: string; isActive: boolean }[]>`
-    select id, exists (select from (${partsOf(sql, sql`u.id`)}) parts where updated_at >= ${weekBefore(until)}) as is_active
+    select id, exists (select from (${toPartsSql(sql, sql`u.id`)}) parts where updated_at >= ${weekBefore(until)}) as is_active
     from users u where ${wantsReport(sql)} ${after ? sql`and id > ${after}` : sql``} order by id limit ${batchSize}`;
   const active = batch.filter(({ isActive }) => isActive);
   const jobs = active.map(({ id }) => newJob(sendWeeklyReport, { userId: id, until }, { key: `${id} ${until}` }));
@@ -67,7 +67,7 @@ async function listItems({ sql }: Ctx, userId: string, until: string): Promise<W
     select p.kind, p.transport_id, p.status, p.has_offers, p.is_accepted, p.is_broker, p.is_driver, p.has_driver, p.updated_at >= ${weekBefore(until)} as is_moved,
       t.vehicle_year, t.vehicle_make, t.vehicle_model,
       case when '' not in (t.from_city, t.to_city) then format('%s, %s to %s, %s', t.from_city, t.from_state, t.to_city, t.to_state) end as route
-    from (${partsOf(sql, sql`${userId}::uuid`)}) p join transports t on t.id = p.transport_id
+    from (${toPartsSql(sql, sql`${userId}::uuid`)}) p join transports t on t.id = p.transport_id
     where p.is_open or p.updated_at >= ${weekBefore(until)}
     order by p.updated_at desc, p.transport_id`;
   return rows.map(({ vehicleYear: year, vehicleMake: make, vehicleModel: model, ...row }) => ({
@@ -82,7 +82,7 @@ async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   const [account] = await sql<{ email: string; fullName: string; provenAt: string | null }[]>`
     select email, full_name, ${provenAtColumn(sql)} from users u where id = ${userId} and ${wantsReport(sql)}`;
   if (!account) return;
-  const report = weeklyReportOf(await listItems(ctx, userId, until));
+  const report = toWeeklyReport(await listItems(ctx, userId, until));
   const mail = weeklyReportMail(ctx.services, { id: userId, now, ...account }, new Date(until), report);
   const dispatchId = newId();
   const content = { title: mail.subject, body: report.counts.join('\n'), href: '/dashboard', week: utcDay(new Date(until)) };
@@ -96,7 +96,7 @@ async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
 /** The weekly report: accounts are gone through in batches, each report is a job of its own, so no transaction is long. */
 export const weeklyReportJobs: readonly JobHandler[] = [
   handleJob(queueWeeklyReports, async (ctx, data) => {
-    const until = data.until ?? slotOf(weeklyReportTime, ctx.now).toISOString();
+    const until = data.until ?? toSlot(weeklyReportTime, ctx.now).toISOString();
     const after = await queueBatch(ctx, until, data.after);
     if (after) await enqueue(ctx, queueWeeklyReports, { until, after });
   }),

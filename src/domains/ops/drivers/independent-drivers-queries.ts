@@ -36,12 +36,12 @@ const driversFrom = (sql: Sql, from: Fragment, more = sql``): Query<DriverRow[]>
     ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review ${more}
   ${from}`;
 
-const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
+const toDriver = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
 
 const holding = (sql: Sql, search: string): Fragment => holds(sql, searched(sql), search);
 
 /** The drivers of a filter, without an order. */
-export const driversOf = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
+export const toDriversSql = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
   users u where u.role = 'independent_driver' and u.deleted_at is null ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
     ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
@@ -52,29 +52,29 @@ export async function listIndependentDrivers(
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
   const { after, by, cursor } = accountOrder(sql, question);
   const { search, status, limit } = question;
-  const pageOf = (from: Fragment) =>
+  const readPage = (from: Fragment) =>
     driversFrom(
       sql,
       sql`from (select u.* ${from} order by ${by} ${pageLimit(sql, limit, !search)}) u order by ${by}`,
       sql`, ${cursor} as cursor`,
     );
-  const all = () => pageOf(sql`from ${driversOf(sql, { search, status })} ${after}`);
+  const all = () => readPage(sql`from ${toDriversSql(sql, { search, status })} ${after}`);
   const near = (text: string) =>
-    pageOf(
-      sql`from (select u.* from ${driversOf(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`,
+    readPage(
+      sql`from (select u.* from ${toDriversSql(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`,
     );
   const found = search ? await searchedPage(limit, near(search), () => all()) : await all();
   const { rows, next } = cutPage([...found], limit);
-  return { rows: rows.map(driverOf), next };
+  return { rows: rows.map(toDriver), next };
 }
 
 /** One independent driver. Throws 404, also for accounts of other roles. */
 export async function getIndependentDriver({ sql }: ActorCtx, id: string): Promise<IndependentDriver> {
-  const [row] = await driversFrom(sql, sql`from ${driversOf(sql, {})} and u.id = ${id}`);
+  const [row] = await driversFrom(sql, sql`from ${toDriversSql(sql, {})} and u.id = ${id}`);
   if (!row) throw notFound('This independent driver does not exist');
-  return driverOf(row);
+  return toDriver(row);
 }
 
 /** The newest decision about one matter of a driver. */
-export const reviewOf = (driver: IndependentDriver, kind: ReviewKind): DriverReview | null =>
+export const getReview = (driver: IndependentDriver, kind: ReviewKind): DriverReview | null =>
   kind === 'insurance' ? driver.insuranceReview : driver.dotMcReview;

@@ -2,14 +2,14 @@ export const driverStatuses = ['pending', 'verified', 'blocked'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
 /** What the status is derived from. */
-export interface DriverStanding {
+export interface IndependentDriverStatus {
   readonly isBlocked: boolean;
   readonly insuranceVerified: boolean;
   readonly dotMcVerified: boolean;
 }
 
 /** Blocked if it is blocked; verified if insurance and DOT/MC both are; otherwise pending. */
-export function driverStatus({ isBlocked, insuranceVerified, dotMcVerified }: DriverStanding): DriverStatus {
+export function driverStatus({ isBlocked, insuranceVerified, dotMcVerified }: IndependentDriverStatus): DriverStatus {
   if (isBlocked) return 'blocked';
   return insuranceVerified && dotMcVerified ? 'verified' : 'pending';
 }

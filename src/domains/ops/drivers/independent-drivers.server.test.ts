@@ -4,7 +4,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { walkedRows } from '#server/db/sql/sorted.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { pagesOf } from '../../../../test/harness/people/lists.ts';
+import { listPages } from '../../../../test/harness/people/lists.ts';
 import { driverStatus, driverStatuses } from './independent-drivers-rules.ts';
 
 const app = await startTestApp();
@@ -106,7 +106,7 @@ describe('the list', () => {
     const built = [];
     for (let at = 0; at < 4; at += 1) built.push((await driver({ companyName: 'Scattered Hauling', fullName: `Same ${at % 2}` })).id);
     const orders = ['created', 'name', 'company'].flatMap((sort) => ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`));
-    const pages = async (order: string) => (await pagesOf(admin, `${base}?search=scattered&${order}`)).map(({ id }) => id);
+    const pages = async (order: string) => (await listPages(admin, `${base}?search=scattered&${order}`)).map(({ id }) => id);
     const inEveryOrder = async () =>
       Object.fromEntries(await Promise.all(orders.map(async (order) => [order, await pages(order)] as const)));
     const before = await inEveryOrder();

@@ -10,7 +10,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as schemas from './independent-drivers-schemas.ts';
-import { getIndependentDriver, reviewOf } from './independent-drivers-queries.ts';
+import { getIndependentDriver, getReview } from './independent-drivers-queries.ts';
 import { noCertificateMessage, type ReviewKind } from './independent-drivers-rules.ts';
 
 type Review = BodyOf<typeof schemas.verifyInsurance>;
@@ -38,7 +38,7 @@ export const reviewDriver = (
     // Of two administrators at once the second decides knowing what the first wrote.
     await lockNumbers(tx, userId);
     const driver = await getIndependentDriver(tx, userId);
-    const before = reviewOf(driver, kind);
+    const before = getReview(driver, kind);
     const stands = kind === 'insurance' ? driver.insuranceVerified : driver.dotMcVerified;
     if (before?.verified === verified && stands === verified && before.notes === notes) return driver;
     if (kind === 'insurance' && verified) await requireCertificate(tx, userId);

@@ -3,7 +3,7 @@ import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.t
 import { listOverseen, overseenAccounts } from '#domains/accounts/overseen/overseen-list.ts';
 import { accountStatus } from '#domains/accounts/overseen/overseen-rules.ts';
 import type { ValidationLog } from '#domains/credentials/schemas.ts';
-import { listValidationLogs, validationLogsOf } from '#domains/credentials/validation-logs.ts';
+import { listValidationLogs, toValidationLogsSql } from '#domains/credentials/validation-logs.ts';
 import { adminQuotesWhere, listAdminQuotes } from '#domains/quotes/review/admin-quotes.ts';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
@@ -16,7 +16,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { noteExport } from '#domains/audit/note-export.ts';
 import type { IndependentDriver } from '../drivers/independent-drivers-schemas.ts';
-import { driversOf, listIndependentDrivers } from '../drivers/independent-drivers-queries.ts';
+import { toDriversSql, listIndependentDrivers } from '../drivers/independent-drivers-queries.ts';
 import type * as schemas from './list-exports-schemas.ts';
 
 const userColumns: readonly CsvColumn<OverseenUser>[] = [
@@ -98,14 +98,14 @@ export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof schemas.
 
 /** The checks of numbers of a filter as CSV. Throws 409 `too_many`. */
 export async function exportLogs(ctx: ActorCtx, query: QueryOf<typeof schemas.exportLogs>): Promise<Readable> {
-  refuseLongFile(await ctx.sql`select from ${validationLogsOf(ctx.sql, query)} limit ${oneTooMany}`, 'checks');
+  refuseLongFile(await ctx.sql`select from ${toValidationLogsSql(ctx.sql, query)} limit ${oneTooMany}`, 'checks');
   await noteExport(ctx, 'checks', query);
   return csvStream(logColumns, (cursor) => listValidationLogs(ctx, { ...query, limit: filePage, cursor }));
 }
 
 /** The independent drivers of a filter as CSV. Throws 409 `too_many`. */
 export async function exportDrivers(ctx: ActorCtx, query: QueryOf<typeof schemas.exportDrivers>): Promise<Readable> {
-  refuseLongFile(await ctx.sql`select from ${driversOf(ctx.sql, query)} limit ${oneTooMany}`, 'drivers');
+  refuseLongFile(await ctx.sql`select from ${toDriversSql(ctx.sql, query)} limit ${oneTooMany}`, 'drivers');
   await noteExport(ctx, 'independent drivers', query);
   return csvStream(driverColumns, (cursor) => listIndependentDrivers(ctx, { ...query, limit: filePage, cursor }));
 }

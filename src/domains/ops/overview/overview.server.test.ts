@@ -68,9 +68,9 @@ const refuse = (timestamp: Date, userId = carrier.id) => sql`
   values (${newId()}, ${userId}, 'gate_closed', '[]', 'place_bid', 'No papers', ${timestamp})`;
 
 /** One thing that happens at its moment, to whatever there is by then. */
-type Happening = (now: Date, ids: { requests: string[]; payments: string[] }, pick: number) => Promise<unknown>;
+type Occurrence = (now: Date, ids: { requests: string[]; payments: string[] }, pick: number) => Promise<unknown>;
 
-const happenings: readonly Happening[] = [
+const happenings: readonly Occurrence[] = [
   async (now, ids) => ids.requests.push(await request(now)),
   async (now, { requests }, pick) => {
     const transportId = requests[pick % requests.length];

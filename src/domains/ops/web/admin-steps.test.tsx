@@ -5,7 +5,7 @@ import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.t
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { systemFlags } from '#shared/system-settings.ts';
-import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, catchSends, toFields, getHook, getText } from '../../../../test/harness/browser/screen.tsx';
 import { ConfigForm } from '#domains/settings/web/config-form.tsx';
 import { InviteForm } from './console/invite-admin.tsx';
 import { banBody } from './console/sentinel-bans.tsx';
@@ -41,7 +41,7 @@ describe('what an administrator may do to an account', () => {
     ['admin', { role: 'admin', isGuest: true }, ['Deactivate']],
     ['super_admin', { id: 'u1', role: 'super_admin' }, []],
   ] as const)('as %s to one that is %j is %j', (role, change, buttons) => {
-    expect(buttonsOf(...seenBy(role, change as Partial<OverseenUser>))).toEqual(buttons);
+    expect(toButtons(...seenBy(role, change as Partial<OverseenUser>))).toEqual(buttons);
   });
 
   it.each<[Role, Partial<OverseenUser>, readonly string[]]>([
@@ -57,7 +57,7 @@ describe('what an administrator may do to an account', () => {
   ])('as %s to one that is %j is in its row %j', (role, change, buttons) => {
     const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
     const user = { ...account, fullName: '', ...change };
-    expect(buttonsOf(<RowSteps user={user} onStep={() => undefined} onOpen={() => undefined} />, { data })).toEqual(buttons);
+    expect(toButtons(<RowSteps user={user} onStep={() => undefined} onOpen={() => undefined} />, { data })).toEqual(buttons);
   });
 
   it.each<[Role, object, readonly string[], string]>([
@@ -74,13 +74,13 @@ describe('what an administrator may do to an account', () => {
   ])('as %s to a quote that is %j is %j', (role, metadata, buttons, flag) => {
     const quote = { id: 'q1', transportId: 't1', metadata, reviewers: {} } as unknown as AdminQuote;
     const data = { [getMe.path]: { id: 'u1', email: 'a@example.com', role } };
-    expect(buttonsOf(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
-    const said = textOf(<FlagStanding quote={quote} />);
+    expect(toButtons(<ReviewSteps quote={quote} onStep={() => undefined} />, { data })).toEqual([...buttons, 'Open transport']);
+    const said = getText(<FlagStanding quote={quote} />);
     expect(flag === '' ? said : said.includes(flag)).toBe(flag === '' ? '' : true);
   });
 
   it('says why nothing can be done', () => {
-    expect(textOf(...seenBy('admin', { role: 'super_admin' }))).toContain('Only a super admin');
+    expect(getText(...seenBy('admin', { role: 'super_admin' }))).toContain('Only a super admin');
   });
 });
 
@@ -96,7 +96,7 @@ describe('each step is sent', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('on an account, with its reason where it has one', async () => {
-    const steps = hookOf(useUserSteps);
+    const steps = getHook(useUserSteps);
     await steps.deactivate('u2', 'Fraud');
     await steps.block('u2', 'Fraud');
     for (const step of ['activate', 'unblock', 'reset', 'invite', 'revalidate'] as const) await steps[step]('u2');
@@ -112,7 +112,7 @@ describe('each step is sent', () => {
   });
 
   it('on a flag, with the others as they are now', async () => {
-    await hookOf(useFlags).turn('dotMcValidationEnabled', false, 'An outage');
+    await getHook(useFlags).turn('dotMcValidationEnabled', false, 'An outage');
     expect(written()).toEqual([['PUT /api/super-admin/system-config', { ...flags, dotMcValidationEnabled: false, reason: 'An outage' }]]);
   });
 
@@ -120,7 +120,7 @@ describe('each step is sent', () => {
     ['insurance', 'verify-insurance'],
     ['dot_mc', 'verify-dotmc'],
   ] as const)('on the %s of a driver', async (kind, path) => {
-    const { decide } = hookOf(() => useReviewDriver('d1', kind));
+    const { decide } = getHook(() => useReviewDriver('d1', kind));
     expect(await decide({ verified: false, notes: 'Expired' })).toBe(true);
     expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { verified: false, notes: 'Expired' }]]);
   });
@@ -129,13 +129,13 @@ describe('each step is sent', () => {
     [false, 'block'],
     [true, 'unblock'],
   ])('on the access of a driver who is blocked: %s', async (isBlocked, path) => {
-    const { change } = hookOf(() => useDriverAccess({ id: 'd1', isBlocked }));
+    const { change } = getHook(() => useDriverAccess({ id: 'd1', isBlocked }));
     expect(await change('Why')).toBe(true);
     expect(written()).toEqual([[`POST /api/admin/independent-drivers/d1/${path}`, { reason: 'Why' }]]);
   });
 
   it('on an officer', async () => {
-    const { decide } = hookOf(useDecideOfficer);
+    const { decide } = getHook(useDecideOfficer);
     await decide('o1', { accepted: true });
     await decide('o2', { accepted: false, reason: 'Unknown' });
     expect(written()).toEqual([
@@ -145,7 +145,7 @@ describe('each step is sent', () => {
   });
 
   it('beside a quote', async () => {
-    const steps = hookOf(() => useReviewSteps('q1'));
+    const steps = getHook(() => useReviewSteps('q1'));
     await steps.flag('Odd', true);
     await steps.lift('Checked');
     await steps.note('A note');
@@ -165,7 +165,7 @@ describe('each step is sent', () => {
       { newState: 'booked', reason: 'Agreed', overrides: ['no_driver'] },
     ],
   ] as const)('for %s of a quote, and noted', async (_, step, body) => {
-    await hookOf(useUpdateState)({ id: 'q1', workflowState: 'accepted' } as unknown as AdminQuote, step);
+    await getHook(useUpdateState)({ id: 'q1', workflowState: 'accepted' } as unknown as AdminQuote, step);
     const [move, note] = written();
     expect(move).toEqual(['PATCH /api/quotes/q1/workflow-state', body]);
     expect(note![1]).toMatchObject({ eventType: 'QuoteWorkflowStateChanged', details: { quote_id: 'q1', new_state: step.newState } });
@@ -187,10 +187,10 @@ it('a setting is saved under its own key, and what was written beside it stays',
 });
 
 it('an invitation and an entry of the configuration are asked for as they are sent', () => {
-  expect(fieldsOf(<InviteForm onDone={() => undefined} />).toSorted()).toEqual(Object.keys(invitationInput.shape).toSorted());
+  expect(toFields(<InviteForm onDone={() => undefined} />).toSorted()).toEqual(Object.keys(invitationInput.shape).toSorted());
   const entry = (key: string) =>
     ({ key, value: 'true', category: 'validation', description: null }) as Parameters<typeof ConfigForm>[0]['edited'];
-  const asked = (key: string) => fieldsOf(<ConfigForm edited={entry(key)} onSaved={() => undefined} />);
+  const asked = (key: string) => toFields(<ConfigForm edited={entry(key)} onSaved={() => undefined} />);
   expect(asked('max_draft_limit')).toEqual(['key', 'value', 'category', 'description']);
   expect(asked(Object.values(systemFlags)[0]!)).toEqual(['key', 'value', 'category', 'description', 'reason']);
 });

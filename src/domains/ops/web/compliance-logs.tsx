@@ -19,7 +19,7 @@ const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad'
   unavailable: { label: 'FMCSA unavailable', tone: 'warn' },
   bypassed: { label: 'Not checked', tone: 'neutral' },
 };
-const wordsOf = (status: string) => words[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
+const getText = (status: string) => words[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
 
 const columns: readonly Column<ValidationLog>[] = [
   { key: 'dot', header: 'DOT', sortKey: 'dot', cell: ({ dotNumber }) => <span className="figures">{dotNumber ?? 'None'}</span> },
@@ -30,7 +30,7 @@ const columns: readonly Column<ValidationLog>[] = [
     sortKey: 'status',
     cell: ({ status, manualOverride }) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone={wordsOf(status).tone}>{wordsOf(status).label}</Badge>
+        <Badge tone={getText(status).tone}>{getText(status).label}</Badge>
         {manualOverride && <Badge>Manual</Badge>}
       </span>
     ),

@@ -15,10 +15,10 @@ import type { FailedJob } from '../failed-jobs-schemas.ts';
 const refreshes = [listFailedJobs.path, '/api/turns'];
 
 /** 'expire-stale-quotes', or with the fact that it reacts to. */
-const nameOf = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);
+const getName = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);
 
 const columns: readonly Column<FailedJob>[] = [
-  { key: 'name', header: 'Job', cell: (job) => <span className="figures block break-all max-md:truncate">{nameOf(job)}</span> },
+  { key: 'name', header: 'Job', cell: (job) => <span className="figures block break-all max-md:truncate">{getName(job)}</span> },
   { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   {
     key: 'error',
@@ -40,14 +40,14 @@ export function FailedJobs() {
   const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
   const actions = (job: FailedJob) => (
     <span className="flex gap-2">
-      <Button variant="secondary" size="sm" aria-label={`Retry ${nameOf(job)}`} onClick={() => setAsked({ job, step: 'retry' })}>
+      <Button variant="secondary" size="sm" aria-label={`Retry ${getName(job)}`} onClick={() => setAsked({ job, step: 'retry' })}>
         Retry
       </Button>
       <Button
         variant="quiet"
         size="sm"
         className="text-bad!"
-        aria-label={`Delete ${nameOf(job)}`}
+        aria-label={`Delete ${getName(job)}`}
         onClick={() => setAsked({ job, step: 'drop' })}
       >
         Delete
@@ -94,7 +94,7 @@ function Retry({ job, onClose }: StepProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Retry ${nameOf(job)}?`}
+      title={`Retry ${getName(job)}?`}
       text="It runs immediately. If it keeps failing, it returns to this list."
       action="Retry"
       pendingLabel="Starting..."
@@ -110,7 +110,7 @@ function Drop({ job, onClose }: StepProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${nameOf(job)}?`}
+      title={`Delete ${getName(job)}?`}
       text="Its work will never be done. You can't undo this."
       action="Delete job"
       pendingLabel="Deleting..."

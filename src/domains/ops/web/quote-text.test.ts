@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { totalOf } from './quote-text.ts';
+import { getTotal } from './quote-text.ts';
 
 it('an estimate without a price is not said to cost nothing', () => {
-  expect(totalOf({ totalQuote: '0.00' })).toBe('Not priced yet');
-  expect(totalOf({ totalQuote: '1180.00' })).toBe('$1,180.00');
+  expect(getTotal({ totalQuote: '0.00' })).toBe('Not priced yet');
+  expect(getTotal({ totalQuote: '1180.00' })).toBe('$1,180.00');
 });

@@ -5,10 +5,10 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import type { StoreSweep } from '../store-sweeps-schemas.ts';
 import { listStoreSweeps } from '../endpoints.ts';
 
-const storeWords: Record<StoreSweep['store'], string> = { disk: 'Disk of this server', s3: 'Object store' };
+const storeLabels: Record<StoreSweep['store'], string> = { disk: 'Disk of this server', s3: 'Object store' };
 
 const columns: readonly Column<StoreSweep>[] = [
-  { key: 'store', header: 'Store', cell: ({ store }) => storeWords[store] },
+  { key: 'store', header: 'Store', cell: ({ store }) => storeLabels[store] },
   { key: 'withoutRow', header: 'Orphaned files', align: 'right', cell: ({ withoutRow }) => withoutRow },
   {
     key: 'withoutContent',

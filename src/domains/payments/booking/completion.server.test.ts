@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
@@ -15,16 +15,16 @@ await bookings.connectCarrier();
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const close = (who: SignedIn, { quoteId }: Booked, more: object = {}) =>
+const close = (who: SignedIn, { quoteId }: BookedTransport, more: object = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed', reason: 'The shipper called', ...more });
 const past = { overrides: ['payment-review'], reason: 'Both sides confirmed it by phone' };
-const stateOf = async ({ id }: Booked) => (await sql`select status from transports where id = ${id}`)[0]!['status'];
+const getState = async ({ id }: BookedTransport) => (await sql`select status from transports where id = ${id}`)[0]!['status'];
 const above = async (value: string) => {
   const sum = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value, category: 'limits' };
   expect((await chief.call('POST', '/api/super-admin/config', sum)).status).toBe(200);
 };
 
-async function delivered(hoursAgo = 1): Promise<Booked> {
+async function delivered(hoursAgo = 1): Promise<BookedTransport> {
   const made = await pay();
   await deliver(made);
   const at = new Date(Date.now() - hoursAgo * 3_600_000);
@@ -32,7 +32,7 @@ async function delivered(hoursAgo = 1): Promise<Booked> {
   return made;
 }
 
-async function underWay(): Promise<Booked> {
+async function underWay(): Promise<BookedTransport> {
   const made = await pay();
   await sql`update quotes set driver_id = ${bookings.driver.id}, workflow_state = 'in_transit' where id = ${made.quoteId}`;
   await sql`update transports set status = 'in_transit' where id = ${made.id}`;
@@ -45,7 +45,7 @@ describe('a job that an administrator closes before the review window has ended'
     ['under way', underWay],
   ])('while it is %s pays nobody above the sum of one administrator: it is refused with the ways to go', async (_state, make) => {
     const made = await make();
-    const before = await stateOf(made);
+    const before = await getState(made);
     for (const who of [admin, chief])
       expect(await close(who, made)).toMatchObject({
         status: 409,
@@ -53,7 +53,7 @@ describe('a job that an administrator closes before the review window has ended'
       });
     expect((await close(admin, made, past)).status).toBe(403);
     await app.settle();
-    expect([await stateOf(made), await moneyOf(made)]).toMatchObject([before, { status: 'escrow', carrier: 0, held: 128_500 }]);
+    expect([await getState(made), await moneyOf(made)]).toMatchObject([before, { status: 'escrow', carrier: 0, held: 128_500 }]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a job that an administrator closes before the review window has ended'
     const made = await make();
     expect((await close(chief, made, past)).status).toBe(200);
     await app.settle();
-    expect([await stateOf(made), await moneyOf(made)]).toMatchObject(['completed', { status: 'escrow', carrier: 0, held: 128_500 }]);
+    expect([await getState(made), await moneyOf(made)]).toMatchObject(['completed', { status: 'escrow', carrier: 0, held: 128_500 }]);
     const [kept] = await sql`select overrides from quote_transitions where quote_id = ${made.quoteId} and to_state = 'closed'`;
     expect(kept).toMatchObject({ overrides: [{ guard: 'payment-review' }] });
     const seen = (await bookings.carrier.call('GET', `/api/transports/${made.id}/payment`)).body.payment;

@@ -8,14 +8,14 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { z } from 'zod';
-import { carrierSideOf } from './carrier-side.ts';
-import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
-import { releasableOf } from '../desk/desk-rules.ts';
+import { getCarrierSide } from './carrier-side.ts';
+import { releaseAlone, readReleaseAlone } from '../desk/action-rows.ts';
+import { getReleasable } from '../desk/desk-rules.ts';
 import { readFacts } from '../desk/facts.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import { letsGoAlone, refuseRelease, refuseThawed, type FrozenClosing } from '../transfers/release-rules.ts';
+import { letsGoAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
 import { releaseHeld } from './settle.ts';
 
 /** Pays what waited for the end of the review window after its job was completed. */
@@ -35,18 +35,18 @@ async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Dat
 }
 
 /** What completing a job by an administrator rests on; null where somebody else does, or nothing is held. Under the payment's lock. */
-async function closingOf(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<FrozenClosing | null> {
+async function findClosing(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<FrozenReleaseFacts | null> {
   const { actor } = ctx;
   if (!actor || !isAdmin(actor.role) || !isHeld(payment)) return null;
-  const payeeId = carrierSideOf(after);
+  const payeeId = getCarrierSide(after);
   const facts = await readFacts(ctx, { ...payment, recipientUserId: payeeId }, after.transportStatus);
   return {
     isByAdmin: actor.id !== payment.shipperUserId,
     isPayee: actor.id === payeeId,
     isReviewOver: endsAt <= ctx.now,
-    toCarrierCents: payeeId ? releasableOf(facts) : 0,
+    toCarrierCents: payeeId ? getReleasable(facts) : 0,
     frozenCents: facts.books.disputes,
-    letGoAloneCents: await readLetGoAlone(ctx, payment.id),
+    letGoAloneCents: await readReleaseAlone(ctx, payment.id),
     aloneCents: await secondPersonAboveCentsFor(ctx as ActorCtx),
   };
 }
@@ -60,7 +60,7 @@ export const reviewGuard: StepGuard = {
   async ask(ctx, before, after) {
     if (!completes(before, after)) return null;
     const payment = await lockRunningPayment(ctx, after.transport.id);
-    const closing = payment && (await closingOf(ctx, payment, after, await reviewEndsAt(ctx, before)));
+    const closing = payment && (await findClosing(ctx, payment, after, await reviewEndsAt(ctx, before)));
     return closing && refuseRelease(closing);
   },
 };
@@ -71,11 +71,11 @@ export const reviewGuard: StepGuard = {
  */
 export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: LockedQuote, after: LockedQuote): Promise<void> {
   const endsAt = await reviewEndsAt(ctx, before);
-  const closing = await closingOf(ctx, payment, after, endsAt);
+  const closing = await findClosing(ctx, payment, after, endsAt);
   const why = closing && refuseRelease(closing);
-  if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, letGoAlone, { cents: closing.toCarrierCents });
+  if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, releaseAlone, { cents: closing.toCarrierCents });
   if (!why) await releaseHeld(ctx, payment);
-  const waits = why ?? (closing && refuseThawed(closing));
+  const waits = why ?? (closing && refuseReleased(closing));
   if (!waits) return;
   await ctx.sql`update payments set release_due_at = ${endsAt}, updated_at = ${ctx.now} where id = ${payment.id}`;
   await notePayment(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: waits.code });

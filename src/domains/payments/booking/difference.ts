@@ -6,7 +6,7 @@ import { openRescue } from '../changes/paid.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
-import { answerOwedBack, askMovement, readFree } from '../transfers/movements.ts';
+import { answerOwedBack, requestOperation, readFree } from '../transfers/movements.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
 
 /** Of the service fee as much as is there: where less is left than the fee, what is missing of it is a part of the difference. */
@@ -43,7 +43,7 @@ export async function alignWithPrice(ctx: Ctx, payment: LockedPayment, dueCents:
   await answerOwedBack(ctx, payment.id, freeCents);
   await write(ctx, payment, Math.min(paidCents, dueCents));
   const backCents = Math.min(freeCents, paidCents - dueCents);
-  if (backCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: 'price_drop', cents: backCents });
+  if (backCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: 'price_drop', cents: backCents });
   const missingCents = dueCents - paidCents;
   if (missingCents >= leastChargeCents) return openRescue(ctx, payment, payment.quoteId, { paidCents, cents: missingCents });
   if (missingCents > 0) await bear(ctx, payment, missingCents);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
-import { paidBackOnRoad } from './refunded-on-road-rules.ts';
+import { refundedInTransit } from './refunded-on-road-rules.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -38,12 +38,12 @@ async function refund(paymentId: string, amount: string): Promise<void> {
     expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
   await app.settle();
 }
-const toldOf = (who: SignedIn, id: string) =>
+const readNotified = (who: SignedIn, id: string) =>
   sql<{ title: string; body: string }[]>`
     select content ->> 'title' as title, content ->> 'body' as body from notification_dispatches
     where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' and content ->> 'title' ~ 'was refunded|You now get' order by id`;
-const moneyOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
-const turnOf = async (who: SignedIn, quoteId: string) =>
+const getMoney = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+const getTurn = async (who: SignedIn, quoteId: string) =>
   (await who.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `paid_back ${quoteId}`);
 
 describe('the whole of a booking on the road', () => {
@@ -51,7 +51,7 @@ describe('the whole of a booking on the road', () => {
     'goes back %s: carrier and driver read what is to do with the vehicle, once, by bell and mail, on the transport and among their turns',
     async (how) => {
       const made = await onRoad();
-      expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
+      expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
       if (how === 'by the desk') await refund(made.paymentId, '1285.00');
       else {
         await money.stripe.refunds.create({ charge: made.chargeId });
@@ -59,24 +59,24 @@ describe('the whole of a booking on the road', () => {
       }
       await tellAll();
       for (const who of [carrier, driver]) {
-        const told = await toldOf(who, made.id);
+        const told = await readNotified(who, made.id);
         expect(told).toHaveLength(1);
         expect(told[0]!.title).toBe('The payment was refunded to the shipper during the transport');
-        expect(told[0]!.body).toContain(paidBackOnRoad);
+        expect(told[0]!.body).toContain(refundedInTransit);
         expect(told[0]!.body.includes(reason)).toBe(how === 'by the desk');
         expect(
           await sql`select 1 from notification_dispatches where user_id = ${who.id} and transport_id = ${made.id} and channel = 'email'
             and content ->> 'title' = ${told[0]!.title}`,
         ).toHaveLength(1);
-        expect((await moneyOf(who, made.id)).paidBackOnRoad).toBe(true);
-        expect(await turnOf(who, made.quoteId)).toMatchObject({ isYours: true, text: paidBackOnRoad });
+        expect((await getMoney(who, made.id)).paidBackOnRoad).toBe(true);
+        expect(await getTurn(who, made.quoteId)).toMatchObject({ isYours: true, text: refundedInTransit });
       }
-      expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('0.00');
-      expect((await moneyOf(shipper, made.id)).paidBackOnRoad).toBe(false);
-      expect(await turnOf(shipper, made.quoteId)).toBeUndefined();
+      expect((await getMoney(carrier, made.id)).payment.toCarrier).toBe('0.00');
+      expect((await getMoney(shipper, made.id)).paidBackOnRoad).toBe(false);
+      expect(await getTurn(shipper, made.quoteId)).toBeUndefined();
       await sql`update quotes set workflow_state = 'delivered' where id = ${made.quoteId}`;
-      expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
-      expect(await turnOf(driver, made.quoteId)).toBeUndefined();
+      expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
+      expect(await getTurn(driver, made.quoteId)).toBeUndefined();
     },
   );
 });
@@ -87,13 +87,13 @@ describe('a part of a booking on the road', () => {
     if (how === 'by the desk') await refund(made.paymentId, '100.00');
     else await money.stripe.refunds.create({ charge: made.chargeId, amount: 10_000 });
     await tellAll();
-    const told = await toldOf(carrier, made.id);
+    const told = await readNotified(carrier, made.id);
     expect(told).toHaveLength(1);
     expect(told[0]!.title).toBe('You now get $1,000.00 for this job');
     expect(told[0]!.body).toContain('$100.00 was refunded to the shipper');
-    expect(await toldOf(driver, made.id)).toEqual([]);
-    expect((await moneyOf(carrier, made.id)).payment.toCarrier).toBe('1000.00');
-    expect((await moneyOf(driver, made.id)).paidBackOnRoad).toBe(false);
-    expect(await turnOf(driver, made.quoteId)).toBeUndefined();
+    expect(await readNotified(driver, made.id)).toEqual([]);
+    expect((await getMoney(carrier, made.id)).payment.toCarrier).toBe('1000.00');
+    expect((await getMoney(driver, made.id)).paidBackOnRoad).toBe(false);
+    expect(await getTurn(driver, made.quoteId)).toBeUndefined();
   });
 });

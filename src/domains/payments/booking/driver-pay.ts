@@ -6,7 +6,7 @@ import { roadPayFell } from '../events/road-pay-fell.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
 import { readTransportFact } from './transport-event-data.ts';
 
-interface RoadJob {
+interface DriverJob {
   readonly isOnRoad: boolean;
   readonly brokerId: string | null;
   readonly carrierId: string | null;
@@ -17,9 +17,9 @@ interface RoadJob {
  * Announces that a refund by hand left whoever is paid less than `beforeCents` while the vehicle is on the road, with what is left and who has
  * the vehicle. Answers whether it did. In the transaction that books the refund or asks for it.
  */
-export async function tellRoadPay(ctx: Ctx, payment: LockedPayment, beforeCents: number, reason: string | null): Promise<boolean> {
+export async function notifyDriverPay(ctx: Ctx, payment: LockedPayment, beforeCents: number, reason: string | null): Promise<boolean> {
   const { id, transportId, quoteId, recipientUserId, isTest } = payment;
-  const [job] = await ctx.sql<RoadJob[]>`
+  const [job] = await ctx.sql<DriverJob[]>`
     select workflow_state = 'in_transit' as is_on_road, broker_id, carrier_id, driver_id from quotes where id = ${quoteId} and is_accepted`;
   if (!job?.isOnRoad) return false;
   const leftCents = await readCarriersPay(ctx, id);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
@@ -40,7 +40,7 @@ async function booked(shipper = mia): Promise<{ id: string; quoteId: string; pay
   const [row] = await sql`select id from payments where transport_id = ${id}`;
   return { id, quoteId, paymentId: row!['id'] as string };
 }
-const paymentOf = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/payment`)).body.payment;
+const getPayment = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/payment`)).body.payment;
 const checkout = (id: string, person = mia) => person.call('POST', `/api/transports/${id}/payment/checkout`);
 
 /** Posts what the sandbox told of intents since, in the order given, and has it worked. */
@@ -59,7 +59,7 @@ async function paid(): Promise<Awaited<ReturnType<typeof booked>>> {
 describe('a booking', () => {
   it('makes what is to be paid, in the same step: the price, the service fee and who is paid', async () => {
     const { id, quoteId } = await booked();
-    expect(await paymentOf(id)).toMatchObject({
+    expect(await getPayment(id)).toMatchObject({
       quoteId,
       escrowStatus: 'created',
       price: '1100.00',
@@ -68,8 +68,8 @@ describe('a booking', () => {
       isTest: true,
       can: { pay: true },
     });
-    expect(await paymentOf(id, carrier)).toMatchObject({ price: '1100.00', serviceFee: null, amount: null, can: { pay: false } });
-    expect(await paymentOf(id, admin)).toMatchObject({ amount: '1285.00', can: { pay: false } });
+    expect(await getPayment(id, carrier)).toMatchObject({ price: '1100.00', serviceFee: null, amount: null, can: { pay: false } });
+    expect(await getPayment(id, admin)).toMatchObject({ amount: '1285.00', can: { pay: false } });
     for (const call of [other.call('GET', `/api/transports/${id}/payment`), checkout(id, other)]) expect((await call).status).toBe(404);
   });
 
@@ -82,11 +82,11 @@ describe('a booking', () => {
     const { id, paymentId } = await booked();
     const [one, again] = await Promise.all([checkout(id), checkout(id)]);
     expect(again.body.url).toBe(one.body.url);
-    expect((await paymentOf(id)).escrowStatus).toBe('payment_pending');
+    expect((await getPayment(id)).escrowStatus).toBe('payment_pending');
     const { status, location } = await money.payAt(one.body.url);
     expect([status, location]).toEqual([303, `${paymentsOrigin}/transports/${id}/checkout?payment=done`]);
     await tellAll((events) => [...events, ...events.toReversed()]);
-    expect(await paymentOf(id)).toMatchObject({ escrowStatus: 'escrow', heldAt: expect.any(String), can: { pay: false } });
+    expect(await getPayment(id)).toMatchObject({ escrowStatus: 'escrow', heldAt: expect.any(String), can: { pay: false } });
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held, books.provider_fees]).toEqual([-128_500, 128_500, Math.round(128_500 * 0.029) + 30]);
     expect((await checkout(id)).body).toMatchObject({ code: 'already_paid' });
@@ -98,7 +98,7 @@ describe('a booking', () => {
     const { body } = await mia.call('POST', `/api/transports/${id}/payment/refresh`);
     expect(body.payment.escrowStatus).toBe('escrow');
     await tellAll();
-    expect((await paymentOf(id)).escrowStatus).toBe('escrow');
+    expect((await getPayment(id)).escrowStatus).toBe('escrow');
   });
 
   it('that was declined is paid with another card', async () => {
@@ -106,10 +106,10 @@ describe('a booking', () => {
     const { body } = await checkout(id);
     expect((await money.payAt(body.url, '4000 0000 0000 0002')).html).toContain('declined');
     await tellAll();
-    expect(await paymentOf(id)).toMatchObject({ escrowStatus: 'failed', can: { pay: true } });
+    expect(await getPayment(id)).toMatchObject({ escrowStatus: 'failed', can: { pay: true } });
     expect((await money.payAt((await checkout(id)).body.url)).status).toBe(303);
     await tellAll();
-    expect((await paymentOf(id)).escrowStatus).toBe('escrow');
+    expect((await getPayment(id)).escrowStatus).toBe('escrow');
   });
 
   it('that was declined is written down once for each try, however often somebody looks', async () => {
@@ -128,7 +128,7 @@ describe('a booking', () => {
       await look();
       expect(await declinedLines()).toBe(tries);
     }
-    expect((await paymentOf(id)).refusal).toBe('generic_decline');
+    expect((await getPayment(id)).refusal).toBe('generic_decline');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a job that is paid for', () => {
     const { id, quoteId } = await booked();
     await sql`update quotes set driver_id = ${driver.id}, driver_agreed_at = now(), workflow_state = 'assigned' where id = ${quoteId}`;
     await sql`update transports set status = 'assigned' where id = ${id}`;
-    await buildRoad(sql, id, ['pickup']);
+    await buildDriverJobs(sql, id, ['pickup']);
     const pickup = () => driver.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit' });
     expect(await pickup()).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
     await money.payAt((await checkout(id)).body.url);
@@ -152,7 +152,7 @@ describe('a job that is paid for', () => {
     await sql`update transports set status = 'delivered' where id = ${id}`;
     expect((await mia.call('POST', `/api/transports/${id}/delivery-confirmation`)).status).toBe(200);
     await app.settle();
-    expect(await paymentOf(id)).toMatchObject({ escrowStatus: 'released', releasedAt: expect.any(String) });
+    expect(await getPayment(id)).toMatchObject({ escrowStatus: 'released', releasedAt: expect.any(String) });
     const books = await readBooks({ sql }, paymentId);
     expect([books.held, books.carrier, books.platform_fee + books.provider_fees]).toEqual([0, 110_000, 18_500]);
     const { data } = await money.stripe.transfers.list({ destination: account });
@@ -163,7 +163,7 @@ describe('a job that is paid for', () => {
     const { id, paymentId } = await paid();
     expect((await cancelAsShown(mia, id)).status).toBe(200);
     await app.settle();
-    expect((await paymentOf(id)).escrowStatus).toBe('refunded');
+    expect((await getPayment(id)).escrowStatus).toBe('refunded');
     const books = await readBooks({ sql }, paymentId);
     expect([books.held, books.refunds, books.platform_fee + books.provider_fees]).toEqual([0, 128_500, 0]);
   });
@@ -175,7 +175,7 @@ describe('a job that is paid for', () => {
     expect((await mia.call('POST', `/api/transports/${id}/cancellation`, {})).status).toBe(200);
     await tellAll();
     await app.settle();
-    expect((await paymentOf(id)).escrowStatus).toBe('cancelled');
+    expect((await getPayment(id)).escrowStatus).toBe('cancelled');
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held, books.refunds]).toEqual([-128_500, 0, 128_500]);
   });

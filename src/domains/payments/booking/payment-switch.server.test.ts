@@ -29,22 +29,22 @@ async function booked(): Promise<string> {
   return id;
 }
 
-const paymentOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment;
+const getPayment = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment;
 const checkout = (id: string) => mia.call('POST', `/api/transports/${id}/payment/checkout`);
 
 describe('the switch of payments', () => {
   it('is on while nobody has set it', async () => {
-    expect(await paymentOf(await booked())).toMatchObject({ escrowStatus: 'created', amount: '1285.00' });
+    expect(await getPayment(await booked())).toMatchObject({ escrowStatus: 'created', amount: '1285.00' });
   });
 
   it('turned off lets the next booking settle directly, with nothing to pay, and turned on again the one after be paid', async () => {
     await turn('false');
     const direct = await booked();
-    expect(await paymentOf(direct)).toBeNull();
+    expect(await getPayment(direct)).toBeNull();
     expect((await checkout(direct)).body).toMatchObject({ code: 'no_payment' });
     await turn('true');
-    expect(await paymentOf(await booked())).toMatchObject({ escrowStatus: 'created' });
-    expect(await paymentOf(direct)).toBeNull();
+    expect(await getPayment(await booked())).toMatchObject({ escrowStatus: 'created' });
+    expect(await getPayment(direct)).toBeNull();
   });
 
   it('turned off leaves a booking its payment: it is paid, and held', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
-import { tellerOf } from '../../../../test/harness/money/bookings.ts';
+import { toTeller } from '../../../../test/harness/money/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -32,7 +32,7 @@ async function assigned(offerer: SignedIn, drives: SignedIn): Promise<{ id: stri
   expect((await offerer.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
   if (drives.id !== offerer.id)
     expect((await drives.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' })).status).toBe(200);
-  await buildRoad(sql, id, ['pickup']);
+  await buildDriverJobs(sql, id, ['pickup']);
   return { id, quoteId };
 }
 
@@ -42,7 +42,7 @@ async function pay(id: string, card?: string): Promise<void> {
   expect((await mia.call('POST', `/api/transports/${id}/payment/refresh`)).status).toBe(200);
 }
 
-const { tellAll } = tellerOf(app, money);
+const { tellAll } = toTeller(app, money);
 
 /** Has all that was paid, or `amount` cents of it, go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
 async function backToCard(id: string, how: string, amount?: number): Promise<void> {
@@ -84,7 +84,7 @@ describe('no pickup while the money is not held', () => {
     ['a super administrator', () => chief],
   ])('nor where %s says at once that it is delivered', async (_who, mover) => {
     const { id, quoteId } = await assigned(carrier, driver);
-    await buildRoad(sql, id, ['delivery']);
+    await buildDriverJobs(sql, id, ['delivery']);
     const deliver = () => mover().call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
     expect(await deliver()).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
     await pay(id);
@@ -145,13 +145,13 @@ describe('no pickup while the money is not held', () => {
       const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
       expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
       expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
-      const turnsOf = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
-      const toPay = (await turnsOf(mia)).find(({ key }) => key === `pay ${id}`);
+      const listTurns = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
+      const toPay = (await listTurns(mia)).find(({ key }) => key === `pay ${id}`);
       expect(toPay?.text).toBe('Your payment was refunded. Pay $1,285.00 again or cancel. Pickup waits for your payment.');
-      const atVehicle = (await turnsOf(driver)).find(({ key }) => key === `job ${quoteId}`);
+      const atVehicle = (await listTurns(driver)).find(({ key }) => key === `job ${quoteId}`);
       expect(atVehicle?.text).toBe('The payment was refunded. Pickup waits until the shipper pays again.');
       await pay(id);
-      expect((await turnsOf(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
+      expect((await listTurns(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
       expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
         { escrowStatus: 'refunded', amount: '1285.00' },
         { escrowStatus: 'escrow', amount: '1285.00' },
@@ -207,7 +207,7 @@ describe('no pickup while the money is not held', () => {
 
   it('nor back from delivered on the road while it is frozen; a part that the desk gave back since is no hindrance', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
-    await buildRoad(sql, id, ['delivery']);
+    await buildDriverJobs(sql, id, ['delivery']);
     await pay(id);
     const move = (newState: string) =>
       chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, overrides: ['backward'], reason: 'It is not there yet' });
@@ -270,7 +270,7 @@ describe('no pickup while the money is not held', () => {
 
   it('and is no pickup on the lists of those who are named on the job: it waits, in words and without its button', async () => {
     const { id, quoteId } = await assigned(carrier, driver);
-    const turnOf = async (who: SignedIn) =>
+    const getTurn = async (who: SignedIn) =>
       (await who.call('GET', '/api/turns')).body.filter(({ key }: { key: string }) => key === `job ${quoteId}`);
     const waits = {
       kind: 'job_waits',
@@ -278,10 +278,10 @@ describe('no pickup while the money is not held', () => {
       text: 'Waiting for the shipper to pay before pickup.',
       action: { label: 'Open', href: `/transports/${id}` },
     };
-    for (const who of [driver, carrier]) expect(await turnOf(who)).toMatchObject([waits]);
+    for (const who of [driver, carrier]) expect(await getTurn(who)).toMatchObject([waits]);
     await pay(id);
-    expect(await turnOf(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
-    expect(await turnOf(carrier)).toMatchObject([
+    expect(await getTurn(driver)).toMatchObject([{ kind: 'pick_up', isYours: true, action: { label: 'Pick up' } }]);
+    expect(await getTurn(carrier)).toMatchObject([
       { isYours: false, text: expect.stringMatching(/^Waiting for .+ to pick up the vehicle\.$/) },
     ]);
   });

@@ -9,7 +9,7 @@ export const pickupWaits = ['unpaid', 'refunded', 'frozen', 'short', 'difference
 export type PickupWait = (typeof pickupWaits)[number];
 
 /** What those who wait for it read. */
-export const pickupWaitWords: Readonly<Record<PickupWait, string>> = {
+export const pickupWaitLabels: Readonly<Record<PickupWait, string>> = {
   unpaid: 'Waiting for the shipper to pay before pickup',
   refunded: 'The payment was refunded. Pickup waits until the shipper pays again',
   frozen: 'Pickup waits while the payment is on hold',
@@ -18,7 +18,7 @@ export const pickupWaitWords: Readonly<Record<PickupWait, string>> = {
 };
 
 /** The same where something may keep it waiting. */
-export const waitWords = (wait: PickupWait | null | undefined): string | null => (wait ? pickupWaitWords[wait] : null);
+export const describeWait = (wait: PickupWait | null | undefined): string | null => (wait ? pickupWaitLabels[wait] : null);
 
 /** What those read who would pick up all the same (`payment_not_held`, `payment_refunded`, `payment_frozen`, `payment_short`, `difference_owed`). */
 export const pickupRefusals: Readonly<Record<PickupWait, Refusal>> = {

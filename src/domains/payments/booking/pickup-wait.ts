@@ -1,6 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { isOwedAnew } from '../refunds/paid-back.ts';
+import { isOwedAgain } from '../refunds/paid-back.ts';
 import type { PickupWait } from './pickup-rules.ts';
 
 /**
@@ -18,7 +18,7 @@ const isBeforePickup = (sql: Sql): Fragment =>
   sql`exists (select from quotes b where b.id = p.quote_id and b.is_accepted and b.workflow_state in ('booked', 'assigned'))`;
 
 /** Why a transport before its pickup is not to be picked up yet, as a column (`PickupWait`); null where the money lets it go, or there is none. */
-export const pickupWaitOf = (sql: Sql, transportId: Fragment): Fragment => sql`(
+export const toPickupWaitSql = (sql: Sql, transportId: Fragment): Fragment => sql`(
   select case
       when p.escrow_status = 'held' then 'frozen'
       when p.escrow_status = 'refunded' then 'refunded'
@@ -27,11 +27,11 @@ export const pickupWaitOf = (sql: Sql, transportId: Fragment): Fragment => sql`(
       when exists (select from change_orders o where o.payment_id = p.id and o.reason_code = 'rescue' and o.state in ('asked', 'approved'))
         then 'difference'
     end
-  from payments p where p.transport_id = ${transportId} and (p.escrow_status not in ('cancelled', 'refunded') or ${isOwedAnew(sql)})
+  from payments p where p.transport_id = ${transportId} and (p.escrow_status not in ('cancelled', 'refunded') or ${isOwedAgain(sql)})
   order by p.id desc limit 1)`;
 
 /** The same of one transport. */
 export async function readPickupWait({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<PickupWait | null> {
-  const [row] = await sql<{ wait: PickupWait | null }[]>`select ${pickupWaitOf(sql, sql`${transportId}::uuid`)} as wait`;
+  const [row] = await sql<{ wait: PickupWait | null }[]>`select ${toPickupWaitSql(sql, sql`${transportId}::uuid`)} as wait`;
   return row!.wait;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { startTestApp, type Answer } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { isFull } from '../../../../test/harness/effort.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -27,15 +27,15 @@ await givePayoutAccount(sql, carrier.id, account);
 beforeEach(() => sql`delete from rate_limits`);
 
 const reason = 'Both at the same time, by chance';
-const cancel = ({ id }: Booked, refund: string) => mia.call('POST', `/api/transports/${id}/cancellation`, { refund });
-const move = ({ quoteId }: Booked, newState: string, who = driver) =>
+const cancel = ({ id }: BookedTransport, refund: string) => mia.call('POST', `/api/transports/${id}/cancellation`, { refund });
+const move = ({ quoteId }: BookedTransport, newState: string, who = driver) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState });
-const desk = ({ paymentId }: Booked, step: string, amount: string, who = admin) =>
+const desk = ({ paymentId }: BookedTransport, step: string, amount: string, who = admin) =>
   who.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason });
-const checkout = ({ id }: Booked) => mia.call('POST', `/api/transports/${id}/payment/checkout`);
-const confirm = ({ id }: Booked) => mia.call('POST', `/api/transports/${id}/delivery-confirmation`);
+const checkout = ({ id }: BookedTransport) => mia.call('POST', `/api/transports/${id}/payment/checkout`);
+const confirm = ({ id }: BookedTransport) => mia.call('POST', `/api/transports/${id}/delivery-confirmation`);
 
-async function delivered(): Promise<Booked> {
+async function delivered(): Promise<BookedTransport> {
   const made = await paid();
   await assigned(made, driver.id);
   await sql`update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now() where id = ${made.quoteId}`;
@@ -44,7 +44,7 @@ async function delivered(): Promise<Booked> {
 }
 
 /** Nobody met a fault, the books say where each cent is, and the provider moved no cent more or less than they do. */
-async function holds(made: Booked, answers: readonly Answer[]) {
+async function holds(made: BookedTransport, answers: readonly Answer[]) {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   await tellAll();
   const books = await readBooks({ sql }, made.paymentId);
@@ -72,7 +72,7 @@ describe.each(isFull ? [1, 2] : [1])('at the same time (%s)', () => {
   it('a cancellation and the pickup: one of them, and the money goes its way', async () => {
     const made = await paid();
     await assigned(made, driver.id);
-    await buildRoad(sql, made.id, ['pickup']);
+    await buildDriverJobs(sql, made.id, ['pickup']);
     const answers = await Promise.all([cancel(made, '1100.00'), move(made, 'in_transit'), cancel(made, '1100.00')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { held, refunds } = await holds(made, answers);

@@ -1,17 +1,17 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
-import { findStandingDryRun, keepDisputedFee, readDryRunPaid } from '../dry-runs/standing.ts';
+import { findStandingDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/standing.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
-import { askMovement, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/movements.ts';
-import { endOf, type MovementCause } from '../transfers/movement-rules.ts';
+import { requestOperation, listCauses, readFree, readPayable, readUnpaidPrice } from '../transfers/movements.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
 import { findReturned } from '../refunds/returned-refunds.ts';
 import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from '../refunds/refund-rules.ts';
 
 /** Names what settles a booking with the step that it follows: a second completion is another one, and the same one is booked once. */
-async function referenceOf({ sql }: Ctx, { quoteId }: LockedPayment, why: string): Promise<string> {
+async function getReference({ sql }: Ctx, { quoteId }: LockedPayment, why: string): Promise<string> {
   const [step] = await sql<{ id: string }[]>`select id from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
   return `${why} ${step?.id ?? quoteId}`;
 }
@@ -20,7 +20,7 @@ async function referenceOf({ sql }: Ctx, { quoteId }: LockedPayment, why: string
 async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<void> {
   if (cents === 0) return;
   const journals = [{ kind: 'fee_earned', cents, reference } as const];
-  const end = endOf(booksAfter(await readBooks(ctx, payment.id), 'fee_earned', cents), ...(await listCauses(ctx, payment.id)));
+  const end = getEnd(booksAfter(await readBooks(ctx, payment.id), 'fee_earned', cents), ...(await listCauses(ctx, payment.id)));
   await applyEscrow(ctx, payment, { on: end ?? 'moved', by: 'platform', journals, details: { reference } });
 }
 
@@ -35,14 +35,15 @@ export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'compl
   if (freeCents === 0 || !payment.recipientUserId) return;
   const owedCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
   const feeCents = Math.min(freeCents, owedCents);
-  await earnFee(ctx, payment, feeCents, await referenceOf(ctx, payment, why));
+  await earnFee(ctx, payment, feeCents, await getReference(ctx, payment, why));
   const cents = Math.min(freeCents - feeCents, await readUnpaidPrice(ctx, payment));
   const beyondCents = freeCents - feeCents - cents;
   if (beyondCents > 0) await notePayment(ctx, payment.id, 'beyond_price', { cents: beyondCents });
-  if (cents > 0) await askMovement(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
+  if (cents > 0)
+    await requestOperation(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
 }
 
-const causes: Readonly<Record<RefundLine, MovementCause>> = {
+const causes: Readonly<Record<RefundLine, MoneyOperationCause>> = {
   before_assignment: 'cancelled',
   assigned: 'cancelled',
   wasted_arrival: 'cancelled',
@@ -72,14 +73,14 @@ async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBa
   const refundCents = Math.min(mostBackCents, freeCents);
   const shares = sharesOfEnd({ ...kept, refundCents }, freeCents);
   const { recipientUserId } = payment;
-  const reference = await referenceOf(ctx, payment, why);
+  const reference = await getReference(ctx, payment, why);
   await earnFee(ctx, payment, shares.feeCents, reference);
   if (shares.dryRunCents > 0 && dryRun?.isDisputed)
-    await keepDisputedFee(ctx, payment, dryRun, { cents: shares.dryRunCents, why: reference });
+    await retainDisputedFee(ctx, payment, dryRun, { cents: shares.dryRunCents, why: reference });
   else if (shares.dryRunCents > 0 && recipientUserId)
-    await askMovement(ctx, payment, { kind: 'transfer', cause: 'dry_run', cents: shares.dryRunCents, recipientUserId });
+    await requestOperation(ctx, payment, { kind: 'transfer', cause: 'dry_run', cents: shares.dryRunCents, recipientUserId });
   const cause = line ? causes[line] : 'cancelled';
-  if (shares.backCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause, cents: shares.backCents });
+  if (shares.backCents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause, cents: shares.backCents });
 }
 
 /**
@@ -105,11 +106,11 @@ export async function giveBack(
  * Where what was frozen goes once it is free: to the shipper again where it is a refund that came back from the card, to the carrier of a completed job, as the end of a cancelled booking was settled, else it
  * waits. Under the payment's lock.
  */
-export async function settleThawed(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<void> {
+export async function settleReleased(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<void> {
   const returned = await findReturned(ctx, holdId);
   if (returned) {
     const cents = Math.min(returned.cents, await readFree(ctx, payment.id));
-    if (cents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: returned.cause, cents });
+    if (cents > 0) await requestOperation(ctx, payment, { kind: 'refund', cause: returned.cause, cents });
     return;
   }
   const [transport] = await ctx.sql<{ status: string }[]>`select status from transports where id = ${payment.transportId}`;

@@ -1,5 +1,5 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { goesOnRoad } from '#domains/quotes/booking/road-rules.ts';
+import { startsTransit } from '#domains/quotes/booking/road-rules.ts';
 import { refuse } from '#domains/quotes/booking/acceptance.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/booking/step-rules.ts';
@@ -7,8 +7,8 @@ import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
-import { carrierSideOf } from './carrier-side.ts';
-import { endOpenOf } from '../changes/ending.ts';
+import { getCarrierSide } from './carrier-side.ts';
+import { endOpenFor } from '../changes/ending.ts';
 import { payCompleted } from './completion.ts';
 import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
@@ -40,26 +40,26 @@ async function readBooking(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promi
  */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
   const booking = await readBooking(ctx, payment);
-  if (isFixed(booking) && quote.id === payment.quoteId && carrierSideOf(quote) === payment.recipientUserId) return;
+  if (isFixed(booking) && quote.id === payment.quoteId && getCarrierSide(quote) === payment.recipientUserId) return;
   refuse(refuseRepointing(booking));
   await refuseOnItsWayBack(ctx, payment);
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
   const amountCents = toCents(quote.totalQuote) + feeCents;
   if (isHeld(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
   // A page of before may have been paid for a carrier that was leaving in that moment.
-  await endOpenOf(ctx, payment.id);
+  await endOpenFor(ctx, payment.id);
   await ctx.sql`
-    update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)},
+    update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${getCarrierSide(quote)},
       dry_run_fee = ${await standardDryRunFee(ctx)}, updated_at = ${ctx.now}
     where id = ${payment.id}`;
-  const pointed = { ...payment, quoteId: quote.id, recipientUserId: carrierSideOf(quote), platformFee: fromCents(feeCents) };
+  const pointed = { ...payment, quoteId: quote.id, recipientUserId: getCarrierSide(quote), platformFee: fromCents(feeCents) };
   await alignWithPrice(ctx, pointed, amountCents);
   await notePayment(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
 }
 
 /** Who is paid after a step: whoever answers for the job now, and of a fixed payment who it was before. Throws 409 `approval_needed`. */
 async function payeeAfter(ctx: Ctx, payment: LockedPayment, after: LockedQuote): Promise<string | null> {
-  const payee = after.isAccepted ? carrierSideOf(after) : null;
+  const payee = after.isAccepted ? getCarrierSide(after) : null;
   if (payee === payment.recipientUserId || !isFixed(await readBooking(ctx, payment))) return payee;
   refuse(payee === null ? null : fixedRefusal);
   return payment.recipientUserId;
@@ -110,7 +110,7 @@ async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): P
 
 /** Why a step may not be taken because of a payment in this state; null when it may. */
 async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
-  const isPickup = goesOnRoad(before, after) || (before.workflowState === 'delivered' && after.workflowState === 'in_transit');
+  const isPickup = startsTransit(before, after) || (before.workflowState === 'delivered' && after.workflowState === 'in_transit');
   const isBooking = after.isAccepted && !before.isAccepted;
   if (!isPickup && !isBooking) return null;
   const wait = await readPickupWait(ctx, after.transport.id);

@@ -1,9 +1,9 @@
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 
 /** What every fact about the money of a transport says of it, where nobody has the transport at hand. */
-export async function readTransportFact({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<ReturnType<typeof factOf>> {
-  const [transport] = await sql<Parameters<typeof factOf>[0][]>`
+export async function readTransportFact({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<ReturnType<typeof toFact>> {
+  const [transport] = await sql<Parameters<typeof toFact>[0][]>`
     select id, shipper_id, vehicle_year, vehicle_make, vehicle_model, from_city, from_state, to_city, to_state from transports where id = ${transportId}`;
-  return factOf(transport!);
+  return toFact(transport!);
 }

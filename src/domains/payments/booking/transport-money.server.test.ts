@@ -30,33 +30,33 @@ it('shows what is held and paid out, with its sums, after however many lines tha
   await connectCarrier();
   await pay(money, shipper, made);
   await complete(made);
-  const stepsOf = async (who: typeof carrier) =>
+  const listSteps = async (who: typeof carrier) =>
     (await who.call('GET', `/api/transports/${made.id}/payment`)).body.steps as { what: string }[];
-  expect(await stepsOf(carrier)).toMatchObject([
+  expect(await listSteps(carrier)).toMatchObject([
     { what: 'held', amount: null },
     { what: 'paid_out', amount: '1100.00' },
   ]);
-  const seen = await stepsOf(shipper);
+  const seen = await listSteps(shipper);
   expect(new Set(seen.map(({ what }) => what))).toEqual(new Set(['declined', 'held', 'fee_kept', 'paid_out']));
   expect(seen.at(-1)).toMatchObject({ what: 'paid_out' });
   const later = await sql`
     insert into payment_audit_logs (id, payment_id, event_type, event_data, created_at)
     select uuidv7(n * interval '1 second'), ${made.paymentId}, 'noted', '{"booked": []}', now() from generate_series(1, 205) n returning id`;
   expect(later).toHaveLength(205);
-  expect((await stepsOf(carrier)).map(({ what }) => what)).toEqual(['held', 'paid_out']);
+  expect((await listSteps(carrier)).map(({ what }) => what)).toEqual(['held', 'paid_out']);
 });
 
 it('says once something went back how much, and what was kept for what, to shipper and desk and not to the carrier', async () => {
   const admin = await app.signIn('admin');
   const made = await payNow();
-  const backOf = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment.back;
-  expect(await backOf(shipper)).toBeNull();
+  const getBack = async (who: typeof carrier) => (await who.call('GET', `/api/transports/${made.id}/payment`)).body.payment.back;
+  expect(await getBack(shipper)).toBeNull();
   await sql`update quotes set workflow_state = 'assigned' where id = ${made.quoteId}`;
   await sql`update transports set status = 'assigned' where id = ${made.id}`;
   expect((await cancel(made)).status).toBe(200);
   await app.settle();
   const sums = { refunded: '1100.00', kept: '185.00', toCarrier: '0.00', feeKept: '185.00', stillHere: '0.00' };
-  expect([await backOf(shipper), await backOf(admin), await backOf(carrier)]).toEqual([sums, sums, null]);
+  expect([await getBack(shipper), await getBack(admin), await getBack(carrier)]).toEqual([sums, sums, null]);
   expect((await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body.paid).toEqual(sums);
   const { body } = await admin.call('GET', `/api/admin/payments?search=${made.paymentId}`);
   expect(body).toMatchObject([{ paid: sums }]);

@@ -9,15 +9,15 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { listFrozen } from '../disputes/frozen.ts';
 import { frozenFor, type FrozenPart } from '../disputes/frozen-rules.ts';
-import { batchOf } from '../transfers/batches.ts';
+import { toBatchSql } from '../transfers/batches.ts';
 import type { AgreedChange, MoneyReader, Payment, TransportMoney } from '../schemas.ts';
 import { isHeld, payableStatuses, type EscrowStatus } from '../ledger/escrow-rules.ts';
 import type { PaidCents } from '../ledger/fees-earned-rules.ts';
-import { keptAmounts, paidColumn } from '../ledger/fees-earned.ts';
+import { getRetainedAmounts, paidColumn } from '../ledger/fees-earned.ts';
 import { moneySteps, type AuditLine } from '../ledger/money-steps.ts';
 import type { PickupWait } from './pickup-rules.ts';
-import { toComeOf } from '../payouts/to-come.ts';
-import { pickupWaitOf } from './pickup-wait.ts';
+import { toToComeSql } from '../payouts/to-come.ts';
+import { toPickupWaitSql } from './pickup-wait.ts';
 import { dryRunFeeOfBooking } from './payment-switch.ts';
 
 /** A payment with what decides who reads what of it. */
@@ -79,7 +79,7 @@ async function readBooking({ sql, actor }: ActorCtx, transportId: string): Promi
       coalesce(q.workflow_state = 'in_transit' and ${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false) as is_on_road,
       coalesce(${actor.id} in (q.broker_id, q.carrier_id, q.driver_id), false)
         or exists (select from transport_participants p where p.transport_id = t.id and p.user_id = ${actor.id}) as takes_part,
-      case when q.workflow_state in ('booked', 'assigned') then ${pickupWaitOf(sql, sql`t.id`)} end as pickup_waits
+      case when q.workflow_state in ('booked', 'assigned') then ${toPickupWaitSql(sql, sql`t.id`)} end as pickup_waits
     from transports t left join quotes q on q.transport_id = t.id and q.is_accepted where t.id = ${transportId}`;
   return row!;
 }
@@ -89,7 +89,7 @@ async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
     select c.to_come, c.frozen, c.kept > 0 as is_any_frozen, m.asked, m.owed,
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'carrier') + m.asked as sent,
       d.difference, d.fee_part, ${paidColumn(sql)} as paid
-    from payments p cross join lateral (${toComeOf(sql)}) c cross join lateral (
+    from payments p cross join lateral (${toToComeSql(sql)}) c cross join lateral (
       select coalesce(sum(amount * 100), 0)::bigint as difference, coalesce(sum(fee_part * 100), 0)::bigint as fee_part from change_orders
       where payment_id = p.id and quote_id = p.quote_id and reason_code = 'rescue' and state = 'approved') d cross join lateral (
       select coalesce(sum(amount_cents) filter (where kind = 'transfer' and state = 'asked'), 0)::bigint as asked,
@@ -98,7 +98,7 @@ async function readSums({ sql }: ActorCtx, paymentId: string): Promise<Sums> {
   return row!;
 }
 
-const readerOf = ({ actor }: ActorCtx, { shipperUserId, recipientUserId }: PaymentRow): MoneyReader | null => {
+const getReader = ({ actor }: ActorCtx, { shipperUserId, recipientUserId }: PaymentRow): MoneyReader | null => {
   if (shipperUserId === actor.id) return 'payer';
   if (recipientUserId === actor.id) return 'payee';
   return isAdmin(actor.role) ? 'admin' : null;
@@ -106,7 +106,7 @@ const readerOf = ({ actor }: ActorCtx, { shipperUserId, recipientUserId }: Payme
 
 const refusalIn = (lines: readonly AuditLine[]): string | null => lines.findLast(({ event }) => event === 'declined')?.data.reason ?? null;
 
-interface Known {
+interface KnownMoney {
   readonly row: PaymentRow;
   readonly booking: BookingRow;
   readonly lines: readonly AuditLine[];
@@ -116,12 +116,12 @@ interface Known {
 }
 
 /** What the carrier's side gets of its price as things stand, in cents: all of it while it is to be paid, or to be paid anew. */
-function toCarrierCents({ row, booking, sums }: Known, priceCents: number): number {
+function toCarrierCents({ row, booking, sums }: KnownMoney, priceCents: number): number {
   const isToBePaid = payableStatuses.includes(row.escrowStatus) || booking.pickupWaits === 'refunded';
   return isToBePaid ? priceCents : sums.sent + sums.toCome;
 }
 
-function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
+function toPayment(ctx: ActorCtx, known: KnownMoney, reader: MoneyReader): Payment {
   const { row, booking, lines, sums, holds, dryRunFee } = known;
   const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, releaseDueAt, isTest } = row;
   const seesFee = reader !== 'payee';
@@ -140,7 +140,7 @@ function paymentOf(ctx: ActorCtx, known: Known, reader: MoneyReader): Payment {
     isPaidOut: sums.sent > 0 && sums.asked === 0 && sums.toCome === 0,
     owedBack: seesFee && sums.owed > 0 ? fromCents(sums.owed) : null,
     difference: differenceCents > 0 ? fromCents(differenceCents) : null,
-    back: seesFee && sums.paid.refunds > 0 ? keptAmounts(sums.paid) : null,
+    back: seesFee && sums.paid.refunds > 0 ? getRetainedAmounts(sums.paid) : null,
     frozen: frozenFor(holds, reader, sums.frozen),
     isAnyFrozen: sums.isAnyFrozen,
     serviceFee: seesFee ? fromCents(feeCents) : null,
@@ -167,8 +167,8 @@ const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<AuditLine[]> =
   sql<AuditLine[]>`
     select l.id, l.created_at as at, l.user_id, l.event_type as event, l.event_data as data, b.batch
     from payment_audit_logs l left join lateral (
-      select jsonb_build_object('id', ${batchOf(sql)}, 'isSettled', not exists (select from payment_movements o where o.payment_id = m.payment_id
-        and ${batchOf(sql, sql`o`)} = ${batchOf(sql)} and (o.state = 'asked' or o.next_try_at is not null))) as batch
+      select jsonb_build_object('id', ${toBatchSql(sql)}, 'isSettled', not exists (select from payment_movements o where o.payment_id = m.payment_id
+        and ${toBatchSql(sql, sql`o`)} = ${toBatchSql(sql)} and (o.state = 'asked' or o.next_try_at is not null))) as batch
       from jsonb_array_elements(l.event_data -> 'booked') j join payment_movements m
         on m.payment_id = l.payment_id and m.provider_id = j ->> 'reference' and m.kind in ('transfer', 'reversal') limit 1) b on true
     where l.payment_id = ${paymentId} and (l.event_data -> 'booked' <> '[]'
@@ -182,7 +182,7 @@ const listAgreed = ({ sql }: ActorCtx, quoteId: string): Promise<AgreedChange[]>
     where quote_id = ${quoteId} and state = 'agreed' order by id`;
 
 /** What whoever hauls, drives or receives has to know: whether the money is there, or where it went. */
-function doorOf({ row, booking, sums }: Pick<Known, 'row' | 'booking' | 'sums'>): TransportMoney['door'] {
+function getDoor({ row, booking, sums }: Pick<KnownMoney, 'row' | 'booking' | 'sums'>): TransportMoney['door'] {
   const { escrowStatus } = row;
   if (escrowStatus === 'released') return 'paid_out';
   if (escrowStatus === 'refunded') return booking.pickupWaits === 'refunded' ? 'not_paid_yet' : 'returned';
@@ -204,7 +204,7 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
     select id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, dry_run_fee, escrow_status, created_at, held_at, released_at,
       refunded_at, release_due_at, is_test
     from payments where transport_id = ${transportId} order by id desc limit 1`;
-  const reader = row ? readerOf(ctx, row) : null;
+  const reader = row ? getReader(ctx, row) : null;
   const knows = reader !== null || booking.isShipper || booking.takesPart || isAdmin(ctx.actor.role);
   const isTest = row?.isTest ?? isTestMoney(ctx);
   const none = { isTest, payment: null, steps: [], changes: [], door: null, pickupWaits: null, paidBackOnRoad: false };
@@ -212,7 +212,7 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   if (!row) return { ...none, settlement: 'direct' };
   const { pickupWaits } = booking;
   const sums = await readSums(ctx, row.id);
-  const door = booking.takesPart && booking.isBooked ? doorOf({ row, booking, sums }) : null;
+  const door = booking.takesPart && booking.isBooked ? getDoor({ row, booking, sums }) : null;
   const paidBackOnRoad = booking.isOnRoad && door === 'returned';
   if (!reader) return { ...none, settlement: 'held', door, pickupWaits, paidBackOnRoad };
   const parties = {
@@ -224,7 +224,7 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   const lines = await listLines(ctx, row.id);
   const holds = isHeld(row) ? await listFrozen(ctx, row.id) : [];
   const dryRunFee = await dryRunFeeOfBooking(ctx, row.dryRunFee);
-  const payment = paymentOf(ctx, { row, booking, lines, sums, holds, dryRunFee }, reader);
+  const payment = toPayment(ctx, { row, booking, lines, sums, holds, dryRunFee }, reader);
   return {
     settlement: 'held',
     isTest,

@@ -23,7 +23,7 @@ const over: Readonly<Record<Exclude<ChangeState, 'asked' | 'approved'>, string>>
 const closed = (state: ChangeState) =>
   conflict('change_closed', isOpenChange(state) ? 'This change order was already approved' : over[state as keyof typeof over]);
 
-interface Deed {
+interface ChangeOrderAnswer {
   readonly may: (actor: ActorCtx['actor'], change: policy.ChangeFacts) => boolean;
   /** The side whose word it is, and what others of the job are told. */
   readonly side: 'shipper' | 'carrier';
@@ -32,7 +32,7 @@ interface Deed {
 }
 
 /** Locks a change order for one side of it and does the deed where policy lets it. Throws 404, 403 to the other side, 409 `change_closed`. */
-const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: Deed): Promise<ChangeOrder> =>
+const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: ChangeOrderAnswer): Promise<ChangeOrder> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;
     const change = await lockChange(inner, id);

@@ -38,7 +38,7 @@ const totals = async (id: string) => {
 };
 const unchanged = { totalAmount: '1100.00', totalQuote: '1100.00', agreedChanges: '0.00', amount: '1285.00' };
 const raised = { totalAmount: '1250.00', totalQuote: '1250.00', agreedChanges: '150.00', amount: '1435.00' };
-const stepsOf = async (id: string) =>
+const listSteps = async (id: string) =>
   (await sql`select event, to_state from change_order_steps where change_order_id = ${id} order by id`).map(
     ({ event, toState }) => `${event}: ${toState}`,
   );
@@ -115,24 +115,24 @@ describe('a change order', () => {
     expect(await totals(id)).toEqual(raised);
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held]).toEqual([-143_500, 143_500]);
-    expect(await stepsOf(order.id)).toEqual(['asked: asked', 'approved: approved', 'settled: agreed']);
+    expect(await listSteps(order.id)).toEqual(['asked: asked', 'approved: approved', 'settled: agreed']);
     expect((await checkout(order.id)).body).toMatchObject({ code: 'already_paid' });
     expect((await listOf(id, carrier)).agreedTotal).toBe('1250.00');
   });
 
   it('that was paid stands with the money of both sides: both totals and the difference, and no other one does', async () => {
     const { id } = await paid();
-    const moneyOf = async (who: typeof mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body.changes;
+    const getMoney = async (who: typeof mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body.changes;
     await answer((await asked(id)).body.id, 'decline');
     const { body: order } = await asked(id);
     await answer(order.id, 'approval');
-    expect(await moneyOf(mia)).toEqual([]);
+    expect(await getMoney(mia)).toEqual([]);
     await money.payAt((await checkout(order.id)).body.url);
     await tellAll();
     const agreed = [{ id: order.id, reason: 'waiting', totalBefore: '1100.00', amount: '150.00', totalAfter: '1250.00' }];
-    for (const who of [mia, carrier, admin]) expect(await moneyOf(who)).toEqual(agreed);
+    for (const who of [mia, carrier, admin]) expect(await getMoney(who)).toEqual(agreed);
     await assigned({ id, quoteId: order.quoteId, paymentId: '' }, driver.id);
-    expect(await moneyOf(driver)).toEqual([]);
+    expect(await getMoney(driver)).toEqual([]);
   });
 
   it('that was declined leaves the price where it was', async () => {
@@ -243,7 +243,7 @@ describe('a change order', () => {
 });
 
 describe('the turn of whoever has to act', () => {
-  const kindsOf = async (person: typeof mia, id: string) =>
+  const getKinds = async (person: typeof mia, id: string) =>
     (await person.call('GET', '/api/turns')).body
       .filter(({ action }: { action: { href: string } }) => action.href.startsWith(`/transports/${id}`))
       .map(({ kind }: { kind: string }) => kind);
@@ -252,17 +252,17 @@ describe('the turn of whoever has to act', () => {
     const { id, quoteId } = await paid();
     const { body: order } = await asked(id);
     const isNobodyElses = async () => {
-      for (const who of [other, rival, admin]) expect(await kindsOf(who, id)).toEqual([]);
+      for (const who of [other, rival, admin]) expect(await getKinds(who, id)).toEqual([]);
     };
-    expect(await kindsOf(mia, id)).toContain('answer_change');
+    expect(await getKinds(mia, id)).toContain('answer_change');
     await isNobodyElses();
     await answer(order.id, 'approval');
-    expect(await kindsOf(mia, id)).toContain('pay_change');
+    expect(await getKinds(mia, id)).toContain('pay_change');
     await isNobodyElses();
     await takeBack(order.id);
-    expect(await kindsOf(mia, id)).not.toContain('pay_change');
+    expect(await getKinds(mia, id)).not.toContain('pay_change');
     await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' });
-    expect(await kindsOf(mia, id)).toContain('choose_again');
+    expect(await getKinds(mia, id)).toContain('choose_again');
     await isNobodyElses();
   });
 });
@@ -442,7 +442,7 @@ describe('two at once', () => {
     const { body: order } = await asked(id);
     const all = await Promise.all(Array.from({ length: 10 }, () => answer(order.id, 'approval')));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await stepsOf(order.id)).toEqual(['asked: asked', 'approved: approved']);
+    expect(await listSteps(order.id)).toEqual(['asked: asked', 'approved: approved']);
   });
 });
 

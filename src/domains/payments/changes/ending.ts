@@ -19,7 +19,7 @@ async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
 }
 
 /** Ends what is still to be answered or paid beside a payment. Under its transport's lock. */
-export async function endOpenOf(ctx: Ctx, paymentId: string): Promise<void> {
+export async function endOpenFor(ctx: Ctx, paymentId: string): Promise<void> {
   const open = await ctx.sql<{ id: string }[]>`
     select id from change_orders where payment_id = ${paymentId} and state in ('asked', 'approved')`;
   for (const { id } of open) await moveChange(ctx, (await lockChange(ctx, id))!, 'ended', 'platform');
@@ -31,7 +31,7 @@ const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
     const [found] = await inner.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
     if (found) await lockTransport(inner, found.transportId);
     const payment = await lockPayment(inner, paymentId);
-    if (payment && !isHeld(payment)) await endOpenOf(inner, paymentId);
+    if (payment && !isHeld(payment)) await endOpenFor(inner, paymentId);
   });
 
 /** What was asked ends with the booking it was asked for: cancelled, withdrawn, or complete without an answer. */

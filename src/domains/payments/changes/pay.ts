@@ -3,7 +3,7 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { leadToPage } from '../checkout/checkout.ts';
-import type { AskedCharge } from '../checkout/checkout-page.ts';
+import type { RequestedCharge } from '../checkout/checkout-page.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
@@ -13,7 +13,7 @@ import { changeMissing } from './queries.ts';
 import { isTimeOver } from './rules.ts';
 
 /** The charge that pays a change order: the one that waits, else a new row. */
-async function askChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, platformFee }: LockedPayment): Promise<AskedCharge> {
+async function requestChange(ctx: ActorCtx, change: LockedChange, { id: paymentId, platformFee }: LockedPayment): Promise<RequestedCharge> {
   const { sql, actor, now } = ctx;
   const cents = toCents(change.amount);
   const [waiting] = await sql<{ id: string; sessionId: string | null }[]>`
@@ -55,5 +55,5 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
     if (!payment || !isHeld(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(ctx, payment);
     if (refusal) throw refusal;
-    return askChange(inner, change, payment);
+    return requestChange(inner, change, payment);
   });

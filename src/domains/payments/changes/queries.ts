@@ -32,7 +32,7 @@ const tables = (sql: Sql) => sql`
 const reach = (sql: Sql, actor: ActorCtx['actor']) =>
   isOverseer(actor) ? sql`true` : sql`(t.shipper_id = ${actor.id} or coalesce(q.broker_id, q.carrier_id) = ${actor.id})`;
 
-function orderOf({ actor }: ActorCtx, row: Row): ChangeOrder {
+function toOrder({ actor }: ActorCtx, row: Row): ChangeOrder {
   const { parties, shown } = splitParties(row);
   return { ...shown, can: changeCan(actor, { ...parties, state: row.state, reason: row.reason }) };
 }
@@ -45,7 +45,7 @@ export async function getChange(ctx: ActorCtx, id: string): Promise<ChangeOrder>
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`select ${columns(sql, actor)} from ${tables(sql)} where o.id = ${id} and ${reach(sql, actor)}`;
   if (!row) throw changeMissing();
-  return orderOf(ctx, row);
+  return toOrder(ctx, row);
 }
 
 /** The accepted quote of a transport as far as asking for more rests on it. */
@@ -64,7 +64,7 @@ export async function listChanges(ctx: ActorCtx, transportId: string): Promise<C
   const job = await findJob(ctx, transportId);
   const agreedTotal = job && mayAskForMore(actor, job) ? job.totalQuote : null;
   return {
-    orders: rows.map((row) => orderOf(ctx, row)),
+    orders: rows.map((row) => toOrder(ctx, row)),
     can: { ask: agreedTotal !== null && !rows.some(({ state }) => isOpenChange(state)) },
     agreedTotal,
     limit: agreedTotal === null ? null : fromCents(changeLimitCents(toCents(agreedTotal))),

@@ -1,5 +1,5 @@
 import { openEvidence } from '#domains/transports/evidence.ts';
-import { uploadKeyOf } from '#domains/transports/photos/photos-routes.ts';
+import { getUploadKey } from '#domains/transports/photos/photos-routes.ts';
 import { maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
 import { handle, type Handler } from '#server/http/handle.ts';
 import { sendPhoto } from '#server/http/replies/send-photo.ts';
@@ -23,7 +23,7 @@ export const changeRoutes: readonly Handler[] = [
   handle(endpoints.payChange, schemas.payChange, (ctx, { params }) => openChangePage(ctx, params.id)),
   handle(endpoints.addEvidence, schemas.addEvidence, (ctx, { params, request }) =>
     addJobEvidence(ctx, params.id, {
-      key: uploadKeyOf(request.headers['idempotency-key']),
+      key: getUploadKey(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),

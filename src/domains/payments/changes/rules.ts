@@ -113,7 +113,7 @@ export function rescueSums({ paidCents, cents, feeCents }: { paidCents: number; 
 }
 
 const tooMuch = `Ask for at most ${formatUsd(mostChangeCents)} at a time`;
-const changeWords = {
+const changeLabels = {
   none: 'Enter an amount in dollars, like 150.00',
   decimals: 'Enter at most two decimals, like 150.00',
   large: 'Enter an amount in dollars, like 150.00',
@@ -124,7 +124,7 @@ export function changeAmountProblem(typed: string): string | null {
   const text = typed.trim();
   if (text.startsWith('-')) return 'The amount must be more than zero. A lower price needs no change order.';
   if (/^[1-9]\d{8,}$/.test(text)) return tooMuch;
-  const problem = amountProblem(text, changeWords);
+  const problem = amountProblem(text, changeLabels);
   if (problem) return problem;
   const cents = typedCents(text)!;
   if (cents === 0) return 'The amount must be more than zero';

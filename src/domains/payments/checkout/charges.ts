@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf } from '#server/payment-provider.ts';
+import { getId } from '#server/payment-provider.ts';
 import { payableStatuses } from '../ledger/escrow-rules.ts';
 import { publish } from '#server/events/outbox.ts';
 import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from '../ledger/escrow.ts';
@@ -8,38 +8,38 @@ import { otherCurrencyPaid } from '../events/other-currency.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from '../changes/paid.ts';
 import type { LockedChange } from '../changes/locked-change.ts';
 import { alignWithPrice } from '../booking/difference.ts';
-import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
 import { toCents } from '#shared/money.ts';
 import type { Journal } from '../ledger/ledger.ts';
-import { askMovement } from '../transfers/movements.ts';
+import { requestOperation } from '../transfers/movements.ts';
 
-interface Charged {
+interface ChargeRow {
   readonly id: string;
   readonly paymentId: string;
   readonly state: 'asked' | 'done' | 'refused';
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
   readonly cents: number;
 }
 
-const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
+const getCharge = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
 
 /** What the provider keeps of a charge, once it says so. */
-function feeOf(charge: Stripe.Charge): number {
+function getFee(charge: Stripe.Charge): number {
   const { balance_transaction: line } = charge;
   return line && typeof line !== 'string' ? line.fee : 0;
 }
 
-async function findMovement({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise<Charged | null> {
+async function findOperation({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise<ChargeRow | null> {
   const id = intent.metadata['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  const [row] = await sql<Charged[]>`
+  const [row] = await sql<ChargeRow[]>`
     select id, payment_id, state, cause, amount_cents as cents from payment_movements where id = ${id} and kind = 'charge'`;
   return row ?? null;
 }
 
 /** Why nothing was paid, in the provider's code; null while the payer is not done. An intent that was given up may be followed by another. */
-const refusalOf = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
+const getRefusal = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
 
 /** Whether a payment failed by this very refusal: whoever looks again hears the same of the intent as long as no other card is tried. */
@@ -56,7 +56,7 @@ async function isKnownRefusal(
 }
 
 /** The card that was charged, as a receipt names it; nothing of other ways to pay, nor of a payer whose account is gone: what was known was erased with it. */
-async function cardOf(
+async function getCard(
   { sql }: Ctx,
   { shipperUserId }: LockedPayment,
   { payment_method_details: details }: Stripe.Charge,
@@ -67,8 +67,8 @@ async function cardOf(
 }
 
 /** Journals of a captured charge: the sum, and what the provider took of it. */
-const journalsOf = (charge: Stripe.Charge): Journal[] => {
-  const fee = feeOf(charge);
+const toJournals = (charge: Stripe.Charge): Journal[] => {
+  const fee = getFee(charge);
   const captured: Journal = { kind: 'captured', cents: charge.amount_captured, reference: charge.id };
   return fee > 0 ? [captured, { kind: 'fee_taken', cents: fee, reference: charge.id }] : [captured];
 };
@@ -78,24 +78,24 @@ const journalsOf = (charge: Stripe.Charge): Journal[] => {
  * booking that is over, or twice, goes back at once. In a transaction.
  */
 export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, providerEventId: string | null): Promise<void> {
-  const movement = await findMovement(ctx, intent);
+  const movement = await findOperation(ctx, intent);
   const change = movement?.cause === 'change_order' ? await lockPaidChange(ctx, movement.id) : null;
   const payment = movement && (await lockPayment(ctx, movement.paymentId));
   if (!movement || !payment) return;
   const details = { intent: intent.id, movement: movement.id };
   const step = { by: 'provider', details, providerEventId } as const;
-  const charge = chargeOf(intent);
+  const charge = getCharge(intent);
   // Cents of another currency are other cents: nothing of it is booked.
-  if (intent.currency !== 'usd') return tellOtherCurrency(ctx, payment, intent);
+  if (intent.currency !== 'usd') return notifyOtherCurrency(ctx, payment, intent);
   if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
-  const reason = refusalOf(intent);
+  const reason = getRefusal(intent);
   if (!reason) return void (await applyEscrow(ctx, payment, { ...step, on: 'asked' }));
-  const refusal = { ...details, reason, charge: idOf(intent.latest_charge) };
+  const refusal = { ...details, reason, charge: getId(intent.latest_charge) };
   if (!(await isKnownRefusal(ctx, payment, refusal))) await applyEscrow(ctx, payment, { ...step, on: 'declined', details: refusal });
 }
 
 /** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */
-async function tellOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: LockedPayment, intent: Stripe.PaymentIntent): Promise<void> {
+async function notifyOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: LockedPayment, intent: Stripe.PaymentIntent): Promise<void> {
   const { id: intentId, currency, status } = intent;
   ctx.log.error({ paymentId, intent: intentId, currency, status }, 'a charge is not in dollars');
   if (status !== 'succeeded') return;
@@ -106,8 +106,8 @@ async function tellOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: Locke
   await publish(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
 }
 
-interface Captured {
-  readonly movement: Charged;
+interface CapturedCharge {
+  readonly movement: ChargeRow;
   /** What the charge pays where it is no booking's. */
   readonly change: LockedChange | null;
   readonly payment: LockedPayment;
@@ -123,7 +123,7 @@ async function recordAgain(
   step: Omit<EscrowStep, 'on'>,
 ): Promise<void> {
   const [same] = await ctx.sql`select from payment_movements where id = ${movementId} and charge_id = ${charge.id}`;
-  if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: journalsOf(charge) });
+  if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: toJournals(charge) });
 }
 
 /** Whether the quote that a payment pays is the accepted one still; after a withdrawal nobody knows yet what the next one costs. */
@@ -135,11 +135,11 @@ export async function isBooked({ sql }: Pick<Ctx, 'sql'>, { quoteId }: Pick<Lock
 /** Books a charge that was paid, and what it pays; what does not count any more goes back at once. */
 async function recordCapture(
   ctx: Ctx,
-  { movement, change, payment, intent, charge }: Captured,
+  { movement, change, payment, intent, charge }: CapturedCharge,
   step: Omit<EscrowStep, 'on'>,
 ): Promise<void> {
   const { sql, now } = ctx;
-  const card = await cardOf(ctx, payment, charge);
+  const card = await getCard(ctx, payment, charge);
   const [news] = await sql`
     update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null,
       amount_cents = ${charge.amount_captured}, card_brand = ${card.brand}, card_last4 = ${card.last4}
@@ -151,9 +151,9 @@ async function recordCapture(
   const isWhole = charge.amount_captured === movement.cents;
   const counts = isOwed || (change !== null && isWhole && isToBePaid(change, payment));
   const lateCents = counts ? 0 : charge.amount_captured;
-  const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: journalsOf(charge), lateCents });
+  const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: toJournals(charge), lateCents });
   if (!after) return;
-  if (!counts) return void (await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured }));
+  if (!counts) return void (await requestOperation(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured }));
   if (change) return settlePaidChange(ctx, after, change);
   await alignWithPrice(ctx, after, (await isBooked(ctx, after)) ? toCents(after.amount) : charge.amount_captured);
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import {
   finalRefusal,
   getPaymentProvider,
-  idOf,
+  getId,
   isOtherUnderKey,
   isUnknownThere,
   getStripe,
@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
 /** A charge that is asked for, with what its page shows. */
-export interface AskedCharge {
+export interface RequestedCharge {
   readonly id: string;
   readonly paymentId: string;
   readonly transportId: string;
@@ -47,12 +47,12 @@ export interface Page {
   readonly intentId: string | null;
 }
 
-const pageOf = ({ id, url, status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): Page => ({
+const toPage = ({ id, url, status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): Page => ({
   id,
   url,
   isComplete: status === 'complete',
   isPaid: status === 'complete' && payment_status !== 'unpaid',
-  intentId: idOf(intent),
+  intentId: getId(intent),
 });
 
 /** What may pass is told as 503 `provider_unavailable`, what the provider refuses for good as 409 `provider_refused`. */
@@ -61,7 +61,7 @@ export const orUnavailable = <T>(ctx: Pick<Ctx, 'services'>, call: Promise<T>): 
     throw finalRefusal(error) === null ? unavailable() : refusedBy(error);
   });
 
-const lineOf = (name: string, cents: number) => ({
+const toLine = (name: string, cents: number) => ({
   quantity: 1,
   price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
 });
@@ -71,11 +71,11 @@ const lineOf = (name: string, cents: number) => ({
  * that was made under the key says something else, as after a change of what is shipped: nobody was ever led to that one. Throws 503,
  * also for a page of another charge or sum, 409 `provider_refused`.
  */
-export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge): Promise<Page | null> {
+export async function openPage(ctx: Pick<Ctx, 'services'>, charge: RequestedCharge): Promise<Page | null> {
   const { id, paymentId, transportId, cents, feeCents, vehicle, email } = charge;
   const metadata = { payment_id: paymentId, movement_id: id, transport_id: transportId };
   const back = getPaymentProvider(ctx).returnUrl(`${charge.backTo ?? `/transports/${transportId}`}?payment=`);
-  const lines = [lineOf(`Transport of ${vehicle}`, cents - feeCents), lineOf(`${productName} service fee`, feeCents)];
+  const lines = [toLine(`Transport of ${vehicle}`, cents - feeCents), toLine(`${productName} service fee`, feeCents)];
   const asked = {
     mode: 'payment',
     customer_email: email,
@@ -97,7 +97,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
   const session = await orUnavailable(ctx, made);
   if (session && (session.amount_total !== cents || session.currency !== 'usd' || session.metadata?.['movement_id'] !== id))
     throw unavailable();
-  return session && pageOf(session);
+  return session && toPage(session);
 }
 
 /**
@@ -107,7 +107,7 @@ export async function openPage(ctx: Pick<Ctx, 'services'>, charge: AskedCharge):
 export function readPage(ctx: Pick<Ctx, 'services'>, sessionId: string): Promise<Page> {
   const read = getStripe(ctx)
     .checkout.sessions.retrieve(sessionId)
-    .then(pageOf, (error: unknown) => {
+    .then(toPage, (error: unknown) => {
       if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, isPaid: false, intentId: null };
       throw error;
     });

@@ -7,11 +7,11 @@ import { toCents } from '#shared/money.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isBooked } from './charges.ts';
 import { checkoutPath } from './checkout-rules.ts';
-import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
+import { openPage, orUnavailable, readPage, unavailable, type RequestedCharge } from './checkout-page.ts';
 import { readCharge } from '../provider/event-readings.ts';
 import { finalStatuses, payableStatuses } from '../ledger/escrow-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
-import { openAnew } from './reopen-payment.ts';
+import { reopen } from './reopen-payment.ts';
 import { isOfTheseKeys } from './payment-keys.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
@@ -54,7 +54,7 @@ async function alignKeys(ctx: ActorCtx, payment: LockedPayment): Promise<void> {
 }
 
 /** The charge that is asked for: the one that waits for the same sum, else a new row. */
-async function askCharge(ctx: ActorCtx, payment: LockedPayment): Promise<AskedCharge> {
+async function requestCharge(ctx: ActorCtx, payment: LockedPayment): Promise<RequestedCharge> {
   const { sql, actor, now } = ctx;
   await alignKeys(ctx, payment);
   const cents = toCents(payment.amount);
@@ -96,7 +96,7 @@ export async function endCharge(ctx: Ctx, id: string, reason: string): Promise<v
 }
 
 /** A charge that the provider refused for good is never asked for again under its key: that would be refused again. Throws what was caught. */
-async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: unknown): Promise<never> {
+async function endRefused(ctx: ActorCtx, { id, paymentId }: RequestedCharge, error: unknown): Promise<never> {
   if (error instanceof AppError && error.code === 'provider_refused') {
     const reason = finalRefusal(error.cause) ?? error.code;
     ctx.log.error({ paymentId, movementId: id, reason }, 'the payment provider opened no page');
@@ -112,18 +112,22 @@ async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: 
 export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
   leadToPage(ctx, async (inner) => {
     await refuseOthers(inner, transportId);
-    await openAnew(inner, transportId);
+    await reopen(inner, transportId);
     const payment = await lockNewest(inner, transportId);
     refuseUnpayable(payment);
     await refuseUnbooked(inner, payment);
-    return askCharge(inner, payment);
+    return requestCharge(inner, payment);
   });
 
 /**
  * Opens the provider's page for the charge that `ask` writes, or the page that is open for it. No call goes out inside a transaction: the
  * charge is a row before the provider is asked, and the provider knows it by that row's id. Throws as `ask`, 409 `already_paid`, `provider_refused`, 503.
  */
-export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promise<AskedCharge>, isRetry = false): Promise<{ url: string }> {
+export async function leadToPage(
+  ctx: ActorCtx,
+  ask: (inner: ActorCtx) => Promise<RequestedCharge>,
+  isRetry = false,
+): Promise<{ url: string }> {
   const asked = await inTransaction(ctx, ask);
   const page = await (asked.sessionId ? readPage(ctx, asked.sessionId) : openPage(ctx, asked)).catch((error: unknown) =>
     endRefused(ctx, asked, error),
@@ -144,7 +148,11 @@ export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promis
 }
 
 /** Notes the page of a charge, and that its payer was asked. In a transaction. */
-export async function noteSession(ctx: Ctx, { id, paymentId }: Pick<AskedCharge, 'id' | 'paymentId'>, sessionId: string): Promise<void> {
+export async function noteSession(
+  ctx: Ctx,
+  { id, paymentId }: Pick<RequestedCharge, 'id' | 'paymentId'>,
+  sessionId: string,
+): Promise<void> {
   const payment = await lockPayment(ctx, paymentId);
   await ctx.sql`update payment_movements set checkout_session_id = ${sessionId} where id = ${id} and checkout_session_id is null`;
   if (!payment) return;

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, charge, pay } from '../../../../test/harness/money/booked.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
-import { recordRefused, type AskedMovement } from '../transfers/record-outcome.ts';
+import { recordRefused, type RequestedOperation } from '../transfers/record-outcome.ts';
 import { isWorked } from '../provider/event-readings.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { readOurs } from '../reconciliation/ours.ts';
@@ -38,7 +38,7 @@ describe('a payment whose fee the provider does not know yet', () => {
     const known = () => sql`update sandbox_objects set data = data || ${sql.json({ balance_transaction: line })} where id = ${id}`;
     return { ...made, chargeId: id, known };
   }
-  const feesOf = async (paymentId: string) => (await readBooks({ sql }, paymentId)).provider_fees;
+  const getFees = async (paymentId: string) => (await readBooks({ sql }, paymentId)).provider_fees;
   const isDue = async (chargeId: string) => {
     await sql`update payment_movements set settled_at = now() - interval '2 days' where charge_id = ${chargeId}`;
     const day = 86_400_000;
@@ -50,13 +50,13 @@ describe('a payment whose fee the provider does not know yet', () => {
   it('is held at once, and its fee is booked once when it is told', async () => {
     const { paymentId, chargeId, known } = await paidWithoutFee();
     expect(await booksOf(paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
-    expect(await feesOf(paymentId)).toBe(0);
+    expect(await getFees(paymentId)).toBe(0);
     await tell('charge.updated', chargeId);
-    expect(await feesOf(paymentId)).toBe(0);
+    expect(await getFees(paymentId)).toBe(0);
     await known();
     await tell('charge.updated', chargeId);
     await tell('charge.updated', chargeId);
-    expect([await feesOf(paymentId), (await booksOf(paymentId)).held]).toEqual([fee, 128_500]);
+    expect([await getFees(paymentId), (await booksOf(paymentId)).held]).toEqual([fee, 128_500]);
   });
 
   it('is no difference of a night while the provider has no line of it, and is looked for once it does', async () => {
@@ -120,7 +120,7 @@ describe('a refund that the provider refuses', () => {
     const made = await book(app, { shipper: mia, carrier });
     await pay(money, mia, made);
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
-    const [movement] = await sql<AskedMovement[]>`
+    const [movement] = await sql<RequestedOperation[]>`
       select id, payment_id, kind, cause, amount_cents as cents, recipient_user_id from payment_movements
       where payment_id = ${made.paymentId} and kind = 'refund' and state = 'asked'`;
     await sql.begin((tx) => recordRefused(ctxOf(tx), movement!, failure));
@@ -133,16 +133,16 @@ describe('a refund that the provider refuses', () => {
     };
     return { ...made, stands, movement: movement!, tryAgain };
   }
-  const owedOf = async (paymentId: string) =>
+  const getOwed = async (paymentId: string) =>
     (await sql`select coalesce(sum(owed_cents), 0)::int as cents from payment_movements where payment_id = ${paymentId}`)[0]!['cents'];
   const short = 'balance_insufficient: Insufficient funds in your Stripe balance.';
 
   it('because its balance is too low is asked for again by itself, and needs nobody until then', async () => {
     const { paymentId, stands, tryAgain } = await refused(short);
-    expect([stands, await owedOf(paymentId)]).toEqual([[], 128_500]);
+    expect([stands, await getOwed(paymentId)]).toEqual([[], 128_500]);
     await tryAgain();
     expect(await booksOf(paymentId)).toMatchObject({ state: 'refunded', held: 0, refunds: 128_500 });
-    expect(await owedOf(paymentId)).toBe(0);
+    expect(await getOwed(paymentId)).toBe(0);
   });
 
   it('is not asked for twice where the desk was quicker', async () => {

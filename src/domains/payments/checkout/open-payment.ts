@@ -4,7 +4,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
-import { carrierSideOf } from '../booking/carrier-side.ts';
+import { getCarrierSide } from '../booking/carrier-side.ts';
 import { notePayment } from '../ledger/escrow.ts';
 
 /** Writes what is to be paid for an accepted quote, the service fee included, for whom, and what an arrival in vain costs; answers its id. Under the transport's lock. */
@@ -17,7 +17,7 @@ export async function openPayment(ctx: Ctx, quote: LockedQuote, dryRunFee: strin
   await sql`
     insert into payments (id, transport_id, quote_id, bid_id, shipper_user_id, recipient_user_id, amount, platform_fee, dry_run_fee, is_test,
       created_at, updated_at)
-    values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${carrierSideOf(quote)}, ${amount},
+    values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${getCarrierSide(quote)}, ${amount},
       ${fromCents(feeCents)}, ${dryRunFee}, ${isTestMoney(ctx)}, ${now}, ${now})`;
   await notePayment(ctx, id, 'accepted', { quote: quote.id, bid: quote.bidId, amountCents: toCents(amount), feeCents });
   return id;

@@ -22,7 +22,7 @@ beforeEach(() => sql`delete from rate_limits`);
 afterEach(() => line.useKeys('test'));
 
 /** Every call that the provider got while something was done. */
-async function callsOf(what: () => Promise<unknown>): Promise<readonly string[]> {
+async function listCalls(what: () => Promise<unknown>): Promise<readonly string[]> {
   const before = line.calls().length;
   await what();
   return line.calls().slice(before);
@@ -62,7 +62,7 @@ describe('a test payment, once the keys are live ones', () => {
     const [cancelled, done, open] = [await bookings.pay(), await bookings.pay(), await bookings.book()];
     const { body: page } = await shipper.call('POST', `/api/transports/${open.id}/payment/checkout`);
     line.useKeys('live');
-    const calls = await callsOf(async () => {
+    const calls = await listCalls(async () => {
       await bookings.cancel(cancelled);
       await bookings.complete(done);
       await bookings.cancel(open);

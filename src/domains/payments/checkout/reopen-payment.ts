@@ -9,7 +9,7 @@ import { findPaidBack, isPaidBack } from '../refunds/paid-back.ts';
  * Opens another payment for a booking whose payment went back whole, at the price that is agreed now and with the fee of its acceptance; the one of before stays as it ended.
  * Done twice, or where nothing is owed anew, it changes nothing. In a transaction that holds neither the transport nor a payment yet.
  */
-export async function openAnew(ctx: Ctx, transportId: string): Promise<void> {
+export async function reopen(ctx: Ctx, transportId: string): Promise<void> {
   if (!(await isPaidBack(ctx, transportId))) return;
   const transport = await lockTransport(ctx, transportId);
   const before = transport && (await findPaidBack(ctx, transportId));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -18,17 +18,18 @@ const cleared = { dotMcVerified: true, insuranceVerified: true };
 const [mia, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);
 const { booked, paid, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 
-const openPage = async ({ id }: Booked): Promise<string> => (await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url;
+const openPage = async ({ id }: BookedTransport): Promise<string> =>
+  (await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url;
 const sessionIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;
-const statusOf = async (url: string) => (await money.stripe.checkout.sessions.retrieve(sessionIn(url))).status;
-const chargesOf = async ({ paymentId }: Booked) =>
+const findStatus = async (url: string) => (await money.stripe.checkout.sessions.retrieve(sessionIn(url))).status;
+const listCharges = async ({ paymentId }: BookedTransport) =>
   (await sql`select state, failure from payment_movements where payment_id = ${paymentId} and kind = 'charge' order by id`).map(
     ({ state, failure }) => [state, failure],
   );
 const unneeded = ['refused', 'nobody has to pay it any more'];
 
 /** A change order that was approved, with its page. */
-async function approved(made: Booked): Promise<{ orderId: string; url: string }> {
+async function approved(made: BookedTransport): Promise<{ orderId: string; url: string }> {
   const { body: order } = await asked(made.id);
   await mia.call('POST', `/api/change-orders/${order.id}/approval`, {});
   const { body } = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
@@ -40,12 +41,12 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     const made = await booked();
     const url = await openPage(made);
     await app.settle();
-    expect(await statusOf(url)).toBe('open');
+    expect(await findStatus(url)).toBe('open');
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
-    expect(await statusOf(url)).toBe('open');
+    expect(await findStatus(url)).toBe('open');
     await app.settle();
-    expect(await statusOf(url)).toBe('expired');
-    expect(await chargesOf(made)).toEqual([unneeded]);
+    expect(await findStatus(url)).toBe('expired');
+    expect(await listCharges(made)).toEqual([unneeded]);
     expect((await money.payAt(url)).status).not.toBe(303);
     expect((await readBooks({ sql }, made.paymentId)).shipper).toBe(0);
   });
@@ -58,8 +59,8 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     const { orderId, url } = await approved(made);
     expect((await end(orderId)).status).toBe(200);
     await app.settle();
-    expect(await statusOf(url)).toBe('expired');
-    expect(await chargesOf(made)).toEqual([['done', null], unneeded]);
+    expect(await findStatus(url)).toBe('expired');
+    expect(await listCharges(made)).toEqual([['done', null], unneeded]);
   });
 
   it('with the booking that ended while a change order was to be paid', async () => {
@@ -67,7 +68,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     const { url } = await approved(made);
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
     await app.settle();
-    expect(await statusOf(url)).toBe('expired');
+    expect(await findStatus(url)).toBe('expired');
   });
 
   it('with what was paid on another page, and at another price', async () => {
@@ -76,10 +77,10 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     await sql`update payments set amount = amount - 100 where id = ${made.paymentId}`;
     const now = await openPage(made);
     await app.settle();
-    expect([await statusOf(before), await statusOf(now)]).toEqual(['expired', 'open']);
+    expect([await findStatus(before), await findStatus(now)]).toEqual(['expired', 'open']);
     await money.payAt(now);
     await tellAll();
-    expect(await chargesOf(made)).toEqual([unneeded, ['done', null]]);
+    expect(await listCharges(made)).toEqual([unneeded, ['done', null]]);
   });
 
   it('with the carrier that left: nobody is asked to pay until another one is booked', async () => {
@@ -88,7 +89,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     const url = await openPage(made);
     await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' });
     await app.settle();
-    expect(await statusOf(url)).toBe('expired');
+    expect(await findStatus(url)).toBe('expired');
     const isTurn = async () =>
       ((await mia.call('GET', '/api/turns')).body as { key: string }[]).some(({ key }) => key === `pay ${made.id}`);
     const moneyNow = async () => (await mia.call('GET', `/api/transports/${made.id}/payment`)).body.payment;
@@ -108,7 +109,7 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
     await enqueue({ sql }, finishStuckPayments, {});
     await app.settle();
-    expect(await statusOf(url)).toBe('open');
+    expect(await findStatus(url)).toBe('open');
     expect((await money.payAt(url)).status).toBe(303);
   });
 });
@@ -120,7 +121,7 @@ describe('what came anyway', () => {
     await money.payAt(url);
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
     await app.settle();
-    expect(await statusOf(url)).toBe('complete');
+    expect(await findStatus(url)).toBe('complete');
     const { shipper, held, refunds } = await readBooks({ sql }, made.paymentId);
     expect([shipper, held, refunds]).toEqual([-128_500, 0, 128_500]);
   });
@@ -134,7 +135,7 @@ describe('what came anyway', () => {
     await sql`update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = ${made.paymentId}`;
     await enqueue({ sql }, finishStuckPayments, {});
     await app.settle();
-    expect([await statusOf(url), await chargesOf(made)]).toEqual(['expired', [unneeded]]);
+    expect([await findStatus(url), await listCharges(made)]).toEqual(['expired', [unneeded]]);
   });
 
   it('of a line that breaks while it is closed: it is closed with the next try', async () => {
@@ -146,7 +147,7 @@ describe('what came anyway', () => {
       await app.settle();
       await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
       await app.settle();
-      expect([line.left(), await statusOf(url), await chargesOf(made)]).toEqual([0, 'expired', [unneeded]]);
+      expect([line.left(), await findStatus(url), await listCharges(made)]).toEqual([0, 'expired', [unneeded]]);
     }
   });
 });

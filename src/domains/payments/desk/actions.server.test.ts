@@ -25,13 +25,13 @@ const reason = 'The shipper showed a picture of the bent door';
 
 beforeEach(() => sql`delete from rate_limits`);
 
-interface Booked {
+interface BookedTransport {
   readonly id: string;
   readonly transportId: string;
 }
 
 /** A booking of $1,100.00 and its service fee of $185.00, paid by card; `status` is where the transport stands. */
-async function paid(status: 'accepted' | 'in_transit' | 'delivered' = 'in_transit'): Promise<Booked> {
+async function paid(status: 'accepted' | 'in_transit' | 'delivered' = 'in_transit'): Promise<BookedTransport> {
   const transportId = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
   expect((await mia.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
@@ -266,7 +266,7 @@ it('what waits for a second person says what it is about, whose money it is and 
 });
 
 describe('a second person', () => {
-  const waiting = async (): Promise<Booked & { actionId: string }> => {
+  const waiting = async (): Promise<BookedTransport & { actionId: string }> => {
     const booked = await paid();
     const { body } = await ask(admin, booked.id, 'refund', '500.01');
     expect(body.action.state).toBe('waiting');

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBooks } from '../ledger/ledger-rules.ts';
 import {
-  carriersPartOf,
-  feeLeftOf,
+  getCarriersPart,
+  getFeeRemaining,
   isJointRefund,
-  leastRefundOf,
-  freeOf,
+  getLeastRefund,
+  toFree,
   needsSecondPerson,
-  releasableOf,
-  standWords,
+  getReleasable,
+  describeStand,
   whyNoHold,
-  whyNoLetGo,
+  whyNotReleasable,
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
   whyNotOwed,
-  type DeskFacts,
+  type OpsFacts,
 } from './desk-rules.ts';
 
 /** $1,100.00 and $49.00 are held, the vehicle is on its way. */
-const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskFacts['books']> } = {}): DeskFacts => ({
+const facts = (more: Omit<Partial<OpsFacts>, 'books'> & { books?: Partial<OpsFacts['books']> } = {}): OpsFacts => ({
   escrowStatus: 'escrow',
   transportStatus: 'in_transit',
   recipientUserId: 'carrier',
@@ -40,16 +40,16 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
 
 describe('what is there to be moved', () => {
   it('is what is held and promised to nobody; of the service fee nothing goes to the carrier', () => {
-    expect([freeOf(facts()), feeLeftOf(facts()), releasableOf(facts())]).toEqual([114_900, 4_900, 110_000]);
+    expect([toFree(facts()), getFeeRemaining(facts()), getReleasable(facts())]).toEqual([114_900, 4_900, 110_000]);
     const promised = facts({ promisedCents: 100_000 });
-    expect([freeOf(promised), releasableOf(promised)]).toEqual([14_900, 10_000]);
-    expect(releasableOf(facts({ earnedFeeCents: 4_900, books: { held: 110_000 } }))).toBe(110_000);
-    expect(releasableOf(facts({ books: { held: 3_000 } }))).toBe(0);
+    expect([toFree(promised), getReleasable(promised)]).toEqual([14_900, 10_000]);
+    expect(getReleasable(facts({ earnedFeeCents: 4_900, books: { held: 110_000 } }))).toBe(110_000);
+    expect(getReleasable(facts({ books: { held: 3_000 } }))).toBe(0);
   });
 
   it('is at most what of the price the carrier has not got yet', () => {
     const lowered = facts({ unpaidPriceCents: 3_000 });
-    expect(releasableOf(lowered)).toBe(3_000);
+    expect(getReleasable(lowered)).toBe(3_000);
     expect(whyNoRelease(lowered, 3_001)?.code).toBe('beyond_sum');
     expect(whyNoRelease(facts({ unpaidPriceCents: 0 }), 1)?.code).toBe('nothing_there');
   });
@@ -59,11 +59,11 @@ describe('what is there to be moved', () => {
     fc.assert(
       fc.property(cents, cents, cents, cents, (held, promisedCents, serviceFeeCents, earnedFeeCents) => {
         const some = facts({ promisedCents, serviceFeeCents, earnedFeeCents, unpaidPriceCents: held, books: { held } });
-        expect(releasableOf(some)).toBeGreaterThanOrEqual(0);
-        expect(releasableOf(some) + feeLeftOf(some)).toBe(freeOf(some));
-        expect(freeOf(some)).toBeLessThanOrEqual(held);
-        for (const why of [whyNoHold, whyNoRefund]) expect(why(some, freeOf(some) + 1)).not.toBeNull();
-        expect(whyNoRelease(some, releasableOf(some) + 1)).not.toBeNull();
+        expect(getReleasable(some)).toBeGreaterThanOrEqual(0);
+        expect(getReleasable(some) + getFeeRemaining(some)).toBe(toFree(some));
+        expect(toFree(some)).toBeLessThanOrEqual(held);
+        for (const why of [whyNoHold, whyNoRefund]) expect(why(some, toFree(some) + 1)).not.toBeNull();
+        expect(whyNoRelease(some, getReleasable(some) + 1)).not.toBeNull();
       }),
     );
   });
@@ -162,7 +162,7 @@ describe('what waits for a blocked carrier', () => {
     [0, 0, 'nothing_there'],
     [90_000, 0, 'nothing_there'],
   ] as const)('%i cents asked for, %i waiting: refused as %s', (cents, blockedCents, code) => {
-    expect(whyNoLetGo(facts({ blockedCents }), cents)?.code ?? null).toBe(code);
+    expect(whyNotReleasable(facts({ blockedCents }), cents)?.code ?? null).toBe(code);
   });
 });
 
@@ -209,7 +209,7 @@ it('the end of a freeze that keeps a returned refund is a refund', () => {
 
 it('a booking that was moved back to before its pickup is refunded on the console, in whole or in part', () => {
   const back = facts({ transportStatus: 'assigned', needsApproval: true });
-  expect([whyNoRefund(back, 114_900), whyNoRefund(back, 1), leastRefundOf(back)]).toEqual([null, null, 1]);
+  expect([whyNoRefund(back, 114_900), whyNoRefund(back, 1), getLeastRefund(back)]).toEqual([null, null, 1]);
   expect(whyNoRefund({ ...back, needsApproval: false }, 114_900)?.code).toBe('cancel_instead');
 });
 
@@ -218,7 +218,7 @@ it('asks a second person for every cent where the sum is zero', () => {
 });
 
 it('tells the carrier of no more than the price: the service fee is between shipper and platform', () => {
-  expect([carriersPartOf(50_000, 110_000), carriersPartOf(114_900, 110_000)]).toEqual([50_000, 110_000]);
+  expect([getCarriersPart(50_000, 110_000), getCarriersPart(114_900, 110_000)]).toEqual([50_000, 110_000]);
 });
 
 it.each([
@@ -230,5 +230,5 @@ it.each([
   ['second_person', 'refund', 'Needs approval: refund of $12.00'],
   ['arrival', null, 'Disputed dry run: $12.00'],
 ] as const)('says what stands still: %s', (kind, text, words) => {
-  expect(standWords({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
+  expect(describeStand({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
 });

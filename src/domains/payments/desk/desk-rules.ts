@@ -1,15 +1,15 @@
 import { conflict, type AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isHeld, type EscrowStatus } from '../ledger/escrow-rules.ts';
-import { freeOf as freeOfBooks } from '../disputes/hold-rules.ts';
+import { getFree as freeOfBooks } from '../disputes/hold-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
-import type { DeskActionKind, Stand } from './schemas.ts';
+import type { OpsActionKind, Stand } from './schemas.ts';
 
 /** Hours after which a request that no second administrator decided ends by itself. */
 export const secondPersonHours = 48;
 
 /** What the desk decides from, in cents. */
-export interface DeskFacts {
+export interface OpsFacts {
   readonly escrowStatus: EscrowStatus;
   readonly transportStatus: string;
   readonly recipientUserId: string | null;
@@ -36,58 +36,58 @@ export interface DeskFacts {
 }
 
 /** What is neither frozen, nor out, nor promised, in cents. */
-export const freeOf = ({ books, promisedCents }: DeskFacts): number => freeOfBooks(books, promisedCents);
+export const toFree = ({ books, promisedCents }: OpsFacts): number => freeOfBooks(books, promisedCents);
 
 /** What of it is not owed back to the shipper, in cents. */
-const payableOf = (facts: DeskFacts): number => Math.max(0, freeOf(facts) - facts.owedCents);
+const getPayable = (facts: OpsFacts): number => Math.max(0, toFree(facts) - facts.owedCents);
 
 /** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
-export const feeLeftOf = (facts: DeskFacts): number =>
-  Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
+export const getFeeRemaining = (facts: OpsFacts): number =>
+  Math.min(getPayable(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
 /** What can go to the carrier now, in cents: never more than the agreed price in all. */
-export const releasableOf = (facts: DeskFacts): number => Math.min(payableOf(facts) - feeLeftOf(facts), facts.unpaidPriceCents);
+export const getReleasable = (facts: OpsFacts): number => Math.min(getPayable(facts) - getFeeRemaining(facts), facts.unpaidPriceCents);
 
 /** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
-export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.uncalledCents;
+export const getRefundable = (facts: OpsFacts): number => toFree(facts) + facts.uncalledCents;
 
-const wasPickedUp = ({ transportStatus }: DeskFacts): boolean => ['in_transit', 'delivered', 'completed'].includes(transportStatus);
+const wasPickedUp = ({ transportStatus }: OpsFacts): boolean => ['in_transit', 'delivered', 'completed'].includes(transportStatus);
 
 const nothing = () => conflict('nothing_there', 'No money is available for this');
 const beyond = (cents: number) => conflict('beyond_sum', `Only ${formatUsd(cents)} is available`);
 
 /** Why a sum cannot be held; null when it can. 409 `nothing_there`, `beyond_sum`. */
-export function whyNoHold(facts: DeskFacts, cents: number): AppError | null {
-  if (!isHeld(facts) || freeOf(facts) === 0) return nothing();
-  return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
+export function whyNoHold(facts: OpsFacts, cents: number): AppError | null {
+  if (!isHeld(facts) || toFree(facts) === 0) return nothing();
+  return cents > toFree(facts) ? beyond(toFree(facts)) : null;
 }
 
 /** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`. */
-export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
-  if (!isHeld(facts) || releasableOf(facts) === 0) return nothing();
+export function whyNoRelease(facts: OpsFacts, cents: number): AppError | null {
+  if (!isHeld(facts) || getReleasable(facts) === 0) return nothing();
   if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job, so there is no one to pay');
   if (!wasPickedUp(facts))
     return conflict('not_picked_up', 'The vehicle was not picked up yet. To refund the shipper, cancel the transport.');
-  return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
+  return cents > getReleasable(facts) ? beyond(getReleasable(facts)) : null;
 }
 
 /** Booked, paid by this payment, and never picked up; where two administrators decide, the rules of a single one do not apply. */
-const isBeforePickup = (facts: DeskFacts): boolean =>
+const isBeforePickup = (facts: OpsFacts): boolean =>
   isHeld(facts) && !facts.needsApproval && ['accepted', 'assigned'].includes(facts.transportStatus);
 
 /** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
-const paysAnew = (facts: DeskFacts, cents: number): boolean => cents === refundableOf(facts) && cents < facts.amountCents;
+const paysAgain = (facts: OpsFacts, cents: number): boolean => cents === getRefundable(facts) && cents < facts.amountCents;
 
 /** The least that can be asked for as a refund, in cents: before pickup all that is left. */
-export const leastRefundOf = (facts: DeskFacts): number => (isBeforePickup(facts) ? Math.max(1, refundableOf(facts)) : 1);
+export const getLeastRefund = (facts: OpsFacts): number => (isBeforePickup(facts) ? Math.max(1, getRefundable(facts)) : 1);
 
 /**
  * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
  * that no carrier hauls for less than it agreed to; what came too late for a payment that ended goes back as well; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
  * `nothing_there`, `paid_out`, `already_sent`, `beyond_sum`, `cancel_instead`.
  */
-export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
-  const thereCents = refundableOf(facts);
+export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
+  const thereCents = getRefundable(facts);
   const maySentCents = facts.blockedCents - facts.uncalledCents;
   const { carrier } = facts.books;
   if (carrier > 0 && cents > thereCents)
@@ -102,7 +102,7 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
     );
   if (thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
-  if (isBeforePickup(facts) && !paysAnew(facts, cents))
+  if (isBeforePickup(facts) && !paysAgain(facts, cents))
     return conflict(
       'cancel_instead',
       thereCents < facts.amountCents
@@ -116,14 +116,14 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
  * Why a sum cannot be taken back from the carrier, the fee for an arrival in vain included; null when it can be asked: the provider takes it while the carrier's account has as much.
  * 409 `nothing_there`, `beyond_sum`.
  */
-export function whyNoReversal({ escrowStatus, reversibleCents }: DeskFacts, cents: number): AppError | null {
+export function whyNoReversal({ escrowStatus, reversibleCents }: OpsFacts, cents: number): AppError | null {
   if (!(['released', 'refunded'].includes(escrowStatus) || isHeld({ escrowStatus })) || reversibleCents === 0)
     return conflict('nothing_there', 'The carrier received nothing of this payment that can be reversed');
   return cents > reversibleCents ? conflict('beyond_sum', `Only ${formatUsd(reversibleCents)} can be reversed`) : null;
 }
 
 /** Why what waits for a blocked carrier cannot be let go; null when it can: all that waits, or nothing. 409 `nothing_there`, `beyond_sum`. */
-export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError | null {
+export function whyNotReleasable({ blockedCents }: OpsFacts, cents: number): AppError | null {
   if (blockedCents === 0) return conflict('nothing_there', 'No payout is waiting because of a blocked carrier');
   if (cents === blockedCents) return null;
   return conflict(
@@ -136,12 +136,12 @@ export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError
  * Why what a refused refund still owes cannot be booked as given back another way; null when it can: all that is owed of it, as it was asked for,
  * while it is here and not frozen. All in cents. 409 `not_owed`, `nothing_there`, `beyond_sum`.
  */
-export function whyNotOwed(facts: DeskFacts, owedCents: number, cents: number): AppError | null {
+export function whyNotOwed(facts: OpsFacts, owedCents: number, cents: number): AppError | null {
   if (owedCents === 0) return conflict('not_owed', 'This refund is no longer owed. It was sent again or settled another way.');
   if (owedCents !== cents)
     return conflict('not_owed', `The owed amount is now ${formatUsd(owedCents)}. Decline this request and make a new one.`);
-  if (freeOf(facts) === 0) return nothing();
-  return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
+  if (toFree(facts) === 0) return nothing();
+  return cents > toFree(facts) ? beyond(toFree(facts)) : null;
 }
 
 /**
@@ -149,7 +149,7 @@ export function whyNotOwed(facts: DeskFacts, owedCents: number, cents: number): 
  * of the same payment before, any sum to a blocked carrier, and any that is given back outside the
  * provider, which nobody there can tell. A hold does not wait for anybody; it moves nothing and is released again.
  */
-export const needsSecondPerson = (kind: DeskActionKind, cents: number, aboveCents: number): boolean =>
+export const needsSecondPerson = (kind: OpsActionKind, cents: number, aboveCents: number): boolean =>
   kind === 'let_go' || kind === 'given_back' || (kind !== 'hold' && cents > aboveCents);
 
 /**
@@ -157,17 +157,17 @@ export const needsSecondPerson = (kind: DeskActionKind, cents: number, aboveCent
  * sum goes back by itself, because the booking was cancelled or a refund came back from the card.
  */
 export const isJointRefund = (
-  { needsApproval, transportStatus }: Pick<DeskFacts, 'needsApproval' | 'transportStatus'>,
-  kind: DeskActionKind,
+  { needsApproval, transportStatus }: Pick<OpsFacts, 'needsApproval' | 'transportStatus'>,
+  kind: OpsActionKind,
   isReturned = false,
 ): boolean =>
   needsApproval && (kind === 'refund' || kind === 'reversal' || (kind === 'thaw' && (isReturned || transportStatus === 'cancelled')));
 
 /** What the carrier's side is told of a sum, in cents: of the service fee it hears nothing. */
-export const carriersPartOf = (cents: number, priceCents: number): number => Math.min(cents, priceCents);
+export const getCarriersPart = (cents: number, priceCents: number): number => Math.min(cents, priceCents);
 
 /** What people read for a thing that the desk does. */
-export const deskActionLabels: Record<DeskActionKind, string> = {
+export const opsActionLabels: Record<OpsActionKind, string> = {
   hold: 'Hold',
   thaw: 'Release of a hold',
   release: 'Early payment to the carrier',
@@ -177,10 +177,10 @@ export const deskActionLabels: Record<DeskActionKind, string> = {
   given_back: 'Refund outside the card',
 };
 
-const isKind = (kind: string | null): kind is DeskActionKind => kind !== null && Object.hasOwn(deskActionLabels, kind);
+const isKind = (kind: string | null): kind is OpsActionKind => kind !== null && Object.hasOwn(opsActionLabels, kind);
 
 /** What stands still, in one line: 'Refused by the provider: $900.00, account_closed'. */
-export function standWords({ kind, amount, text }: Stand): string {
+export function describeStand({ kind, amount, text }: Stand): string {
   const sum = formatUsd(amount);
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;
   if (kind === 'frozen') return `On hold: ${sum}`;
@@ -188,5 +188,5 @@ export function standWords({ kind, amount, text }: Stand): string {
   if (kind === 'short') return `Not picked up because part was refunded: ${sum}`;
   if (kind === 'unpaid') return `Unpaid for a day: ${sum}`;
   if (kind === 'arrival') return `Disputed dry run: ${sum}`;
-  return `Needs approval: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'action'} of ${sum}`;
+  return `Needs approval: ${isKind(text) ? opsActionLabels[text].toLowerCase() : 'action'} of ${sum}`;
 }

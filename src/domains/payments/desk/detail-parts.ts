@@ -21,7 +21,7 @@ interface HistoryData {
   readonly action?: string;
 }
 
-const sumsOf = ({ booked = [], kind, cents, action = '' }: HistoryData) => [
+const toSums = ({ booked = [], kind, cents, action = '' }: HistoryData) => [
   ...booked.map((one) => ({ kind: one.kind, amount: fromCents(one.cents), reference: one.reference })),
   ...(kind && cents ? [{ kind, amount: fromCents(cents), reference: action }] : []),
 ];
@@ -36,7 +36,7 @@ export async function readTimeline({ sql }: Reader, paymentId: string): Promise<
     from payment_audit_logs l left join users u on u.id = l.user_id where l.payment_id = ${paymentId} order by l.id desc limit ${most}`;
   return rows.map(({ data, ...line }) => {
     const { by = null, from = null, to = null, reason = null } = data;
-    return { ...line, by, from, to, reason, sums: sumsOf(data) };
+    return { ...line, by, from, to, reason, sums: toSums(data) };
   });
 }
 
@@ -55,7 +55,7 @@ export async function readJournals({ sql }: Reader, paymentId: string): Promise<
 }
 
 /** What was asked of the provider for a payment and what became of it, newest first. */
-export async function readMovements({ sql }: Reader, paymentId: string): Promise<PaymentDetail['movements']> {
+export async function readOperations({ sql }: Reader, paymentId: string): Promise<PaymentDetail['movements']> {
   type Movement = Omit<PaymentDetail['movements'][number], 'amount' | 'owed'> & { readonly cents: number; readonly owedCents: number };
   const rows = await sql<Movement[]>`
     select m.id, m.kind, m.cause, m.amount_cents as cents, m.owed_cents, m.state, m.provider_id, m.charge_id, m.failure, u.full_name as asked_by, m.created_at,

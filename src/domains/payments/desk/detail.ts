@@ -1,39 +1,39 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
-import { listActions, readLetGoAlone } from './action-rows.ts';
+import { listActions, readReleaseAlone } from './action-rows.ts';
 import type { PaymentDetail } from './schemas.ts';
-import { readEvents, readHolds, readJournals, readMovements, readTimeline } from './detail-parts.ts';
+import { readEvents, readHolds, readJournals, readOperations, readTimeline } from './detail-parts.ts';
 import {
-  freeOf,
-  leastRefundOf,
-  refundableOf,
-  releasableOf,
+  toFree,
+  getLeastRefund,
+  getRefundable,
+  getReleasable,
   whyNoHold,
-  whyNoLetGo,
+  whyNotReleasable,
   whyNoRefund,
   whyNoRelease,
   whyNoReversal,
-  type DeskFacts,
+  type OpsFacts,
 } from './desk-rules.ts';
 import { readEvidence } from '../disputes/read.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import { isParty, paymentMissing, readFacts } from './facts.ts';
-import { deskColumns, deskJoins, lineOf, type DeskRow } from './lists/list.ts';
-import { amountsOf, secondPersonAboveCentsFor } from './sums.ts';
+import { opsColumns, opsJoins, toLine, type OpsRow } from './lists/list.ts';
+import { toAmounts, secondPersonAboveCentsFor } from './sums.ts';
 
-type DetailRow = DeskRow & { readonly transportStatus: string };
+type DetailRow = OpsRow & { readonly transportStatus: string };
 
 const closedToParty = 'You are involved in this payment. Another administrator must decide.';
 
 /** What may be done with a payment as it stands, and why not. A cent stands for any sum, but for a refund that takes all that is left. */
-function powersOf(
-  facts: DeskFacts,
+function toPowers(
+  facts: OpsFacts,
   holds: readonly Pick<PaymentDetail['holds'][number], 'cause' | 'outcome'>[],
   isOpen: boolean,
 ): Pick<PaymentDetail, 'can' | 'why'> {
   const [hold, release, reversal] = [whyNoHold, whyNoRelease, whyNoReversal].map((why) => why(facts, 1));
-  const refund = whyNoRefund(facts, leastRefundOf(facts));
+  const refund = whyNoRefund(facts, getLeastRefund(facts));
   const hasOwnHold = holds.some(({ cause, outcome }) => cause === 'desk' && outcome === null);
   return {
     can: {
@@ -42,7 +42,7 @@ function powersOf(
       release: isOpen && !release,
       refund: isOpen && !refund,
       reversal: isOpen && !reversal,
-      letGo: isOpen && !whyNoLetGo(facts, facts.blockedCents),
+      letGo: isOpen && !whyNotReleasable(facts, facts.blockedCents),
     },
     why: { release: release?.message ?? null, refund: refund?.message ?? null },
   };
@@ -52,7 +52,7 @@ function powersOf(
 export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDetail> {
   const { sql, actor, now } = ctx;
   const [row] = await sql<DetailRow[]>`
-    select ${deskColumns(sql, now)}, t.status as transport_status from payments p ${deskJoins(sql)} where p.id = ${id}`;
+    select ${opsColumns(sql, now)}, t.status as transport_status from payments p ${opsJoins(sql)} where p.id = ${id}`;
   if (!row) throw paymentMissing();
   const recipientUserId = row.payee?.id ?? null;
   const facts = await readFacts(
@@ -61,23 +61,23 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
     row.transportStatus,
   );
   const holds = await readHolds(ctx, id);
-  const letGoCents = await readLetGoAlone(ctx, id);
+  const letGoCents = await readReleaseAlone(ctx, id);
   const aloneCents = Math.max(0, (await secondPersonAboveCentsFor(ctx)) - letGoCents);
   const closed = isParty(actor.id, { shipperUserId: row.shipper.id, recipientUserId })
     ? closedToParty
     : (whyOtherKeys(ctx, row)?.message ?? null);
   const evidence = await readEvidence(ctx, id, closed === null);
   return {
-    ...lineOf(row),
-    ...powersOf(facts, holds, closed === null),
+    ...toLine(row),
+    ...toPowers(facts, holds, closed === null),
     closed,
     refundsNeedApproval: facts.needsApproval,
     holds: holds.map((hold) => ({ ...hold, evidence: evidence.get(hold.id) ?? null })),
-    balances: amountsOf(facts.books),
+    balances: toAmounts(facts.books),
     sums: {
-      free: fromCents(freeOf(facts)),
-      releasable: fromCents(releasableOf(facts)),
-      refundable: fromCents(refundableOf(facts)),
+      free: fromCents(toFree(facts)),
+      releasable: fromCents(getReleasable(facts)),
+      refundable: fromCents(getRefundable(facts)),
       reversible: fromCents(facts.reversibleCents),
       promised: fromCents(facts.promisedCents),
       blocked: fromCents(facts.blockedCents),
@@ -87,7 +87,7 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
     payeeWaits: recipientUserId === null ? null : await whyTransferWaits(ctx, recipientUserId),
     timeline: await readTimeline(ctx, id),
     journals: await readJournals(ctx, id),
-    movements: await readMovements(ctx, id),
+    movements: await readOperations(ctx, id),
     events: await readEvents(ctx, id),
     actions: await listActions(ctx, id),
   };

@@ -5,17 +5,17 @@ import { forbidden, notFound } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
-import { promisedOf, reversibleOf } from '../transfers/movement-rules.ts';
-import { listMovements, readOwedBack, readUnpaidPrice } from '../transfers/movements.ts';
+import { getPromised, getReversible } from '../transfers/movement-rules.ts';
+import { listOperations, readOwedBack, readUnpaidPrice } from '../transfers/movements.ts';
 import { readBlocked } from '../payouts/accounts/blocked-payees.ts';
-import type { DeskFacts } from './desk-rules.ts';
+import type { OpsFacts } from './desk-rules.ts';
 import { refundNeedsApproval } from './approvals/refund-approval.ts';
 
 /** A payment and its transport under their locks, with what the desk decides from. */
-export interface LockedDesk {
+export interface LockedOpsPayment {
   readonly payment: LockedPayment;
   readonly transport: LockedTransport;
-  readonly facts: DeskFacts;
+  readonly facts: OpsFacts;
 }
 
 /** Whether somebody is a side of a payment: nobody decides about his own money. */
@@ -30,12 +30,12 @@ export async function readFacts(
   ctx: Pick<Ctx, 'sql'>,
   payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'amount' | 'platformFee'>,
   transportStatus: string,
-): Promise<DeskFacts> {
+): Promise<OpsFacts> {
   const { escrowStatus, recipientUserId } = payment;
   const books = await readBooks(ctx, payment.id);
-  const movements = await listMovements(ctx, payment.id);
-  const promisedCents = promisedOf(movements);
-  const reversibleCents = Math.max(0, Math.min(books.carrier, reversibleOf(movements)));
+  const movements = await listOperations(ctx, payment.id);
+  const promisedCents = getPromised(movements);
+  const reversibleCents = Math.max(0, Math.min(books.carrier, getReversible(movements)));
   const earnedFeeCents = await readEarnedFee(ctx, payment.id);
   const serviceFeeCents = toCents(payment.platformFee);
   const blocked = await readBlocked(ctx, payment.id);
@@ -57,7 +57,7 @@ export async function readFacts(
   return { escrowStatus, transportStatus, recipientUserId, needsApproval, ...sums };
 }
 
-async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void>): Promise<LockedDesk | null> {
+async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void>): Promise<LockedOpsPayment | null> {
   const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
   const transport = found && (await lockTransport(ctx, found.transportId));
   if (!transport) return null;
@@ -67,18 +67,19 @@ async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void
 }
 
 /** Locks a payment for work that nobody's request asked for. Null when there is none. In a transaction. */
-export const lockDeskForJob = (ctx: Ctx, paymentId: string): Promise<LockedDesk | null> => lockBoth(ctx, paymentId, async () => undefined);
+export const lockOpsPaymentForJob = (ctx: Ctx, paymentId: string): Promise<LockedOpsPayment | null> =>
+  lockBoth(ctx, paymentId, async () => undefined);
 
 /**
  * Locks a payment for a step of the desk: its transport, then whoever acts and those that `lockOthers` names, so that a block waits, then
  * the payment itself. Throws 404, 403 to an administrator who was blocked meanwhile and `own_payment` to one who is a side of it. In a
  * transaction.
  */
-export async function lockDesk(
+export async function lockOpsPayment(
   ctx: ActorCtx,
   paymentId: string,
   lockOthers: () => Promise<void> = async () => undefined,
-): Promise<LockedDesk> {
+): Promise<LockedOpsPayment> {
   const desk = await lockBoth(ctx, paymentId, async () => {
     if (!(await lockUsable(ctx, [ctx.actor.id]))) throw forbidden();
     await lockOthers();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../test/harness/people/approval.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -21,21 +21,21 @@ const reason = 'The vehicle arrived with a bent door';
 beforeEach(() => sql`delete from rate_limits`);
 
 /** A booking whose carrier has its $1,100.00; the service fee of $185.00 is earned. */
-async function paidOut(): Promise<Booked> {
+async function paidOut(): Promise<BookedTransport> {
   const made = await bookings.pay('4000 0000 0000 0077');
   await bookings.complete(made);
   expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   return made;
 }
-const askBack = ({ paymentId }: Booked, amount: string) =>
+const askBack = ({ paymentId }: BookedTransport, amount: string) =>
   admin.call('POST', `/api/admin/payments/${paymentId}/reversal`, { amount, reason });
-const takeBack = ({ paymentId }: Booked, amount: string) => askByTwo([admin, second], `${paymentId}/reversal`, { amount, reason });
-const detail = async ({ paymentId }: Booked) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
-const isZero = async (made: Booked) => {
+const takeBack = ({ paymentId }: BookedTransport, amount: string) => askByTwo([admin, second], `${paymentId}/reversal`, { amount, reason });
+const detail = async ({ paymentId }: BookedTransport) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
+const isZero = async (made: BookedTransport) => {
   const { status: _status, ...books } = await moneyOf(made);
   return Object.values(books).reduce((sum, cents) => sum + cents, 0) === 0;
 };
-const movementsOf = async ({ paymentId }: Booked) =>
+const listOperations = async ({ paymentId }: BookedTransport) =>
   (
     await sql`
       select kind, state, amount_cents as cents, failure from payment_movements
@@ -49,7 +49,7 @@ describe('a reversal that the desk asks for', () => {
     expect((await takeBack(made, '100.00')).body.action).toMatchObject({ kind: 'reversal', state: 'done', amount: '100.00', reason });
     expect((await detail(made)).sums.reversible).toBe('1000.00');
     await app.settle();
-    expect(await movementsOf(made)).toEqual([
+    expect(await listOperations(made)).toEqual([
       ['reversal', 'done', 10_000, null],
       ['refund', 'done', 10_000, null],
     ]);
@@ -81,7 +81,7 @@ describe('a reversal that the desk asks for', () => {
       { status: 'released', held: 0, disputes: 0, carrier: 64_117, refunds: 40_000 + left },
       true,
     ]);
-    expect(await movementsOf(made)).toEqual([
+    expect(await listOperations(made)).toEqual([
       ['refund', 'done', 40_000, null],
       ['reversal', 'done', 35_883, null],
       ['reversal', 'done', 10_000, null],
@@ -114,7 +114,7 @@ describe('a reversal that the desk asks for', () => {
     await takeBack(made, '100.00');
     await app.settle();
     const said = 'balance_insufficient: The connected account has insufficient funds to reverse $100.00.';
-    expect(await movementsOf(made)).toEqual([['reversal', 'refused', 10_000, said]]);
+    expect(await listOperations(made)).toEqual([['reversal', 'refused', 10_000, said]]);
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
     const seen = await detail(made);
     expect(seen).toMatchObject({
@@ -143,7 +143,7 @@ describe('a reversal that the desk asks for', () => {
     await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
     await takeBack(made, '100.00');
     await app.settle();
-    expect((await movementsOf(made)).map(([, state]) => state)).toEqual(['refused']);
+    expect((await listOperations(made)).map(([, state]) => state)).toEqual(['refused']);
     expect(await paid()).toBe(before);
   });
 

@@ -1,7 +1,7 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { handleCsv } from '#server/http/replies/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
-import { askDesk, askGivenBack, askLetGo, releaseHold } from './approvals/ask.ts';
+import { requestOpsAction, requestExternalRefund, requestRelease, releaseHold } from './approvals/ask.ts';
 import * as schemas from './schemas.ts';
 import * as disputes from '../disputes/schemas.ts';
 import { submitEvidence } from '../disputes/submit.ts';
@@ -17,7 +17,7 @@ import { confirmAction, declineAction, withdrawAction } from './approvals/second
 import { sumPayments } from './sums.ts';
 
 /** Endpoints of the payments desk. */
-export const deskRoutes: readonly Handler[] = [
+export const opsRoutes: readonly Handler[] = [
   handle(endpoints.listPayments, schemas.listPayments, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listPayments(ctx, query);
     linkNextPage(request, reply, next);
@@ -28,25 +28,25 @@ export const deskRoutes: readonly Handler[] = [
   handleCsv(endpoints.exportLedger, exports.exportLedger, 'ledger', exportLedger),
   handle(endpoints.getPayment, schemas.getPayment, (ctx, { params }) => getPayment(ctx, params.id)),
   handle(endpoints.holdSum, schemas.holdSum, async (ctx, { params, body }) => ({
-    action: await askDesk(ctx, params.id, { kind: 'hold', ...body }),
+    action: await requestOpsAction(ctx, params.id, { kind: 'hold', ...body }),
   })),
   handle(endpoints.releaseHold, schemas.releaseHold, async (ctx, { params, body }) => ({
     action: await releaseHold(ctx, params.id, body),
   })),
   handle(endpoints.releaseToCarrier, schemas.releaseToCarrier, async (ctx, { params, body }) => ({
-    action: await askDesk(ctx, params.id, { kind: 'release', ...body }),
+    action: await requestOpsAction(ctx, params.id, { kind: 'release', ...body }),
   })),
   handle(endpoints.refundShipper, schemas.refundShipper, async (ctx, { params, body }) => ({
-    action: await askDesk(ctx, params.id, { kind: 'refund', ...body }),
+    action: await requestOpsAction(ctx, params.id, { kind: 'refund', ...body }),
   })),
   handle(endpoints.reverseTransfer, schemas.reverseTransfer, async (ctx, { params, body }) => ({
-    action: await askDesk(ctx, params.id, { kind: 'reversal', ...body }),
+    action: await requestOpsAction(ctx, params.id, { kind: 'reversal', ...body }),
   })),
   handle(endpoints.letBlockedGo, schemas.letBlockedGo, async (ctx, { params, body }) => ({
-    action: await askLetGo(ctx, params.id, body.reason),
+    action: await requestRelease(ctx, params.id, body.reason),
   })),
   handle(endpoints.giveBackAnotherWay, requests.giveBackAnotherWay, async (ctx, { params, body }) => ({
-    action: await askGivenBack(ctx, params.id, body),
+    action: await requestExternalRefund(ctx, params.id, body),
   })),
   handle(endpoints.submitEvidence, disputes.submitEvidence, (ctx, { params, body }) => submitEvidence(ctx, params.id, body)),
   handle(endpoints.listWaitingActions, requests.listWaitingActions, (ctx) => listWaitingActions(ctx)),

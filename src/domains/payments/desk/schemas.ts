@@ -5,18 +5,18 @@ import { bareAmount } from '#shared/money.ts';
 import { amountInput, amountReply, writtenAmount } from '#shared/money-schemas.ts';
 import { isPlace, noPlace, pageQuery } from '#shared/paging.ts';
 import { seenText } from '#shared/text/seen-text.ts';
-import { keptSums } from '../schemas.ts';
+import { retainedSums } from '../schemas.ts';
 import { ledgerAccounts } from '../ledger/ledger-rules.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import { disputeEvidence } from '../disputes/schemas.ts';
-import { movementStates } from '../transfers/movement-rules.ts';
+import { moneyOperationStates } from '../transfers/movement-rules.ts';
 import { transferWaits } from '../payouts/schemas.ts';
-import { deskSorts, type DeskSort } from './lists/list-rules.ts';
+import { opsSorts, type OpsSort } from './lists/list-rules.ts';
 
 const day = z.iso.date('Enter a date as YYYY-MM-DD');
 
 /** What a list, its sums and its file are narrowed by; days are those of UTC, both included. */
-export const deskFilter = z.object({
+export const opsFilter = z.object({
   search: z.string().trim().max(100).optional(),
   escrowStatus: z.enum(escrowStatuses).optional(),
   /** Payments of which something stands on this account of the ledger. */
@@ -28,7 +28,7 @@ export const deskFilter = z.object({
   from: day.optional(),
   to: day.optional(),
 });
-export type DeskFilter = z.output<typeof deskFilter>;
+export type OpsFilter = z.output<typeof opsFilter>;
 
 const person = z.object({ id, fullName: z.string(), email: z.string() });
 
@@ -42,7 +42,7 @@ export const stand = z.object({ kind: z.enum(standKinds), since: z.string(), amo
 export type Stand = z.infer<typeof stand>;
 
 /** One line of the desk. */
-export const deskPayment = z.object({
+export const opsPayment = z.object({
   id,
   transportId: id,
   vehicle: z.string(),
@@ -56,17 +56,17 @@ export const deskPayment = z.object({
   heldAt: z.string().nullable(),
   createdAt: z.string(),
   /** What of it went back and what was kept, for what; all zero while nothing was paid. */
-  paid: keptSums,
+  paid: retainedSums,
   stands: z.array(stand),
 });
-export type DeskPayment = z.infer<typeof deskPayment>;
+export type OpsPayment = z.infer<typeof opsPayment>;
 
 /** One row of the list, with the cursor of what follows it. */
-const deskLine = deskPayment.extend({ cursor: z.string() });
-export type DeskLine = z.infer<typeof deskLine>;
+const opsLine = opsPayment.extend({ cursor: z.string() });
+export type OpsLine = z.infer<typeof opsLine>;
 
 /** What a row is sorted by before its id, as a cursor carries it: the part of the list, since when it is held (microseconds since 1970), the sum. */
-const placeKeys: Readonly<Record<DeskSort, RegExp>> = {
+const placeKeys: Readonly<Record<OpsSort, RegExp>> = {
   'needs-you': /^(?:still|rest)$/,
   newest: /^newest$/,
   'held-longest': /^(?:\d{1,16}|never)$/,
@@ -77,13 +77,13 @@ export const listPayments = {
   summary:
     'Payments, those that need attention first, filtered by state, ledger account, amount, date, or a search for id, name, email, vehicle or route',
   query: pageQuery
-    .extend({ ...deskFilter.shape, sort: z.enum(deskSorts).default('needs-you'), cursor: z.string().optional() })
+    .extend({ ...opsFilter.shape, sort: z.enum(opsSorts).default('needs-you'), cursor: z.string().optional() })
     .refine(({ sort, cursor }) => cursor === undefined || isPlace(cursor, placeKeys[sort]), { path: ['cursor'], error: noPlace }),
-  reply: z.array(deskLine),
+  reply: z.array(opsLine),
 } satisfies Schemas;
 
 /** What stands on each account, in all payments; what came from shippers is below zero. */
-export const deskSums = z.object({
+export const opsSums = z.object({
   accounts: ledgerBalances,
   standing: z.number(),
   /** Above this sum, in all of one payment, a second administrator confirms. */
@@ -94,21 +94,21 @@ export const deskSums = z.object({
 export const sumPayments = {
   summary: 'Balance of each ledger account over all payments, and how many payments need attention',
   query: z.object({ money: z.enum(['test', 'live']).optional() }),
-  reply: deskSums,
+  reply: opsSums,
 } satisfies Schemas;
 
-export const deskActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 'let_go', 'given_back'] as const;
-export type DeskActionKind = (typeof deskActionKinds)[number];
-export const deskActionStates = ['waiting', 'done', 'declined', 'withdrawn', 'expired'] as const;
+export const opsActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 'let_go', 'given_back'] as const;
+export type OpsActionKind = (typeof opsActionKinds)[number];
+export const opsActionStates = ['waiting', 'done', 'declined', 'withdrawn', 'expired'] as const;
 
 /** What an administrator did, or asked a second one to confirm. */
-export const deskAction = z.object({
+export const opsAction = z.object({
   id,
   paymentId: id,
-  kind: z.enum(deskActionKinds),
+  kind: z.enum(opsActionKinds),
   amount: amountReply,
   reason: z.string(),
-  state: z.enum(deskActionStates),
+  state: z.enum(opsActionStates),
   askedBy: z.string(),
   askedAt: z.string(),
   expiresAt: z.string().nullable(),
@@ -117,12 +117,12 @@ export const deskAction = z.object({
   declinedBecause: z.string().nullable(),
   can: z.object({ confirm: z.boolean(), withdraw: z.boolean() }),
 });
-export type DeskAction = z.infer<typeof deskAction>;
+export type OpsAction = z.infer<typeof opsAction>;
 
 const entry = z.object({ account: z.enum(ledgerAccounts), amount: amountReply });
 
 /** One payment with everything that is known of it. */
-export const paymentDetail = deskPayment.extend({
+export const paymentDetail = opsPayment.extend({
   transportStatus: z.string(),
   balances: ledgerBalances,
   timeline: z.array(
@@ -146,7 +146,7 @@ export const paymentDetail = deskPayment.extend({
       kind: z.string(),
       cause: z.string(),
       amount: amountReply,
-      state: z.enum(movementStates),
+      state: z.enum(moneyOperationStates),
       /** Of a refund that the provider refused: what of it is owed to the shipper still. Zero elsewhere. */
       owed: amountReply,
       providerId: z.string().nullable(),
@@ -177,7 +177,7 @@ export const paymentDetail = deskPayment.extend({
   events: z.array(
     z.object({ id: z.string(), type: z.string(), objectId: z.string(), receivedAt: z.string(), workedAt: z.string().nullable() }),
   ),
-  actions: z.array(deskAction),
+  actions: z.array(opsAction),
   /** Sums that are there to be moved now, and up to which the reader lets go alone. */
   sums: z.object({
     free: amountReply,
@@ -232,7 +232,7 @@ export const sumInput = writtenAmount({ none: sumMessage, decimals: 'Enter at mo
   .transform(bareAmount)
   .refine((amount) => Number(amount) > 0, 'Enter an amount above zero');
 const body = z.object({ amount: sumInput, reason: reasonInput });
-const reply = z.object({ action: deskAction });
+const reply = z.object({ action: opsAction });
 
 /** What stands in the way of a sum. */
 export const sumErrors = ['nothing_there', 'beyond_sum', 'own_payment', 'request_pending', 'other_keys'] as const;

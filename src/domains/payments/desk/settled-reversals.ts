@@ -3,13 +3,13 @@ import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
-import { deskReversalSettled } from './events/reversal-settled.ts';
+import { opsReversalSettled } from './events/reversal-settled.ts';
 
 /**
  * Announces that a sum which the desk asked back from a carrier is back, or was refused with `failure`: whoever asked, and the side that it
  * concerns, hear of it. Nothing for what the desk did not ask for. In the transaction that books it.
  */
-export async function tellReversal(
+export async function notifyReversal(
   ctx: Ctx,
   { transportId, recipientUserId }: LockedPayment,
   movement: { readonly id: string; readonly paymentId: string; readonly cents: number },
@@ -18,7 +18,7 @@ export async function tellReversal(
   const [asked] = await ctx.sql<{ askedById: string; reason: string }[]>`
     select a.asked_by as asked_by_id, a.reason from payment_movements m join desk_actions a on a.id = m.action_id where m.id = ${movement.id}`;
   if (!asked) return;
-  await publish(ctx, deskReversalSettled, {
+  await publish(ctx, opsReversalSettled, {
     ...(await readTransportFact(ctx, transportId)),
     ...asked,
     paymentId: movement.paymentId,

@@ -11,7 +11,7 @@ import { systemSettings } from '#shared/system-settings.ts';
 import { standing } from './stands.ts';
 
 /** Each account with its sum as decimal strings; zero is shown. */
-export const amountsOf = (books: Balances): Record<LedgerAccount, string> =>
+export const toAmounts = (books: Balances): Record<LedgerAccount, string> =>
   Object.fromEntries(Object.entries(books).map(([account, cents]) => [account, fromCents(cents)])) as Record<LedgerAccount, string>;
 
 /** Above this sum, in cents, a second administrator confirms what lets money go. */
@@ -43,7 +43,7 @@ export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoin
   const ofAccount = (account: LedgerAccount) => kinds.reduce((cents, kind) => cents + sums[`ledger.${kind}.${account}`], 0);
   const books = Object.fromEntries(ledgerAccounts.map((account) => [account, ofAccount(account)])) as Balances;
   return {
-    accounts: amountsOf(books),
+    accounts: toAmounts(books),
     standing: still!.count,
     secondPersonAbove: fromCents(await secondPersonAboveCents(ctx)),
     isTest: isTestMoney(ctx),

@@ -26,7 +26,7 @@ async function payment(): Promise<string> {
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
   return buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id });
 }
-const turnOf = async (who: SignedIn, kind: string) =>
+const findTurn = async (who: SignedIn, kind: string) =>
   ((await who.call('GET', '/api/turns')).body as { kind: string }[]).find((turn) => turn.kind === kind);
 const bell = async (who: SignedIn) => (await who.call('GET', '/api/notifications')).body as { title: string; body: string; href: string }[];
 const reason = 'The shipper showed a picture of the bent door';
@@ -35,37 +35,37 @@ describe("'Your turn' of administrators", () => {
   it('has what stands still longer than a day, with its button, and nothing that is younger', async () => {
     const id = await payment();
     await sql`update payments set created_at = now() - interval '23 hours' where id = ${id}`;
-    expect(await turnOf(admin, 'payments_stand_still')).toBeUndefined();
+    expect(await findTurn(admin, 'payments_stand_still')).toBeUndefined();
     await sql`update payments set created_at = now() - interval '25 hours' where id = ${id}`;
     for (const who of [admin, second])
-      expect(await turnOf(who, 'payments_stand_still')).toMatchObject({
+      expect(await findTurn(who, 'payments_stand_still')).toMatchObject({
         title: '1 payment stalled for more than a day',
         action: { label: 'See payments', href: '/admin/payments?needs=you' },
         due: { at: expect.any(String), words: 'Oldest was due' },
       });
-    expect(await turnOf(mia, 'payments_stand_still')).toBeUndefined();
+    expect(await findTurn(mia, 'payments_stand_still')).toBeUndefined();
   });
 
   it('has what another one asked for, until when, and not the own request', async () => {
     const id = await payment();
     await buildCapture(sql, id, 104_900);
     expect((await admin.call('POST', `/api/admin/payments/${id}/refund`, { amount: '600.00', reason })).body.action.state).toBe('waiting');
-    expect(await turnOf(second, 'confirm_payment_step')).toMatchObject({
+    expect(await findTurn(second, 'confirm_payment_step')).toMatchObject({
       title: '1 payment action needs approval',
       action: { label: 'Decide', href: '/admin/payments?view=requests' },
       due: { at: expect.any(String), words: 'First request expires' },
     });
-    expect(await turnOf(admin, 'confirm_payment_step')).toBeUndefined();
+    expect(await findTurn(admin, 'confirm_payment_step')).toBeUndefined();
     await sql`update users set invited_by = ${admin.id}, invited_at = now() where id = ${second.id}`;
-    expect(await turnOf(second, 'confirm_payment_step'), 'one hand with who asked').toBeUndefined();
+    expect(await findTurn(second, 'confirm_payment_step'), 'one hand with who asked').toBeUndefined();
     await sql`update users set invited_by = null, invited_at = null where id = ${second.id}`;
     await sql`update payments set recipient_user_id = ${second.id} where id = ${id}`;
-    expect(await turnOf(second, 'confirm_payment_step')).toBeUndefined();
+    expect(await findTurn(second, 'confirm_payment_step')).toBeUndefined();
     const other = await payment();
     await buildCapture(sql, other, 104_900);
     const { body } = await admin.call('POST', `/api/admin/payments/${other}/refund`, { amount: '600.00', reason });
     await sql`update desk_actions set expires_at = expires_at - interval '1 hour' where payment_id = ${id}`;
-    expect(await turnOf(second, 'confirm_payment_step')).toMatchObject({ due: { at: body.action.expiresAt } });
+    expect(await findTurn(second, 'confirm_payment_step')).toMatchObject({ due: { at: body.action.expiresAt } });
   });
 });
 

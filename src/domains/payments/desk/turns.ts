@@ -8,7 +8,7 @@ import type { Turn } from '#shared/turn-schemas.ts';
 import { standing } from './stands.ts';
 
 /** What waits at the payments desk, counted. */
-export interface DeskTurnFacts {
+export interface OpsTurnFacts {
   /** Payments that stand still longer than a day. */
   readonly still: number;
   /** What other administrators asked for. */
@@ -21,7 +21,7 @@ export interface DeskTurnFacts {
 const escalatesAfterHours = 24;
 
 /** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
-const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] => [
+const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: OpsTurnFacts): Turn[] => [
   ...aTurnOfMany(asked, ['payment action needs approval', 'payment actions need approval'], {
     kind: 'confirm_payment_step',
     text: 'Another administrator requested this. Approve or decline it.',
@@ -57,8 +57,8 @@ const desk = turnSource({
           iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
         from (${standing(sql, now)}) w`
       : null,
-  turnsOf: (rows: readonly DeskTurnFacts[]) => rows.flatMap(turnsOfDesk),
+  turnsOf: (rows: readonly OpsTurnFacts[]) => rows.flatMap(turnsOfDesk),
 });
 
 /** Turns of the payments desk. */
-export const deskTurns: readonly TurnSource[] = [desk];
+export const opsTurnSource: readonly TurnSource[] = [desk];

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readUncoveredLoss } from '../ledger/ledger.ts';
-import { endOf } from '../transfers/movement-rules.ts';
+import { getEnd } from '../transfers/movement-rules.ts';
 import { readFree } from '../transfers/movements.ts';
 
 /** What is free now is frozen for the disputes that the platform bore a part of. */
@@ -34,7 +34,7 @@ export async function coverLosses(ctx: Ctx, payment: LockedPayment, reference: s
   const cents = Math.min(await readFree(ctx, payment.id), await readUncoveredLoss(ctx, payment.id));
   if (cents === 0) return { payment: current, cents };
   const journals = [{ kind: 'loss_covered', cents, reference } as const];
-  const on = endOf(booksAfter(await readBooks(ctx, payment.id), 'loss_covered', cents), 'desk') ?? 'moved';
+  const on = getEnd(booksAfter(await readBooks(ctx, payment.id), 'loss_covered', cents), 'desk') ?? 'moved';
   const after = await applyEscrow(ctx, current, { on, by: 'platform', journals, details: { covered: cents, reference } });
   return { payment: after ?? current, cents };
 }

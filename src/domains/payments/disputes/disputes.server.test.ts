@@ -29,7 +29,7 @@ const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['s
 };
 
 /** A booking whose vehicle is on the road when its bank disputes the whole payment. */
-async function frozenOnTheRoad() {
+async function frozenInTransit() {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made, forgedCard);
   await assigned(made, driver.id);
@@ -89,7 +89,7 @@ describe('a disputed booking that is cancelled', () => {
   });
 
   it('reads as frozen too while the vehicle is on the road, and as paid again once the bank decided so', async () => {
-    const made = await frozenOnTheRoad();
+    const made = await frozenInTransit();
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'frozen', paidBackOnRoad: false });
     await defend(made.paymentId, 'winning_evidence');
     expect(await readBy(driver, made.id)).toMatchObject({ door: 'paid' });
@@ -108,7 +108,7 @@ it('what the bank disputes after the carrier was paid stands still at the desk',
 
 describe('a job that an administrator closes while all of its money is frozen', () => {
   it('pays nobody before the review window has ended, whoever thaws it', async () => {
-    const made = await frozenOnTheRoad();
+    const made = await frozenInTransit();
     expect(await booksOf(made.paymentId)).toMatchObject({ held: 0, disputes: 128_500 });
     const closed = await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'closed', reason: 'All done' });
     expect(closed.status).toBe(200);
@@ -132,7 +132,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 110_000, out: 0 });
     return { ...made, seen: async () => (await one.call('GET', '/api/payouts/transfers')).body };
   };
-  const waitingOf = async (paymentId: string) =>
+  const readPending = async (paymentId: string) =>
     (
       await sql`select state, amount_cents as cents from payment_movements where payment_id = ${paymentId} and kind = 'transfer' order by id`
     ).map(({ state, cents }) => [state, cents]);
@@ -143,7 +143,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
       items: [{ reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' }],
     });
     expect([claim.status, claim.body.frozen]).toEqual([201, '400.00']);
-    expect(await waitingOf(made.paymentId)).toEqual([
+    expect(await readPending(made.paymentId)).toEqual([
       ['withdrawn', 110_000],
       ['asked', 70_000],
     ]);
@@ -157,7 +157,7 @@ describe('what a carrier has earned and waits here because it has no payout acco
     expect(await made.seen()).toMatchObject([{ amount: '1100.00', state: 'withheld' }]);
     await tell(made.paymentId, 128_500, 'won');
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 110_000, disputes: 0 });
-    expect(await waitingOf(made.paymentId)).toEqual([
+    expect(await readPending(made.paymentId)).toEqual([
       ['withdrawn', 110_000],
       ['asked', 110_000],
     ]);

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { idOf } from '#server/payment-provider.ts';
+import { getId } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { lockCharged, type Charged } from '../checkout/find-charge.ts';
+import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';
 import { recordSubmitted } from './outcome.ts';
-import { carriersPartOf } from '../desk/desk-rules.ts';
+import { getCarriersPart } from '../desk/desk-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { disputeHeard } from '../events/dispute-heard.ts';
 import type { Hold } from './hold-rows.ts';
@@ -14,12 +14,12 @@ import type { Journal } from '../ledger/ledger.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
 /** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */
-const costOf = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
+const getCost = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
 
 /** Journals of the fees that a dispute has cost, or that came back with it. */
-function feesOf(dispute: Stripe.Dispute): Journal[] {
+function toFees(dispute: Stripe.Dispute): Journal[] {
   return dispute.balance_transactions.flatMap((line): Journal[] => {
-    const cents = costOf(dispute, line);
+    const cents = getCost(dispute, line);
     if (cents === 0) return [];
     return [{ kind: cents > 0 ? 'fee_taken' : 'fee_returned', cents: Math.abs(cents), reference: line.id }];
   });
@@ -42,14 +42,14 @@ async function tell(
     amount: fromCents(amount),
     outcome,
     reason: reason.replaceAll('_', ' '),
-    answerBy: dueAtOf(dispute)?.toISOString() ?? null,
+    answerBy: getDueAt(dispute)?.toISOString() ?? null,
     frozen: fromCents(hold.cents),
-    carriersFrozen: fromCents(carriersPartOf(hold.cents, toCents(payment.amount) - toCents(payment.platformFee))),
+    carriersFrozen: fromCents(getCarriersPart(hold.cents, toCents(payment.amount) - toCents(payment.platformFee))),
   });
 }
 
 /** Until when the bank takes evidence; null once it decides, and where it says nothing of it. */
-const dueAtOf = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
+const getDueAt = ({ status, evidence_details: details }: Stripe.Dispute): Date | null =>
   status === 'needs_response' && details?.due_by ? new Date(details.due_by * 1_000) : null;
 
 /** Our submission that the bank has, by what was written on the dispute with it. */
@@ -59,9 +59,9 @@ const submittedIn = ({ metadata, evidence_details: details }: Stripe.Dispute): s
 };
 
 /** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
-async function holdOf(
+async function findHold(
   ctx: Ctx,
-  { payment, movementId: sourceId }: Charged,
+  { payment, movementId: sourceId }: ChargeLookup,
   dispute: Stripe.Dispute,
   providerEventId: string | null,
 ): Promise<Hold | null> {
@@ -80,20 +80,20 @@ async function holdOf(
  * (`recordCharge`).
  */
 export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerEventId: string | null): Promise<void> {
-  const charged = isInquiry(dispute) ? null : await lockCharged(ctx, idOf(dispute.charge));
+  const charged = isInquiry(dispute) ? null : await lockCharged(ctx, getId(dispute.charge));
   if (!charged) return;
   const { id } = charged.payment;
-  const hold = await holdOf(ctx, charged, dispute, providerEventId);
+  const hold = await findHold(ctx, charged, dispute, providerEventId);
   const payment = (await lockPayment(ctx, id))!;
   if (hold) {
-    await ctx.sql`update payment_holds set evidence_due_at = ${dueAtOf(dispute)} where id = ${hold.id}`;
+    await ctx.sql`update payment_holds set evidence_due_at = ${getDueAt(dispute)} where id = ${hold.id}`;
     const evidenceId = submittedIn(dispute);
     if (evidenceId) await recordSubmitted(ctx, hold.id, evidenceId);
   }
   await applyEscrow(ctx, payment, {
     on: 'moved',
     by: 'provider',
-    journals: feesOf(dispute),
+    journals: toFees(dispute),
     details: { dispute: dispute.id },
     providerEventId,
   });

@@ -3,7 +3,7 @@ import { buildBill } from '#domains/handovers/bills/fixtures.ts';
 import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { book, pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startHostileProvider } from '../../../../test/harness/servers/hostile-provider.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -28,16 +28,17 @@ afterEach(() => {
   hostile.forge(/^/, null);
 });
 
-interface Disputed extends Booked {
+interface DisputedPayment extends BookedTransport {
   readonly holdId: string;
 }
 
 const detail = async (paymentId: string, who = admin) => (await who.call('GET', `/api/admin/payments/${paymentId}`)).body;
-const evidenceOf = async ({ paymentId }: Booked) => (await detail(paymentId)).holds[0].evidence;
-const disputeOf = async ({ paymentId }: Booked) => (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
+const getEvidence = async ({ paymentId }: BookedTransport) => (await detail(paymentId)).holds[0].evidence;
+const getDispute = async ({ paymentId }: BookedTransport) =>
+  (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
 
 /** A paid booking with all that speaks for it, disputed by the bank. */
-async function disputed(): Promise<Disputed> {
+async function disputed(): Promise<DisputedPayment> {
   const made = await book(app, { shipper: mia, carrier });
   await pay(money, mia, made, disputedCard);
   await assigned(made, driver.id);
@@ -59,7 +60,7 @@ async function disputed(): Promise<Disputed> {
   return { ...made, holdId: (await detail(made.paymentId)).holds[0].id };
 }
 
-const submit = ({ paymentId, holdId }: Disputed, who: SignedIn = admin, body: object = {}) =>
+const submit = ({ paymentId, holdId }: DisputedPayment, who: SignedIn = admin, body: object = {}) =>
   who.call('POST', `/api/admin/payments/${paymentId}/dispute-evidence`, { holdId, documents: all, explanation, ...body });
 
 /** What failed is tried again now. */
@@ -72,7 +73,7 @@ describe('evidence against a dispute', () => {
   it('reaches the bank with its documents, once, and both consoles and the audit log say who submitted it', async () => {
     app.isTelling = true;
     const made = await disputed();
-    const before = await evidenceOf(made);
+    const before = await getEvidence(made);
     expect(before).toMatchObject({ status: 'not_submitted', can: { submit: true } });
     expect(before.available.map(({ kind }: { kind: string }) => kind)).toEqual(all);
     expect(before.available[3].title).toBe('Messages of the transport (1)');
@@ -81,7 +82,7 @@ describe('evidence against a dispute', () => {
     await buildMessage(sql, { transportId: made.id, quoteId: made.quoteId, authorId: mia.id, body: 'Written too late.' });
     await app.settle();
 
-    const dispute = await disputeOf(made);
+    const dispute = await getDispute(made);
     expect(dispute).toMatchObject({ status: 'under_review', evidence_details: { has_evidence: true, submission_count: 1 } });
     expect(dispute.evidence).toMatchObject({
       uncategorized_text: explanation,
@@ -93,7 +94,7 @@ describe('evidence against a dispute', () => {
     const [file] = await keptThere(sql, 'file', { id: dispute.evidence.customer_communication });
     expect(file).toMatchObject({ purpose: 'dispute_evidence', filename: 'messages.pdf', type: 'pdf' });
 
-    const shown = await evidenceOf(made);
+    const shown = await getEvidence(made);
     expect(shown).toMatchObject({
       status: 'submitted',
       requestedBy: 'Ada Fletcher',
@@ -129,7 +130,7 @@ describe('evidence against a dispute', () => {
     const made = await disputed();
     expect((await submit(made, admin, { documents: ['delivery'] })).status).toBe(202);
     await app.settle();
-    const { evidence } = await disputeOf(made);
+    const { evidence } = await getDispute(made);
     expect(evidence.shipping_documentation).toMatch(/^file_/);
     expect([evidence.receipt, evidence.customer_communication, evidence.uncategorized_file]).toEqual([undefined, undefined, undefined]);
   });
@@ -139,7 +140,7 @@ describe('evidence against a dispute', () => {
     expect((await submit(made, admin, { explanation: 'winning_evidence' })).status).toBe(202);
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
-    expect(await evidenceOf(made)).toMatchObject({ status: 'submitted' });
+    expect(await getEvidence(made)).toMatchObject({ status: 'submitted' });
   });
 
   it('is submitted by one of two administrators at once', async () => {
@@ -148,7 +149,7 @@ describe('evidence against a dispute', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('evidence_submitted');
     await app.settle();
-    expect((await disputeOf(made)).evidence_details.submission_count).toBe(1);
+    expect((await getDispute(made)).evidence_details.submission_count).toBe(1);
     expect((await submit(made)).body.code).toBe('evidence_submitted');
   });
 });
@@ -172,7 +173,7 @@ describe('evidence is refused', () => {
     expect(await submit({ ...late, holdId: closed.holdId })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
     await sql`update payment_holds set evidence_due_at = now() - interval '1 minute' where id = ${late.holdId}`;
     expect(await submit(late)).toMatchObject({ status: 409, body: { code: 'evidence_past_due' } });
-    expect(await evidenceOf(late)).toMatchObject({ status: 'past_due', can: { submit: false } });
+    expect(await getEvidence(late)).toMatchObject({ status: 'past_due', can: { submit: false } });
     await defend(closed.paymentId, 'losing_evidence');
     expect(await submit(closed)).toMatchObject({ status: 409, body: { code: 'dispute_closed' } });
   });
@@ -193,13 +194,13 @@ describe('a provider that fails', { tags: 'full' }, () => {
     expect((await submit(made)).status).toBe(202);
     await app.settle();
     await tryAgain();
-    expect(await evidenceOf(made)).toMatchObject({ status: 'sending', can: { submit: false } });
+    expect(await getEvidence(made)).toMatchObject({ status: 'sending', can: { submit: false } });
     hostile.misbehave(/^/, null);
     await tryAgain();
-    expect(await evidenceOf(made)).toMatchObject({ status: 'submitted' });
+    expect(await getEvidence(made)).toMatchObject({ status: 'submitted' });
     expect(hostile.count(/^POST \/v1\/files/) - files).toBe(4);
     expect(hostile.count(/^POST \/v1\/disputes/) - updates).toBe(3);
-    expect((await disputeOf(made)).evidence_details.submission_count).toBe(1);
+    expect((await getDispute(made)).evidence_details.submission_count).toBe(1);
   });
 
   it('whose answer was lost is not asked again for what it did', async () => {
@@ -210,7 +211,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     await app.settle();
     hostile.forge(/^/, null);
     await tryAgain();
-    expect(await evidenceOf(made)).toMatchObject({ status: 'submitted' });
+    expect(await getEvidence(made)).toMatchObject({ status: 'submitted' });
     expect(hostile.count(/^POST \/v1\/disputes/) - updates).toBe(1);
   });
 
@@ -225,7 +226,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     );
     expect((await submit(made)).status).toBe(202);
     await app.settle();
-    expect(await evidenceOf(made)).toMatchObject({
+    expect(await getEvidence(made)).toMatchObject({
       status: 'failed',
       failure: 'dispute_evidence_page_limit_exceeded: Too many pages',
       can: { submit: true },
@@ -236,7 +237,7 @@ describe('a provider that fails', { tags: 'full' }, () => {
     hostile.misbehave(/^/, null);
     expect((await submit(made, admin, { documents: ['delivery'] })).status).toBe(202);
     await app.settle();
-    expect(await evidenceOf(made)).toMatchObject({ status: 'submitted', failure: null, documents: ['delivery'] });
+    expect(await getEvidence(made)).toMatchObject({ status: 'submitted', failure: null, documents: ['delivery'] });
   });
 
   it('that was given up on but had the evidence is believed once it says so', async () => {
@@ -248,6 +249,6 @@ describe('a provider that fails', { tags: 'full' }, () => {
     await sql`delete from jobs where name = 'submit-dispute-evidence'`;
     await sql`update dispute_evidence set state = 'failed', failure = 'Too late', settled_at = now() where hold_id = ${made.holdId}`;
     await tellAll();
-    expect(await evidenceOf(made)).toMatchObject({ status: 'submitted', failure: null });
+    expect(await getEvidence(made)).toMatchObject({ status: 'submitted', failure: null });
   });
 });

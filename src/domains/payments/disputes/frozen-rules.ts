@@ -18,7 +18,7 @@ export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, fro
   });
 }
 
-const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
+const frozenLabels: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
   claim: (sum) => `${sum} is on hold until the claim is settled.`,
   dispute: (sum) => `${sum} is on hold while the card’s bank reviews the payment. ${productName} support answers the bank.`,
   desk: (sum) => `${sum} is on hold until ${productName} support decides.`,
@@ -29,4 +29,4 @@ const frozenWords: Readonly<Record<FrozenSum['why'], (sum: string, reader: Money
 
 /** Each sum on hold in a sentence: how much, why, and who decides. */
 export const frozenLines = ({ frozen, reader }: { readonly frozen: readonly FrozenSum[]; readonly reader: MoneyReader }): string[] =>
-  frozen.map(({ amount, why, reason }) => `${frozenWords[why](formatUsd(amount), reader)}${reason ? ` Reason: ${reason}` : ''}`);
+  frozen.map(({ amount, why, reason }) => `${frozenLabels[why](formatUsd(amount), reader)}${reason ? ` Reason: ${reason}` : ''}`);

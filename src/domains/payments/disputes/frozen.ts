@@ -3,7 +3,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import type { FrozenPart } from './frozen-rules.ts';
 
 /** Sums on hold of a payment, the oldest first (`FrozenPart`); why, as its hold is known by. */
-export const frozenOf = (sql: Sql, paymentId: Fragment): Fragment => sql`
+export const toFrozenSql = (sql: Sql, paymentId: Fragment): Fragment => sql`
   select h.amount_cents as cents, h.borne_cents as borne, case when h.cause = 'desk' and h.reason <> '' then h.reason end as reason,
     case when h.cause = 'desk' and exists (select from payment_movements r
         where r.payment_id = h.payment_id and r.kind = 'refund' and h.reference = 'refund ' || r.provider_id) then 'returned'
@@ -12,4 +12,4 @@ export const frozenOf = (sql: Sql, paymentId: Fragment): Fragment => sql`
 
 /** The same of one payment. */
 export const listFrozen = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<FrozenPart[]> =>
-  sql<FrozenPart[]>`${frozenOf(sql, sql`${paymentId}`)}`;
+  sql<FrozenPart[]>`${toFrozenSql(sql, sql`${paymentId}`)}`;

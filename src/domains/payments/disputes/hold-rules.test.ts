@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfHold, freeOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
+import { endOfHold, getFree, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { emptyBooks, type Balances } from '../ledger/ledger-rules.ts';
 
 describe('a hold', () => {
@@ -18,8 +18,8 @@ describe('a hold', () => {
   );
 
   it('finds nothing free where more is promised than held', () => {
-    expect(freeOf({ ...emptyBooks, held: 100 }, 40)).toBe(60);
-    expect(freeOf({ ...emptyBooks, held: 100 }, 140)).toBe(0);
+    expect(getFree({ ...emptyBooks, held: 100 }, 40)).toBe(60);
+    expect(getFree({ ...emptyBooks, held: 100 }, 140)).toBe(0);
   });
 
   it('of a dispute takes what is free, and the platform bears the rest; of others it takes its sum', () => {

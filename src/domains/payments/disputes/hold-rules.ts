@@ -10,7 +10,7 @@ export type HoldCause = (typeof holdCauses)[number];
 export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = { claim: 'platform', dispute: 'provider', desk: 'admin' };
 
 /** What of the books is neither frozen, nor out, nor promised, in cents; never below zero. */
-export const freeOf = (books: Balances, promisedCents: number): number => Math.max(0, books.held - promisedCents);
+export const getFree = (books: Balances, promisedCents: number): number => Math.max(0, books.held - promisedCents);
 
 /** Where the cents of a hold come from. */
 export interface HoldShares {

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
-import { freeze, listHolds, loseHold, thaw, unfreeze, type HoldAsked } from './holds.ts';
+import { freeze, listHolds, loseHold, thaw, unfreeze, type HoldRequest } from './holds.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { giveBack, releaseHeld } from '../booking/settle.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -16,10 +16,10 @@ const { sql } = await testDatabase();
 const shipper = await buildAccount(sql, { role: 'shipper' });
 const carrier = await buildAccount(sql, { role: 'carrier' });
 const log = pino({ level: 'silent' });
-const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log });
+const getCtx = (own: Ctx['sql']): Ctx => testCtx(own, { log });
 const under = <T>(id: string, work: (ctx: Ctx, payment: LockedPayment) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
-    const ctx = ctxOf(tx);
+    const ctx = getCtx(tx);
     return work(ctx, (await lockPayment(ctx, id))!);
   });
 
@@ -31,20 +31,20 @@ async function heldPayment(status = 'delivered'): Promise<string> {
   await buildCapture(sql, id, 104_900);
   return id;
 }
-const claim = (cents: number, reference = 'claim 1'): HoldAsked => ({
+const claim = (cents: number, reference = 'claim 1'): HoldRequest => ({
   cause: 'claim',
   cents,
   reference,
   reason: 'The bumper is scratched',
 });
-const place = (id: string, asked: HoldAsked) => under(id, (ctx, payment) => freeze(ctx, payment, asked));
+const place = (id: string, asked: HoldRequest) => under(id, (ctx, payment) => freeze(ctx, payment, asked));
 const lift = (id: string, holdId: string) => under(id, (ctx, payment) => thaw(ctx, payment, holdId));
-const statusOf = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
-const booksOf = async (id: string) => {
+const getStatus = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
+const getBooks = async (id: string) => {
   const { held, disputes, carrier: paid, refunds, platform_fee: fee } = await readBooks({ sql }, id);
   return { held, disputes, paid, refunds, fee };
 };
-const askedOf = (id: string) =>
+const readRequested = (id: string) =>
   sql`select kind, cause, amount_cents as cents from payment_movements where payment_id = ${id} and kind <> 'charge' order by id`;
 const transportIs = (id: string, status: string) =>
   sql`update transports set status = ${status} where id = (select transport_id from payments where id = ${id})`;
@@ -53,13 +53,13 @@ describe('a hold of a part', () => {
   it('freezes that part alone, with its line of history, and the rest is released as usual', async () => {
     const id = await heldPayment();
     const hold = await place(id, claim(30_000));
-    expect([await statusOf(id), await booksOf(id)]).toEqual(['held', { held: 74_900, disputes: 30_000, paid: 0, refunds: 0, fee: 0 }]);
+    expect([await getStatus(id), await getBooks(id)]).toEqual(['held', { held: 74_900, disputes: 30_000, paid: 0, refunds: 0, fee: 0 }]);
     const [line] = await sql`select event_type, event_data from payment_audit_logs where payment_id = ${id}`;
     expect(line).toMatchObject({ eventType: 'frozen', eventData: { hold: hold.id, cause: 'claim', from: 'escrow', to: 'held' } });
     await transportIs(id, 'completed');
     await under(id, releaseHeld);
-    expect(await askedOf(id)).toEqual([{ kind: 'transfer', cause: 'completed', cents: 70_000 }]);
-    expect(await booksOf(id)).toMatchObject({ held: 70_000, disputes: 30_000, fee: 4_900 });
+    expect(await readRequested(id)).toEqual([{ kind: 'transfer', cause: 'completed', cents: 70_000 }]);
+    expect(await getBooks(id)).toMatchObject({ held: 70_000, disputes: 30_000, fee: 4_900 });
   });
 
   it('is placed once however often it is said, and two at once never freeze more than is there', async () => {
@@ -70,7 +70,7 @@ describe('a hold of a part', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refusal = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refusal.reason).toMatchObject({ status: 409, code: 'hold_too_much', message: expect.stringContaining('Only $149.00') });
-    expect((await booksOf(id)).disputes).toBe(90_000);
+    expect((await getBooks(id)).disputes).toBe(90_000);
   });
 
   it('is refused where nothing is there, and nothing is written', async () => {
@@ -79,7 +79,7 @@ describe('a hold of a part', () => {
     await under(id, releaseHeld);
     await expect(place(id, claim(1))).rejects.toMatchObject({ code: 'hold_nothing_there' });
     await expect(place(id, claim(0, 'claim 2'))).rejects.toMatchObject({ code: 'hold_sum_invalid' });
-    expect([await listHolds({ sql }, id), (await booksOf(id)).disputes]).toEqual([[], 0]);
+    expect([await listHolds({ sql }, id), (await getBooks(id)).disputes]).toEqual([[], 0]);
   });
 
   it('is not asked of the provider: a cancelled booking gives back what is free, and the rest once it is thawed', async () => {
@@ -88,9 +88,9 @@ describe('a hold of a part', () => {
     const all = { refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0, line: 'before_assignment' } as const;
     await transportIs(id, 'cancelled');
     await under(id, (ctx, payment) => giveBack(ctx, payment, all));
-    expect(await askedOf(id)).toEqual([{ kind: 'refund', cause: 'cancelled', cents: 44_900 }]);
+    expect(await readRequested(id)).toEqual([{ kind: 'refund', cause: 'cancelled', cents: 44_900 }]);
     await lift(id, hold.id);
-    expect((await askedOf(id)).map(({ cents }) => cents)).toEqual([44_900, 60_000]);
+    expect((await readRequested(id)).map(({ cents }) => cents)).toEqual([44_900, 60_000]);
   });
 });
 
@@ -100,10 +100,10 @@ describe('the end of a hold', () => {
     const [one, other] = [await place(id, claim(30_000)), await place(id, { ...claim(20_000), cause: 'desk' })];
     const both = await Promise.all([lift(id, one.id), lift(id, one.id)]);
     expect(both.filter((after) => after !== null)).toHaveLength(1);
-    expect([await statusOf(id), (await booksOf(id)).disputes]).toEqual(['held', 20_000]);
+    expect([await getStatus(id), (await getBooks(id)).disputes]).toEqual(['held', 20_000]);
     expect(await lift(id, other.id)).toMatchObject({ escrowStatus: 'escrow' });
-    expect(await booksOf(id)).toMatchObject({ held: 104_900, disputes: 0 });
-    expect(await askedOf(id)).toEqual([]);
+    expect(await getBooks(id)).toMatchObject({ held: 104_900, disputes: 0 });
+    expect(await readRequested(id)).toEqual([]);
     expect((await listHolds({ sql }, id)).map(({ outcome }) => outcome)).toEqual(['thawed', 'thawed']);
   });
 
@@ -112,36 +112,36 @@ describe('the end of a hold', () => {
     const holds = [await place(id, claim(80_000)), await place(id, claim(23_000, 'claim 2'))];
     await transportIs(id, 'completed');
     await under(id, releaseHeld);
-    expect([await askedOf(id), (await booksOf(id)).fee]).toEqual([[], 1_900]);
+    expect([await readRequested(id), (await getBooks(id)).fee]).toEqual([[], 1_900]);
     for (const hold of holds) await lift(id, hold.id);
-    expect((await askedOf(id)).map(({ cents }) => cents)).toEqual([77_000, 23_000]);
-    expect((await booksOf(id)).fee).toBe(4_900);
+    expect((await readRequested(id)).map(({ cents }) => cents)).toEqual([77_000, 23_000]);
+    expect((await getBooks(id)).fee).toBe(4_900);
   });
 
   it('lets nobody thaw what is of another payment', async () => {
     const [id, other] = [await heldPayment(), await heldPayment()];
     const hold = await place(id, claim(30_000));
     expect(await lift(other, hold.id)).toBeNull();
-    expect(await booksOf(id)).toMatchObject({ disputes: 30_000 });
+    expect(await getBooks(id)).toMatchObject({ disputes: 30_000 });
   });
 
   it('can free the money without sending it on, for who decides where it goes', async () => {
     const id = await heldPayment('completed');
     const hold = await place(id, claim(30_000));
     expect(await under(id, (ctx, payment) => unfreeze(ctx, payment, hold.id))).toMatchObject({ escrowStatus: 'escrow' });
-    expect(await askedOf(id)).toEqual([]);
+    expect(await readRequested(id)).toEqual([]);
   });
 
   it('of a dispute that is lost takes what was frozen and what the platform bore; won, both are back', async () => {
-    const dispute: HoldAsked = { cause: 'dispute', cents: 104_900, reference: 'du_1', reason: 'fraudulent' };
+    const dispute: HoldRequest = { cause: 'dispute', cents: 104_900, reference: 'du_1', reason: 'fraudulent' };
     const play = async (last: typeof loseHold) => {
       const id = await heldPayment('completed');
       await place(id, claim(30_000));
       const { id: disputeId, borneCents } = await place(id, dispute);
       expect(borneCents).toBe(30_000);
-      expect((await booksOf(id)).fee).toBe(-30_000);
+      expect((await getBooks(id)).fee).toBe(-30_000);
       await under(id, (ctx, payment) => last(ctx, payment, disputeId));
-      return [await statusOf(id), await booksOf(id)];
+      return [await getStatus(id), await getBooks(id)];
     };
     expect(await play(loseHold)).toEqual(['held', { held: 0, disputes: 30_000, paid: 0, refunds: 104_900, fee: -30_000 }]);
     expect(await play(unfreeze)).toEqual(['held', { held: 74_900, disputes: 30_000, paid: 0, refunds: 0, fee: 0 }]);

@@ -7,13 +7,13 @@ import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, type Balances } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { endOf, type MovementCause } from '../transfers/movement-rules.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
 import { listCauses, readFree } from '../transfers/movements.ts';
-import { settleThawed } from '../booking/settle.ts';
+import { settleReleased } from '../booking/settle.ts';
 import { takeBackWaiting } from '../transfers/waiting-money.ts';
 
 /** What is to be frozen, and for what. */
-export interface HoldAsked {
+export interface HoldRequest {
   readonly cause: HoldCause;
   readonly cents: number;
   /** What it is the hold of (a claim, a dispute, a decision): frozen once, however often it is said. */
@@ -37,7 +37,7 @@ export const listHolds = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise
  * rest goes its way as usual. Answers the hold, the standing one where the same was frozen before. Throws 409 `hold_too_much`,
  * `hold_nothing_there`, `hold_sum_invalid`.
  */
-export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldAsked): Promise<Hold> {
+export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldRequest): Promise<Hold> {
   const { cause, cents, reference, reason, sourceId, providerEventId = null } = asked;
   const standing = (await listHolds(ctx, payment.id)).find((one) => one.cause === cause && one.reference === reference);
   if (standing) return standing;
@@ -130,7 +130,7 @@ export async function thaw(ctx: Ctx, payment: LockedPayment, holdId: string): Pr
   const thawed = await unfreeze(ctx, payment, holdId);
   if (!thawed) return null;
   const { payment: after } = await coverLosses(ctx, thawed, holdId);
-  await settleThawed(ctx, after, holdId);
+  await settleReleased(ctx, after, holdId);
   return after;
 }
 
@@ -148,7 +148,7 @@ export async function endGivenBack(
   ctx: Ctx,
   payment: LockedPayment,
   holdId: string,
-  { cause, reference }: { cause: MovementCause; reference: string },
+  { cause, reference }: { cause: MoneyOperationCause; reference: string },
 ): Promise<LockedPayment | null> {
   const hold = await lift(ctx, payment.id, holdId, 'thawed');
   if (!hold) return null;
@@ -157,5 +157,5 @@ export async function endGivenBack(
     { kind: 'thawed', cents: hold.cents, reference: holdId },
     { kind: 'given_back', cents: hold.cents, reference },
   ] as const;
-  return end(ctx, payment, hold, journals, (books) => endOf(books, ...causes) ?? endOfHold(books));
+  return end(ctx, payment, hold, journals, (books) => getEnd(books, ...causes) ?? endOfHold(books));
 }

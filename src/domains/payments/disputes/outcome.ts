@@ -5,7 +5,7 @@ import { readTransportFact } from '../booking/transport-event-data.ts';
 import type { EvidenceKind } from './schemas.ts';
 import { evidenceMoved } from './events/evidence-moved.ts';
 
-interface Told {
+interface EvidenceOutcome {
   readonly evidenceId: string;
   readonly paymentId: string;
   readonly transportId: string;
@@ -17,8 +17,8 @@ interface Told {
 }
 
 /** Writes where a submission stands to the payment's history, and publishes it. */
-export async function tellEvidence(ctx: Ctx, id: string): Promise<void> {
-  const [row] = await ctx.sql<Told[]>`
+export async function notifyEvidence(ctx: Ctx, id: string): Promise<void> {
+  const [row] = await ctx.sql<EvidenceOutcome[]>`
     select e.id as evidence_id, p.id as payment_id, p.transport_id, h.reference as dispute_id, e.documents, e.state as outcome,
       e.requested_by as requested_by_id, e.failure
     from dispute_evidence e join payment_holds h on h.id = e.hold_id join payments p on p.id = h.payment_id where e.id = ${id}`;
@@ -33,7 +33,7 @@ export async function tellEvidence(ctx: Ctx, id: string): Promise<void> {
 export async function recordFailed(ctx: Ctx, id: string, failure: string): Promise<void> {
   const failed = await ctx.sql`
     update dispute_evidence set state = 'failed', failure = ${failure}, settled_at = ${ctx.now} where id = ${id} and state = 'requested' returning id`;
-  if (failed.length > 0) await tellEvidence(ctx, id);
+  if (failed.length > 0) await notifyEvidence(ctx, id);
 }
 
 /**
@@ -49,5 +49,5 @@ export async function recordSubmitted(ctx: Ctx, holdId: string, id: string): Pro
   const submitted = await sql`
     update dispute_evidence set state = 'submitted', failure = null, settled_at = ${ctx.now}
     where id = ${id} and hold_id = ${holdId} and state <> 'submitted' returning id`;
-  if (submitted.length > 0) await tellEvidence(ctx, id);
+  if (submitted.length > 0) await notifyEvidence(ctx, id);
 }

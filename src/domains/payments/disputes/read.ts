@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { vehicleOf, type VehicleRow } from '../desk/lists/list.ts';
+import { getVehicle, type VehicleRow } from '../desk/lists/list.ts';
 import { pacificDay } from '../papers/receipts.ts';
 import type { DisputeEvidence } from './schemas.ts';
 import { draftExplanation, evidenceStatus, serviceFacts, whyNoEvidence, type DisputedService, type DisputeState } from './rules.ts';
@@ -46,7 +46,7 @@ export async function readService({ sql }: Pick<Ctx, 'sql'>, paymentId: string):
       left join users c on c.id = coalesce(q.carrier_id, q.driver_id)
     where p.id = ${paymentId}`;
   const { vehicleYear, vehicleMake, vehicleModel, ...service } = row!;
-  return { ...service, vehicle: vehicleOf({ vehicleYear, vehicleMake, vehicleModel }) };
+  return { ...service, vehicle: getVehicle({ vehicleYear, vehicleMake, vehicleModel }) };
 }
 
 /** The disputes of a payment as the payments console shows them, by their holds; `isOpen`: the reader may act on the payment. */

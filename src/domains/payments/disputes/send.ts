@@ -26,14 +26,14 @@ interface Row {
   readonly uploads: Readonly<Partial<Record<EvidenceKind, string>>>;
 }
 
-interface Prepared extends Pick<Row, 'id' | 'disputeId' | 'uploads'> {
+interface PreparedEvidence extends Pick<Row, 'id' | 'disputeId' | 'uploads'> {
   readonly files: readonly { readonly kind: EvidenceKind; readonly document: PdfDocument }[];
   readonly texts: Stripe.DisputeUpdateParams.Evidence;
 }
 
 type Outcome = { readonly dispute: Stripe.Dispute } | { readonly failure: string };
 
-async function prepare(ctx: Ctx, { evidenceId }: { evidenceId: string }): Promise<Prepared | null> {
+async function prepare(ctx: Ctx, { evidenceId }: { evidenceId: string }): Promise<PreparedEvidence | null> {
   const [row] = await ctx.sql<Row[]>`
     select e.id, p.id as payment_id, p.quote_id, p.is_test, h.reference as dispute_id, e.documents, e.explanation, e.requested_at, e.uploads
     from dispute_evidence e join payment_holds h on h.id = e.hold_id join payments p on p.id = h.payment_id
@@ -50,7 +50,7 @@ async function prepare(ctx: Ctx, { evidenceId }: { evidenceId: string }): Promis
 }
 
 /** Uploads what the provider has not yet, and answers all files by their fields. */
-async function upload({ id, files, uploads }: Prepared, { services, signal, meanwhile }: OutsideCall) {
+async function upload({ id, files, uploads }: PreparedEvidence, { services, signal, meanwhile }: OutsideCall) {
   const fields: Stripe.DisputeUpdateParams.Evidence = {};
   const rendered = await Promise.all(files.map(async ({ kind, document }) => ({ kind, bytes: await renderPdf(document) })));
   const size = rendered.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -74,7 +74,7 @@ const isUnanswered = ({ status, evidence_details: details }: Stripe.Dispute): bo
   status.endsWith('needs_response') && details.submission_count === 0;
 
 /** Submits once: a dispute that has evidence already is left as it is. */
-async function submit(prepared: Prepared, call: OutsideCall): Promise<Outcome> {
+async function submit(prepared: PreparedEvidence, call: OutsideCall): Promise<Outcome> {
   const { id, disputeId, texts } = prepared;
   const { disputes } = getStripe(call);
   const dispute = await disputes.retrieve(disputeId);
@@ -92,7 +92,7 @@ async function submit(prepared: Prepared, call: OutsideCall): Promise<Outcome> {
   return { dispute: answered };
 }
 
-const failureOf = (error: unknown): string | null =>
+const getFailure = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'An earlier attempt was interrupted. Submit the evidence again' : null);
 
 /** The handler of `submit-dispute-evidence`. What may pass is tried again; what the provider refuses can be submitted again by hand. */
@@ -102,7 +102,7 @@ export const sendEvidence: JobHandler = handleOutside(submitDisputeEvidence, {
   prepare,
   call: (prepared, call) =>
     submit(prepared, call).catch((error: unknown): Outcome => {
-      const failure = failureOf(error);
+      const failure = getFailure(error);
       if (failure === null) throw error;
       return { failure };
     }),

@@ -4,16 +4,16 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { lockDesk } from '../desk/facts.ts';
+import { lockOpsPayment } from '../desk/facts.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import type { DisputeEvidence, submitEvidence as endpoint } from './schemas.ts';
 import { listDisputes, readEvidence, type Dispute } from './read.ts';
 import { whyNoEvidence } from './rules.ts';
 import { submitDisputeEvidence } from './send-job.ts';
 import { findDocuments } from './sources.ts';
-import { tellEvidence } from './outcome.ts';
+import { notifyEvidence } from './outcome.ts';
 
-type Asked = z.output<NonNullable<typeof endpoint.body>>;
+type EvidenceSubmission = z.output<NonNullable<typeof endpoint.body>>;
 
 async function needDispute(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Dispute> {
   const dispute = (await listDisputes(ctx, paymentId)).find((one) => one.holdId === holdId);
@@ -24,7 +24,7 @@ async function needDispute(ctx: ActorCtx, paymentId: string, holdId: string): Pr
 }
 
 /** Throws 409 `evidence_changed` where a chosen document is not there (any more). */
-async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Dispute, { documents }: Asked): Promise<void> {
+async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Dispute, { documents }: EvidenceSubmission): Promise<void> {
   const available = await findDocuments(ctx, { paymentId, quoteId, at: ctx.now });
   if (documents.some((kind) => !available.some((one) => one.kind === kind)))
     throw conflict('evidence_changed', 'A selected document is no longer available. Reload the page and select again.');
@@ -34,9 +34,9 @@ async function needDocuments(ctx: ActorCtx, paymentId: string, { quoteId }: Disp
  * Has evidence against a dispute submitted to the bank of the card by a job. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
  * `evidence_submitted`, `evidence_past_due`, `dispute_closed`, `evidence_changed`, `other_keys`.
  */
-export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: Asked): Promise<DisputeEvidence> =>
+export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: EvidenceSubmission): Promise<DisputeEvidence> =>
   inTransaction(ctx, async (inner) => {
-    const { payment } = await lockDesk(inner, paymentId);
+    const { payment } = await lockOpsPayment(inner, paymentId);
     const otherKeys = whyOtherKeys(inner, payment);
     if (otherKeys) throw otherKeys;
     const { holdId, documents, explanation } = asked;
@@ -46,7 +46,7 @@ export const submitEvidence = (ctx: ActorCtx, paymentId: string, asked: Asked): 
     await inner.sql`
       insert into dispute_evidence (id, hold_id, documents, explanation, state, requested_by, requested_at)
       values (${id}, ${holdId}, ${documents}, ${explanation}, 'requested', ${inner.actor.id}, ${inner.now})`;
-    await tellEvidence(inner, id);
+    await notifyEvidence(inner, id);
     await enqueue(inner, submitDisputeEvidence, { evidenceId: id });
     return (await readEvidence(inner, paymentId, true)).get(holdId)!;
   });

@@ -11,7 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { factOfJob } from '../booking/carrier-side.ts';
 import { findJobEvidence } from '../changes/evidence.ts';
-import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
+import { releaseAlone, readReleaseAlone } from '../desk/action-rows.ts';
 import { needsSecondPerson } from '../desk/desk-rules.ts';
 import { refundNeedsApproval } from '../desk/approvals/refund-approval.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
@@ -115,7 +115,7 @@ const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: Lock
   proposedStands === stands && (await isSecondPerson(ctx, proposedBy));
 
 /** What a word lets go: the fee that a cancellation kept, or, before one, the fee that a cancellation pays where the arrival stands; null where nothing is paid. */
-async function findLetGo(
+async function findReleasable(
   ctx: ActorCtx,
   { fee, holdId, quote }: LockedRun,
   stands: boolean,
@@ -126,14 +126,14 @@ async function findLetGo(
 }
 
 /** Whether it is decided on this word: a fee is let go, above the sum of the configuration on the same word of two administrators. */
-async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
-  const letGo = await findLetGo(ctx, run, stands);
+async function canRelease(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
+  const letGo = await findReleasable(ctx, run, stands);
   if (!letGo) return true;
   const { paymentId, cents } = letGo;
-  const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
+  const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
   const isJointRefund = !stands && (await refundNeedsApproval(ctx, paymentId));
   if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
-  await notePayment(ctx, paymentId, letGoAlone, { cents });
+  await notePayment(ctx, paymentId, releaseAlone, { cents });
   return true;
 }
 
@@ -147,7 +147,7 @@ export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { sta
     if (isOnJob(inner.actor, run.quote)) throw forbidden('You are involved in this job. Another administrator must decide.', 'own_payment');
     const to = stands ? 'upheld' : 'rejected';
     requireMove(run, to);
-    if (!(await mayLetGo(inner, run, stands))) {
+    if (!(await canRelease(inner, run, stands))) {
       await inner.sql`update dry_runs set proposed_by = ${inner.actor.id}, proposed_stands = ${stands} where id = ${id}`;
       return getDryRun(inner, id);
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/money/sandbox-money.ts';
@@ -32,7 +32,7 @@ await givePayoutAccount(sql, carrier.id, accountId);
 
 beforeEach(() => sql`delete from rate_limits`);
 
-async function taken(): Promise<Booked> {
+async function taken(): Promise<BookedTransport> {
   const made = await paid();
   await assigned(made, driver.id);
   return made;
@@ -53,9 +53,9 @@ const dispute = (id: string, person: SignedIn = mia) =>
   person.call('POST', `/api/dry-runs/${id}/dispute`, { words: 'I waited at the gate all day' });
 const decide = (id: string, stands: boolean, person: SignedIn = admin) =>
   person.call('POST', `/api/admin/dry-runs/${id}/decision`, { stands, words: 'The photo shows the gate' });
-const refundOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund;
+const getRefund = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund;
 const cancel = (id: string, body: object) => mia.call('POST', `/api/transports/${id}/cancellation`, body);
-const sums = async ({ paymentId }: Booked) => {
+const sums = async ({ paymentId }: BookedTransport) => {
   const books = await readBooks({ sql }, paymentId);
   const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
   return { state: payment!['escrowStatus'], held: books.held, frozen: books.disputes, carrier: books.carrier, back: books.refunds };
@@ -87,7 +87,7 @@ describe('an arrival in vain that was documented', () => {
   it('is paid by a cancellation afterwards, and the rest comes back as it was shown', async () => {
     const made = await taken();
     await documented(made.id);
-    expect(await refundOf(made.id)).toMatchObject({
+    expect(await getRefund(made.id)).toMatchObject({
       line: 'wasted_arrival',
       price: '1100.00',
       dryRunFee: '100.00',
@@ -112,7 +112,7 @@ describe('an arrival in vain that was documented', () => {
     expect((await documented(cheap.id)).status).toBe(201);
     expect((await listOf(cheap.id)).runs[0].fee).toBe('60.00');
     await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`;
-    expect(await refundOf(id)).toMatchObject({ dryRunFee: '250.00', refund: '850.00' });
+    expect(await getRefund(id)).toMatchObject({ dryRunFee: '250.00', refund: '850.00' });
     for (const value of ['-1', '501'])
       expect((await chief.call('POST', '/api/super-admin/config', { key: 'DRY_RUN_FEE_DOLLARS', value, category: 'limits' })).status).toBe(
         422,
@@ -123,7 +123,7 @@ describe('an arrival in vain that was documented', () => {
     const dollars = (value: string) => sql`
       insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', ${value}, 'limits', now())
       on conflict (key) do update set value = excluded.value`;
-    const feeOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment.dryRunFee;
+    const getFee = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment`)).body.payment.dryRunFee;
     const made = await taken();
     const [next, returned, old] = [
       await paid((transportId) => buildQuote(sql, { transportId, kind: 'own', userId: rival.id })),
@@ -133,16 +133,16 @@ describe('an arrival in vain that was documented', () => {
     await sql`update payments set dry_run_fee = null where id = ${old.paymentId}`;
     onTestFinished(async () => void (await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`));
     await dollars('150');
-    expect([await feeOf(made.id), (await listOf(made.id, carrier)).fee]).toEqual(['100.00', '100.00']);
+    expect([await getFee(made.id), (await listOf(made.id, carrier)).fee]).toEqual(['100.00', '100.00']);
     expect((await documented(made.id)).status).toBe(201);
     expect((await listOf(made.id)).runs[0].fee).toBe('100.00');
-    expect(await refundOf(made.id)).toMatchObject({ dryRunFee: '100.00', refund: '1000.00' });
-    expect([await feeOf(old.id), (await listOf(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
+    expect(await getRefund(made.id)).toMatchObject({ dryRunFee: '100.00', refund: '1000.00' });
+    expect([await getFee(old.id), (await listOf(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
     // Another offer is accepted with what is shown then; a booking that is to be paid anew keeps what it has.
     expect((await carrier.call('POST', `/api/quotes/${next.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
     const [another] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${next.id} and carrier_id = ${rival.id}`;
     expect((await mia.call('POST', `/api/quotes/${another!.id}/acceptance`)).status).toBe(200);
-    expect(await feeOf(next.id)).toBe('150.00');
+    expect(await getFee(next.id)).toBe('150.00');
     const [charge] = await sql<{ chargeId: string }[]>`select charge_id from payment_movements where payment_id = ${returned.paymentId}`;
     await money.stripe.refunds.create({ charge: charge!.chargeId });
     await tellAll();
@@ -155,7 +155,7 @@ describe('an arrival in vain that was documented', () => {
     const made = await taken();
     await documented(made.id);
     expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No' })).status).toBe(200);
-    expect(await refundOf(made.id)).toMatchObject({ line: 'carrier_withdrew', dryRunFee: '0.00', refund: '1285.00' });
+    expect(await getRefund(made.id)).toMatchObject({ line: 'carrier_withdrew', dryRunFee: '0.00', refund: '1285.00' });
     await cancelAsShown(mia, made.id);
     await app.settle();
     expect(await sums(made)).toMatchObject({ carrier: 0, back: 128_500 });
@@ -195,7 +195,7 @@ describe('an arrival in vain that was documented', () => {
     await assigned(made, driver.id);
     expect((await documented(made.id)).status).toBe(201);
     expect((await listOf(made.id)).runs[0]).toMatchObject({ fee: null });
-    expect(await refundOf(made.id)).toBeNull();
+    expect(await getRefund(made.id)).toBeNull();
   });
 });
 
@@ -205,7 +205,7 @@ describe('one that is disputed', () => {
     const { body: run } = await documented(made.id);
     expect((await dispute(run.id, carrier)).status).toBe(403);
     expect((await dispute(run.id)).body).toMatchObject({ state: 'disputed' });
-    expect(await refundOf(made.id)).toMatchObject({ dryRunFee: '100.00', isFeeDisputed: true, refund: '1000.00' });
+    expect(await getRefund(made.id)).toMatchObject({ dryRunFee: '100.00', isFeeDisputed: true, refund: '1000.00' });
     await cancel(made.id, { refund: '1000.00' });
     await app.settle();
     expect(await sums(made)).toEqual({ state: 'held', held: 0, frozen: 10_000, carrier: 0, back: 100_000 });
@@ -246,8 +246,8 @@ describe('one that is disputed', () => {
       await dispute(run.id);
       await decide(run.id, verdict);
     }
-    expect(await refundOf(stands.id)).toMatchObject({ line: 'wasted_arrival', refund: '1000.00', isFeeDisputed: false });
-    expect(await refundOf(falls.id)).toMatchObject({ line: 'assigned', refund: '1100.00' });
+    expect(await getRefund(stands.id)).toMatchObject({ line: 'wasted_arrival', refund: '1000.00', isFeeDisputed: false });
+    expect(await getRefund(falls.id)).toMatchObject({ line: 'assigned', refund: '1100.00' });
     expect((await documented(falls.id)).status).toBe(201);
   });
 
@@ -286,9 +286,9 @@ describe('one that is disputed', () => {
 
 describe('a booking that is cancelled while money is frozen', () => {
   const reason = 'The shipper reported a forged card';
-  const desk = (made: Booked, step: string, body: object) => admin.call('POST', `/api/admin/payments/${made.paymentId}/${step}`, body);
-  async function frozen(made: Booked, amount: string): Promise<string> {
-    expect((await desk(made, 'hold', { amount, reason })).status).toBe(200);
+  const ops = (at: BookedTransport, step: string, body: object) => admin.call('POST', `/api/admin/payments/${at.paymentId}/${step}`, body);
+  async function frozen(made: BookedTransport, amount: string): Promise<string> {
+    expect((await ops(made, 'hold', { amount, reason })).status).toBe(200);
     const [hold] = await sql<{ id: string }[]>`select id from payment_holds where payment_id = ${made.paymentId} order by id desc`;
     return hold!.id;
   }
@@ -296,11 +296,11 @@ describe('a booking that is cancelled while money is frozen', () => {
     const value = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '5000.00', category: 'limits' };
     expect((await chief.call('POST', '/api/super-admin/config', value)).status).toBe(200);
   });
-  async function thawed(made: Booked, holdId: string): Promise<void> {
-    expect((await desk(made, 'hold-release', { holdId, reason: 'The card is the owner’s own' })).status).toBe(200);
+  async function thawed(made: BookedTransport, holdId: string): Promise<void> {
+    expect((await ops(made, 'hold-release', { holdId, reason: 'The card is the owner’s own' })).status).toBe(200);
     await app.settle();
   }
-  const kept = async (made: Booked) => {
+  const kept = async (made: BookedTransport) => {
     const { platform_fee: fee, provider_fees: cost } = await readBooks({ sql }, made.paymentId);
     return { ...(await sums(made)), fee: fee + cost };
   };
@@ -312,7 +312,7 @@ describe('a booking that is cancelled while money is frozen', () => {
     const amount = { 'all of it': '1285.00', 'all but a part of the fee': '1200.00', 'a part': '300.00' }[what]!;
     const hold = await frozen(made, amount);
     const back = { 'all of it': '1000.00', 'all but a part of the fee': '1000.00', 'a part': '300.00' }[what]!;
-    expect(await refundOf(made.id)).toMatchObject({ refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', later: back });
+    expect(await getRefund(made.id)).toMatchObject({ refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', later: back });
     await cancelAsShown(mia, made.id);
     await app.settle();
     expect((await kept(made)).frozen).toBe(Number(amount) * 100);
@@ -387,7 +387,7 @@ describe('a booking that is cancelled while money is frozen', () => {
 });
 
 describe('a fee for an arrival in vain', () => {
-  const disputed = async (isCancelled = true): Promise<Booked & { runId: string }> => {
+  const disputed = async (isCancelled = true): Promise<BookedTransport & { runId: string }> => {
     const made = await taken();
     const { body: run } = await documented(made.id);
     expect((await dispute(run.id)).status).toBe(200);

@@ -21,17 +21,17 @@ export const isOnJob = (actor: Actor, { shipperId, brokerId, carrierId, driverId
   [shipperId, brokerId, carrierId, driverId].includes(actor.id);
 
 /** How a record stands, and which administrator's word waits for a second one. */
-interface DecidedRun {
+interface DryRunDecision {
   readonly state: DryRunState;
   readonly proposedBy: string | null;
 }
 
 /** What one administrator would decide is the desk's alone to read, while it waits for the same word of a second one. */
-export const seesProposal = (actor: Actor, quote: QuoteParties, { state }: Pick<DecidedRun, 'state'>): boolean =>
+export const seesProposal = (actor: Actor, quote: QuoteParties, { state }: Pick<DryRunDecision, 'state'>): boolean =>
   isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed';
 
 /** The answers that travel with an arrival in vain, so that screens never ask for a role. */
-export const dryRunCan = (actor: Actor, quote: QuoteParties, { state, proposedBy }: DecidedRun): DryRun['can'] => ({
+export const dryRunCan = (actor: Actor, quote: QuoteParties, { state, proposedBy }: DryRunDecision): DryRun['can'] => ({
   dispute: quote.shipperId === actor.id && state === 'documented' && quote.isAccepted && quote.workflowState === 'assigned',
   decide: isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed' && proposedBy !== actor.id,
 });

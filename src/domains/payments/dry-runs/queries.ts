@@ -20,7 +20,7 @@ const tables = (sql: Sql) => sql`
   dry_runs d join quotes q on q.id = d.quote_id join transports t on t.id = d.transport_id join users u on u.id = d.reported_by
   join documents f on f.id = d.photo_id`;
 
-function runOf({ actor }: ActorCtx, row: Row): DryRun {
+function toRun({ actor }: ActorCtx, row: Row): DryRun {
   const { parties, shown } = splitParties(row);
   const { proposedBy, proposedByName, proposedStands, ...run } = shown;
   const waits = seesProposal(actor, parties, row) && proposedStands !== null;
@@ -39,7 +39,7 @@ export const dryRunMissing = () => notFound("This record does not exist or you d
 export async function getDryRun(ctx: ActorCtx, id: string): Promise<DryRun> {
   const [row] = await ctx.sql<Row[]>`select ${columns(ctx.sql)} from ${tables(ctx.sql)} where d.id = ${id}`;
   if (!row || !mayReadDryRuns(ctx.actor, row)) throw dryRunMissing();
-  return runOf(ctx, row);
+  return toRun(ctx, row);
 }
 
 /** What a cancellation of a job at this price pays for an arrival in vain, as a decimal string; its payment says how much, the price is the limit. */
@@ -60,7 +60,7 @@ export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<D
   const stands = rows.some(({ state }) => state !== 'rejected');
   const mayDocument = job !== undefined && mayDocumentDryRun(actor, job) && !stands;
   return {
-    runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => runOf(ctx, row)),
+    runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => toRun(ctx, row)),
     can: { document: mayDocument },
     fee: mayDocument && job.paymentId && seesDryRunFee(actor, job) ? await dryRunFee(ctx, job.paymentId, job.totalQuote) : null,
   };

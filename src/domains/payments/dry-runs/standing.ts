@@ -3,21 +3,21 @@ import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { placeHold } from '../disputes/hold-rows.ts';
 
 /** An arrival in vain that counts: documented, disputed while the desk has not decided, or upheld. */
-export interface StandingDryRun {
+export interface ActiveDryRun {
   readonly id: string;
   readonly fee: string;
   readonly isDisputed: boolean;
 }
 
 /** The arrival in vain that a cancellation of this job pays for; null when there is none, or nothing is charged here. */
-export async function findStandingDryRun({ sql }: Pick<Ctx, 'sql'>, quoteId: string): Promise<StandingDryRun | null> {
-  const [row] = await sql<StandingDryRun[]>`
+export async function findStandingDryRun({ sql }: Pick<Ctx, 'sql'>, quoteId: string): Promise<ActiveDryRun | null> {
+  const [row] = await sql<ActiveDryRun[]>`
     select id, fee, state = 'disputed' as is_disputed from dry_runs where quote_id = ${quoteId} and state <> 'rejected' and fee > 0`;
   return row ?? null;
 }
 
 /** What of the fee of an arrival in vain is on its way, in cents. */
-export interface DryRunPaid {
+export interface DryRunPayout {
   /** Sent to the carrier, or asked of the provider. */
   readonly sentCents: number;
   /** Refused by the provider, and sent again later. */
@@ -30,8 +30,8 @@ export interface DryRunPaid {
 export async function readDryRunPaid(
   { sql }: Pick<Ctx, 'sql'>,
   { id, quoteId }: Pick<LockedPayment, 'id' | 'quoteId'>,
-): Promise<DryRunPaid> {
-  const [row] = await sql<DryRunPaid[]>`
+): Promise<DryRunPayout> {
+  const [row] = await sql<DryRunPayout[]>`
     select coalesce(sum(amount_cents) filter (where state in ('asked', 'done')), 0)::bigint as sent_cents,
       coalesce(sum(amount_cents) filter (where state = 'refused' and (next_try_at is not null or given_up_at is not null)), 0)::bigint as waiting_cents,
       coalesce((select sum(h.amount_cents) from dry_runs d join payment_holds h on h.id = d.hold_id
@@ -44,10 +44,10 @@ export async function readDryRunPaid(
  * Keeps a disputed fee, or what became free of it since, until the desk has decided: it goes to nobody before. `why` names what freed it,
  * once each. Under the payment's lock.
  */
-export async function keepDisputedFee(
+export async function retainDisputedFee(
   ctx: Ctx,
   payment: LockedPayment,
-  { id }: StandingDryRun,
+  { id }: ActiveDryRun,
   { cents, why }: { cents: number; why: string },
 ): Promise<void> {
   const { sql } = ctx;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
@@ -24,12 +24,12 @@ beforeEach(async () => {
     update dry_runs set state = 'upheld', decided_by = ${chief.id}, decision_words = 'As the photo shows', decided_at = now() where state = 'disputed'`;
 });
 
-async function taken(): Promise<Booked> {
+async function taken(): Promise<BookedTransport> {
   const made = await paid();
   await assigned(made, driver.id);
   return made;
 }
-async function disputed(made: Booked): Promise<Booked & { runId: string }> {
+async function disputed(made: BookedTransport): Promise<BookedTransport & { runId: string }> {
   const photo = await addPhoto(made.id, driver);
   const run = { words: 'Gate locked, nobody answered', photoId: photo.body.id, arrivedAt: new Date().toISOString(), place: null };
   const { body } = await driver.call('POST', `/api/transports/${made.id}/dry-runs`, { ...run, noPlaceReason: 'No signal' });
@@ -39,9 +39,9 @@ async function disputed(made: Booked): Promise<Booked & { runId: string }> {
 }
 const decide = (id: string, stands: boolean) =>
   admin.call('POST', `/api/admin/dry-runs/${id}/decision`, { stands, words: 'The photo shows the gate' });
-const turnOf = async (who: SignedIn) =>
+const findTurn = async (who: SignedIn) =>
   ((await who.call('GET', '/api/turns')).body as { kind: string }[]).find(({ kind }) => kind === 'decide_arrivals');
-const standsOf = async ({ paymentId }: Booked) =>
+const getValidity = async ({ paymentId }: BookedTransport) =>
   (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands.map(({ kind }: { kind: string }) => kind);
 const waits = (count: number, href: string) => ({
   title: count === 1 ? '1 disputed dry run to decide' : `${count} disputed dry runs to decide`,
@@ -50,25 +50,25 @@ const waits = (count: number, href: string) => ({
 
 describe("'Your turn' of administrators", () => {
   it('has a disputed arrival before and after the cancellation, which leads to its transport, and is on the payment', async () => {
-    expect(await turnOf(admin)).toBeUndefined();
+    expect(await findTurn(admin)).toBeUndefined();
     const made = await disputed(await taken());
-    for (const who of [admin, chief]) expect(await turnOf(who)).toMatchObject(waits(1, `/transports/${made.id}`));
-    for (const who of [mia, carrier, driver]) expect(await turnOf(who)).toBeUndefined();
-    expect(await standsOf(made)).toEqual(['arrival']);
+    for (const who of [admin, chief]) expect(await findTurn(who)).toMatchObject(waits(1, `/transports/${made.id}`));
+    for (const who of [mia, carrier, driver]) expect(await findTurn(who)).toBeUndefined();
+    expect(await getValidity(made)).toEqual(['arrival']);
     await cancelAsShown(mia, made.id);
     await app.settle();
-    expect(await turnOf(admin)).toMatchObject(waits(1, `/transports/${made.id}`));
-    expect(await standsOf(made)).toEqual(expect.arrayContaining(['arrival', 'frozen']));
+    expect(await findTurn(admin)).toMatchObject(waits(1, `/transports/${made.id}`));
+    expect(await getValidity(made)).toEqual(expect.arrayContaining(['arrival', 'frozen']));
     await sql`update quotes set broker_id = ${ben.id} where id = ${made.quoteId}`;
-    expect(await turnOf(ben), 'on the job').toBeUndefined();
+    expect(await findTurn(ben), 'on the job').toBeUndefined();
     await sql`update quotes set broker_id = null where id = ${made.quoteId}`;
     const next = await disputed(await taken());
-    expect(await turnOf(admin)).toMatchObject(waits(2, '/admin/payments?needs=you'));
+    expect(await findTurn(admin)).toMatchObject(waits(2, '/admin/payments?needs=you'));
     const listed = (await admin.call('GET', '/api/admin/payments?needs=you')).body.map(({ id }: { id: string }) => id);
     expect(listed).toEqual(expect.arrayContaining([made.paymentId, next.paymentId]));
     for (const { runId } of [made, next]) await decide(runId, true);
-    expect(await turnOf(admin)).toBeUndefined();
-    expect(await standsOf(next)).toEqual([]);
+    expect(await findTurn(admin)).toBeUndefined();
+    expect(await getValidity(next)).toEqual([]);
   });
 
   it('has one that is settled directly, which no list of payments has', async () => {
@@ -80,7 +80,7 @@ describe("'Your turn' of administrators", () => {
     await assigned(direct, driver.id);
     await disputed(direct);
     await disputed(await taken());
-    expect(await turnOf(admin)).toMatchObject(waits(2, `/transports/${direct.id}`));
+    expect(await findTurn(admin)).toMatchObject(waits(2, `/transports/${direct.id}`));
   });
 
   it('has it for the others where one said a word and a second is needed, not for that one and who is one hand with him', async () => {
@@ -89,11 +89,11 @@ describe("'Your turn' of administrators", () => {
       on conflict (key) do update set value = '0.00', updated_by = null`;
     onTestFinished(async () => void (await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`));
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
-    expect(await turnOf(admin)).toBeUndefined();
-    expect(await turnOf(ben)).toMatchObject(waits(1, `/transports/${made.id}`));
+    expect(await findTurn(admin)).toBeUndefined();
+    expect(await findTurn(ben)).toMatchObject(waits(1, `/transports/${made.id}`));
     await sql`update users set invited_by = ${admin.id}, invited_at = now() where id = ${ben.id}`;
-    expect(await turnOf(ben), 'one hand with who said it').toBeUndefined();
+    expect(await findTurn(ben), 'one hand with who said it').toBeUndefined();
     await sql`update users set invited_by = null, invited_at = null where id = ${ben.id}`;
-    expect(await turnOf(chief)).toBeDefined();
+    expect(await findTurn(chief)).toBeDefined();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import { complete, type Booked } from '../../../../test/harness/money/booked.ts';
+import { complete, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -20,7 +20,7 @@ const reason = 'The carrier never came, says the shipper by phone';
 beforeEach(() => sql`delete from rate_limits`);
 
 /** A super admin's step past all that refuses it, with the sum that is shown to come back. */
-async function force({ id, quoteId }: Booked, newState: string) {
+async function force({ id, quoteId }: BookedTransport, newState: string) {
   const { refund } = (await chief.call('GET', `/api/transports/${id}/payment/refund-quote`)).body;
   const move = (more: object) =>
     chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, {

@@ -1,5 +1,5 @@
 import { wasPickedUp, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/dates/days.ts';
@@ -22,7 +22,7 @@ export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: Locke
   const heldCents = await readStanding(ctx, payment);
   const { disputes } = await readBooks(ctx, payment.id);
   await publish(ctx, carrierLeft, {
-    ...factOf(left.transport),
+    ...toFact(left.transport),
     paymentId: payment.id,
     heldAmount: fromCents(heldCents),
     backBy,

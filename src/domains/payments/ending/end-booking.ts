@@ -1,5 +1,5 @@
 import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
-import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { transportStatusChanged } from '#domains/transports/events/status-changed.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
@@ -10,7 +10,7 @@ import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
 import { readBooks } from '../ledger/ledger.ts';
 import { giveBack } from '../booking/settle.ts';
 import { bookingEnded } from './events/booking-ended.ts';
-import { enderOf, endingOf, givesBack } from './settlement.ts';
+import { getEnder, getEnd, givesBack } from './settlement.ts';
 
 /**
  * Ends a paid or unpaid booking as the published policy says, with its accepted quote or without one after its carrier left, and announces
@@ -22,7 +22,7 @@ export async function endBooking(
   accepted: LockedQuote | null,
   transport: LockedTransport,
 ): Promise<void> {
-  const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
+  const { settlement, dryRun } = await getEnd(ctx, payment, accepted, getEnder(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
   if (wasPaid && (await givesBack(ctx, payment.id, settlement.refundCents))) await refuseRefundAlone(ctx, payment.id, 'cancellation');
@@ -30,7 +30,7 @@ export async function endBooking(
   await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;
   await publish(ctx, bookingEnded, {
-    ...factOf(transport),
+    ...toFact(transport),
     paymentId: payment.id,
     line: settlement.line,
     refund: fromCents(settlement.refundCents),
@@ -47,7 +47,7 @@ export async function endBooking(
  * A request that is called off while nobody hauls it, but money of a booking before is held: everything goes back, in the transaction that
  * cancels it. With an accepted quote the step of that quote does it.
  */
-export const cancelledWitness: TransactionSubscriber = subscribeInTransaction(
+export const cancellationSubscriber: TransactionSubscriber = subscribeInTransaction(
   transportStatusChanged,
   async (ctx, { transportId, from, to }) => {
     if (to !== 'cancelled' || (from !== 'submitted' && from !== 'quoted')) return;

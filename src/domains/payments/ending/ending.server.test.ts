@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { dayMs } from '#shared/dates/days.ts';
@@ -39,14 +39,14 @@ async function lay(transportId: string): Promise<void> {
 }
 const endOffer = (transportId: string) =>
   sql`update quotes set valid_until = now() - interval '1 second' where transport_id = ${transportId} and user_id = ${late.id}`;
-const rescueOf = async (id: string, person: SignedIn = mia) =>
+const getRescue = async (id: string, person: SignedIn = mia) =>
   (await person.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
-const refundOf = async (id: string, person: SignedIn = mia) =>
+const getRefund = async (id: string, person: SignedIn = mia) =>
   (await person.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund;
 const withdraw = (quoteId: string, person = carrier) =>
   person.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' });
 const cancel = (id: string, body: object = {}) => mia.call('POST', `/api/transports/${id}/cancellation`, body);
-const statusOf = async (paymentId: string) => (await sql`select escrow_status, amount from payments where id = ${paymentId}`)[0];
+const findStatus = async (paymentId: string) => (await sql`select escrow_status, amount from payments where id = ${paymentId}`)[0];
 
 async function left(): Promise<{ id: string; paymentId: string }> {
   const made = await paid(lay);
@@ -59,13 +59,13 @@ const accept = (offer: { kind: string; id: string; price: string }) =>
   offer.kind === 'quote'
     ? mia.call('POST', `/api/quotes/${offer.id}/acceptance`)
     : mia.call('POST', `/api/bids/${offer.id}/acceptance`, { bidAmount: offer.price });
-const offerOf = async (id: string, name: string) => (await rescueOf(id)).offers.find((one: { name: string }) => one.name === name);
+const getOffer = async (id: string, name: string) => (await getRescue(id)).offers.find((one: { name: string }) => one.name === name);
 
 describe('after the carrier left', () => {
   it('the money stays held, and the offers that still stand are there with their exact differences', async () => {
     const { id, paymentId } = await left();
-    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
-    const rescue = await rescueOf(id);
+    expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    const rescue = await getRescue(id);
     expect(rescue).toMatchObject({ heldAmount: '1285.00', reason: 'Truck broke down', frozen: '0.00' });
     expect(Date.parse(rescue.backBy) - Date.parse(rescue.leftAt)).toBe(7 * dayMs);
     expect(
@@ -82,9 +82,9 @@ describe('after the carrier left', () => {
       ['Late Haul', 'bid', '1150.00', '1335.00', '50.00', 'more'],
       ['Dear Haul', 'quote', '1300.00', '1485.00', '200.00', 'more'],
     ]);
-    expect(await rescueOf(id, cheap)).toBeNull();
+    expect(await getRescue(id, cheap)).toBeNull();
     expect((await other.call('GET', `/api/transports/${id}/payment/rescue`)).status).toBe(404);
-    expect((await rescueOf(id, admin)).offers).toHaveLength(3);
+    expect((await getRescue(id, admin)).offers).toHaveLength(3);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('after the carrier left', () => {
   ])('an offer of somebody who %s is not among them, be it a quote or a bid', async (_how, gone, back) => {
     const { id } = await left();
     const become = (how: object) => sql`update users set ${sql(how)} where id in (${cheap.id}, ${late.id})`;
-    const names = async () => (await rescueOf(id)).offers.map(({ name }: { name: string }) => name);
+    const names = async () => (await getRescue(id)).offers.map(({ name }: { name: string }) => name);
     await become(gone);
     const without = await names();
     await become(back);
@@ -106,7 +106,7 @@ describe('after the carrier left', () => {
     const words = { amount: '300.00', reason: 'The pickup was put off twice' };
     expect((await admin.call('POST', `/api/admin/payments/${made.paymentId}/refund`, words)).status).toBe(200);
     await app.settle();
-    const rescue = await rescueOf(made.id);
+    const rescue = await getRescue(made.id);
     const dearer = rescue.offers.find(({ name }: { name: string }) => name === 'Dear Haul');
     expect([rescue.heldAmount, dearer.difference, dearer.direction]).toEqual(['985.00', '500.00', 'more']);
     const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
@@ -117,7 +117,7 @@ describe('after the carrier left', () => {
 
   it('what is only asked to go back pays no other carrier either: the difference is to the rest', async () => {
     const { id, paymentId } = await left();
-    const dearer = await offerOf(id, 'Dear Haul');
+    const dearer = await getOffer(id, 'Dear Haul');
     const words = { amount: '300.00', reason: 'The pickup was put off twice' };
     expect((await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, words)).status).toBe(200);
     // The provider is asked for it by a job that has not run yet.
@@ -129,7 +129,7 @@ describe('after the carrier left', () => {
       totalAfter: '1300.00',
     });
     await app.settle();
-    expect([await statusOf(paymentId), (await readBooks({ sql }, paymentId)).held]).toEqual([
+    expect([await findStatus(paymentId), (await readBooks({ sql }, paymentId)).held]).toEqual([
       { escrowStatus: 'escrow', amount: '985.00' },
       98_500,
     ]);
@@ -147,27 +147,27 @@ describe('after the carrier left', () => {
   it('a cheaper one is booked in one tap, and what it costs less comes back', async () => {
     app.isTelling = true;
     const { id, paymentId } = await left();
-    const offer = await offerOf(id, 'Cheap Haul');
+    const offer = await getOffer(id, 'Cheap Haul');
     expect((await accept(offer)).status).toBe(200);
     await app.settle();
-    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1185.00' });
+    expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1185.00' });
     const books = await readBooks({ sql }, paymentId);
     expect([books.held, books.refunds]).toEqual([118_500, 10_000]);
     const back = { title: 'Refund of $100.00', body: expect.stringContaining('The price was reduced. $100.00 is on its way') };
     expect((await mia.call('GET', '/api/notifications')).body).toContainEqual(expect.objectContaining({ transportId: id, ...back }));
     const [payment] = await sql`select quote_id, recipient_user_id from payments where id = ${paymentId}`;
     expect(payment).toEqual({ quoteId: offer.id, recipientUserId: cheap.id });
-    expect(await rescueOf(id)).toBeNull();
+    expect(await getRescue(id)).toBeNull();
     await assigned({ id, quoteId: offer.id, paymentId }, driver.id);
-    await buildRoad(sql, id, ['pickup']);
+    await buildDriverJobs(sql, id, ['pickup']);
     expect((await driver.call('PATCH', `/api/quotes/${offer.id}/workflow-state`, { newState: 'in_transit' })).status).toBe(200);
   });
 
   it('a dearer one is booked in one tap, and the job goes on once the difference is paid', async () => {
     const { id, paymentId } = await left();
-    const offer = await offerOf(id, 'Dear Haul');
+    const offer = await getOffer(id, 'Dear Haul');
     expect((await accept(offer)).status).toBe(200);
-    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
     const { orders } = (await mia.call('GET', `/api/transports/${id}/change-orders`)).body;
     expect(orders[0]).toMatchObject({
       reason: 'rescue',
@@ -178,13 +178,13 @@ describe('after the carrier left', () => {
       can: { pay: true, decline: false },
     });
     await assigned({ id, quoteId: offer.id, paymentId }, driver.id);
-    await buildRoad(sql, id, ['pickup']);
+    await buildDriverJobs(sql, id, ['pickup']);
     const pickup = () => driver.call('PATCH', `/api/quotes/${offer.id}/workflow-state`, { newState: 'in_transit' });
     expect((await pickup()).body).toMatchObject({ code: 'difference_owed' });
     const { body: page } = await mia.call('POST', `/api/change-orders/${orders[0].id}/checkout`, {});
     await money.payAt(page.url);
     await tellAll();
-    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1485.00' });
+    expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1485.00' });
     const [row] = await sql`select total_quote, agreed_changes from quotes where id = ${offer.id}`;
     expect(row).toEqual({ totalQuote: '1300.00', agreedChanges: '0.00' });
     expect((await readBooks({ sql }, paymentId)).held).toBe(148_500);
@@ -193,17 +193,17 @@ describe('after the carrier left', () => {
 
   it('a bid that stands again is booked like any other', async () => {
     const { id, paymentId } = await left();
-    expect((await accept(await offerOf(id, 'Late Haul'))).status).toBe(200);
+    expect((await accept(await getOffer(id, 'Late Haul'))).status).toBe(200);
     expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '50.00' });
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
   });
 
   it('everything comes back in one tap, to the cent as it was shown', async () => {
     const { id, paymentId } = await left();
-    expect(await refundOf(id)).toMatchObject({ line: 'carrier_withdrew', refund: '1285.00', feeBack: '185.00', feeKept: '0.00' });
+    expect(await getRefund(id)).toMatchObject({ line: 'carrier_withdrew', refund: '1285.00', feeBack: '185.00', feeKept: '0.00' });
     expect((await cancel(id, { refund: '1285.00' })).status).toBe(200);
     await app.settle();
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
     expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
   });
 
@@ -216,7 +216,7 @@ describe('after the carrier left', () => {
     await tellAll();
     await withdraw(made.quoteId);
     await app.settle();
-    const offer = await offerOf(made.id, 'Cheap Haul');
+    const offer = await getOffer(made.id, 'Cheap Haul');
     expect(offer).toMatchObject({ difference: '250.00', direction: 'less' });
     await accept(offer);
     await app.settle();
@@ -226,7 +226,7 @@ describe('after the carrier left', () => {
 
   it('two that book at once: one wins, and one difference is asked for', async () => {
     const { id } = await left();
-    const [one, two] = [await offerOf(id, 'Dear Haul'), await offerOf(id, 'Cheap Haul')];
+    const [one, two] = [await getOffer(id, 'Dear Haul'), await getOffer(id, 'Cheap Haul')];
     const both = await Promise.all([accept(one), accept(two)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { orders } = (await mia.call('GET', `/api/transports/${id}/change-orders`)).body;
@@ -235,21 +235,21 @@ describe('after the carrier left', () => {
 
   it('nobody else is booked while what is held is frozen', async () => {
     const { id, paymentId } = await left();
-    const offer = await offerOf(id, 'Cheap Haul');
+    const offer = await getOffer(id, 'Cheap Haul');
     const hold = { amount: '285.00', reason: 'The shipper reported a forged card' };
     expect((await admin.call('POST', `/api/admin/payments/${paymentId}/hold`, hold)).status).toBe(200);
     expect((await accept(offer)).body).toMatchObject({ code: 'payment_frozen' });
-    expect(await rescueOf(id)).toMatchObject({ heldAmount: '1285.00', frozen: '285.00' });
+    expect(await getRescue(id)).toMatchObject({ heldAmount: '1285.00', frozen: '285.00' });
   });
 
   it('the one who was booked next leaves too: the difference that was not paid ends, and what is held stays', async () => {
     const { id, paymentId } = await left();
-    const offer = await offerOf(id, 'Dear Haul');
+    const offer = await getOffer(id, 'Dear Haul');
     await accept(offer);
     expect((await withdraw(offer.id, dear)).status).toBe(200);
     expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({ state: 'ended' });
-    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
-    expect((await rescueOf(id)).offers.map(({ name }: { name: string }) => name)).toContain('Cheap Haul');
+    expect(await findStatus(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    expect((await getRescue(id)).offers.map(({ name }: { name: string }) => name)).toContain('Cheap Haul');
   });
 });
 
@@ -257,7 +257,7 @@ describe('cancelling', () => {
   it('shows each line before, and refuses when it changed meanwhile', async () => {
     const made = await paid();
     const { id, paymentId } = made;
-    expect(await refundOf(id)).toEqual({
+    expect(await getRefund(id)).toEqual({
       isPaid: true,
       isBack: false,
       line: 'before_assignment',
@@ -277,7 +277,7 @@ describe('cancelling', () => {
       status: 409,
       body: { code: 'refund_changed', error: 'The refund has changed to $1,100.00. Review it and try again.' },
     });
-    expect(await refundOf(id)).toMatchObject({ line: 'assigned', feeBack: '0.00', feeKept: '185.00', refund: '1100.00' });
+    expect(await getRefund(id)).toMatchObject({ line: 'assigned', feeBack: '0.00', feeKept: '185.00', refund: '1100.00' });
     expect((await cancel(id, { refund: '1100.00' })).status).toBe(200);
     await app.settle();
     const books = await readBooks({ sql }, paymentId);
@@ -295,7 +295,7 @@ describe('cancelling', () => {
       code: 'refund_unseen',
       error: expect.stringContaining('is $1,100.00'),
     });
-    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
     expect((await cancel(made.id, { refund: '1100.00' })).status).toBe(200);
   });
 
@@ -306,7 +306,7 @@ describe('cancelling', () => {
     await money.stripe.refunds.create({ charge: charged!.chargeId, amount: 30_000 });
     await tellAll();
     await assigned(made, driver.id);
-    expect(await refundOf(made.id)).toMatchObject({ price: '800.00', feeKept: '185.00', refund: '800.00', later: '0.00' });
+    expect(await getRefund(made.id)).toMatchObject({ price: '800.00', feeKept: '185.00', refund: '800.00', later: '0.00' });
     expect((await cancel(made.id, { refund: '800.00' })).status).toBe(200);
     await app.settle();
     const books = await readBooks({ sql }, made.paymentId);
@@ -346,10 +346,10 @@ describe('cancelling', () => {
       });
     expect((await close(made.quoteId, { refund: '1.00' })).body).toMatchObject({ code: 'refund_changed' });
     expect((await close(made.quoteId, { refund: '1285.00' }, carrier)).body).toMatchObject({ code: 'transition_not_allowed' });
-    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
     expect((await close(made.quoteId, { refund: '1285.00' })).status).toBe(200);
     await app.settle();
-    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect(await findStatus(made.paymentId)).toMatchObject({ escrowStatus: 'refunded' });
     const open = await paid(
       async (transportId) => void (await buildQuote(sql, { transportId, kind: 'own', userId: cheap.id, ...priced('1000.00') })),
     );
@@ -359,27 +359,27 @@ describe('cancelling', () => {
     const gone = await left();
     const [offer] = await sql`select id from quotes where transport_id = ${gone.id} and user_id = ${cheap.id}`;
     expect((await close(offer!['id'] as string)).status).toBe(200);
-    expect(await statusOf(gone.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(gone.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
   });
 
   it('gives nothing back where nothing was paid, and says so', async () => {
     const { id, paymentId } = await booked();
-    expect(await refundOf(id)).toMatchObject({ isPaid: false, refund: '0.00' });
+    expect(await getRefund(id)).toMatchObject({ isPaid: false, refund: '0.00' });
     expect((await cancel(id, { refund: '0.00' })).status).toBe(200);
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'cancelled' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'cancelled' });
   });
 
   it('is the shipper’s and the desk’s to see', async () => {
     const { id } = await paid();
-    expect(await refundOf(id, admin)).toMatchObject({ refund: '1285.00' });
-    expect(await refundOf(id, carrier)).toBeNull();
+    expect(await getRefund(id, admin)).toMatchObject({ refund: '1285.00' });
+    expect(await getRefund(id, carrier)).toBeNull();
     expect((await other.call('GET', `/api/transports/${id}/payment/refund-quote`)).status).toBe(404);
   });
 });
 
 describe('what is told', () => {
   beforeEach(() => void (app.isTelling = true));
-  const noticesOf = async (who: SignedIn, id: string) =>
+  const getNotices = async (who: SignedIn, id: string) =>
     ((await who.call('GET', '/api/notifications')).body as { transportId: string; title: string; body: string }[])
       .filter(({ transportId }) => transportId === id)
       .map(({ title, body }) => `${title} | ${body}`)
@@ -391,7 +391,7 @@ describe('what is told', () => {
     expect((await readBooks({ sql }, made.paymentId)).disputes).toBe(128_500);
     expect((await cancelAsShown(admin, made.id)).status).toBe(200);
     await app.settle();
-    const told = await noticesOf(mia, made.id);
+    const told = await getNotices(mia, made.id);
     expect(told).not.toMatch(/on its way to your card/);
     expect(told).toContain('$1,285.00 is on hold');
     const { body: quotes } = await mia.call('GET', `/api/transports/${made.id}/quotes`);
@@ -413,18 +413,18 @@ describe('what is told', () => {
       payment: { price: '1300.00', amount: '1485.00', difference: '200.00', toCarrier: '1100.00' },
     });
     expect((await his!).body.payment).toMatchObject({ price: '1300.00', amount: null, difference: '200.00' });
-    expect(await noticesOf(mia, made.id)).not.toMatch(/\$1,485\.00 is held/);
-    expect(await noticesOf(dear, made.id)).not.toMatch(/no longer waits for the payment/);
+    expect(await getNotices(mia, made.id)).not.toMatch(/\$1,485\.00 is held/);
+    expect(await getNotices(dear, made.id)).not.toMatch(/no longer waits for the payment/);
   });
 
   it('of another carrier that is booked while the money is held: the difference is to be paid, not the whole', async () => {
     const { id } = await left();
-    expect((await accept(await offerOf(id, 'Dear Haul'))).status).toBe(200);
+    expect((await accept(await getOffer(id, 'Dear Haul'))).status).toBe(200);
     await app.settle();
     const { body: quotes } = await mia.call('GET', `/api/transports/${id}/quotes`);
     const ended = (quotes as { ended: object | null }[]).flatMap(({ ended: one }) => one ?? []);
     expect(ended).toMatchObject([{ by: 'carrier', reason: 'Truck broke down' }]);
-    expect(await noticesOf(mia, id)).toContain('Your turn: pay the remaining $200.00 now.');
+    expect(await getNotices(mia, id)).toContain('Your turn: pay the remaining $200.00 now.');
     const { body } = await dear.call('GET', `/api/transports/${id}/payment`);
     expect(body.payment).toMatchObject({ price: '1300.00' });
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { ageBooking, cancelAsShown, type Booked } from '../../../../test/harness/money/booked.ts';
+import { ageBooking, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -25,7 +25,7 @@ const untouched = { held: 128_500, refunds: 0, carrier: 0 };
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const books = async ({ paymentId }: Booked) => {
+const books = async ({ paymentId }: BookedTransport) => {
   await app.settle();
   const { held, refunds, carrier: out } = await readBooks({ sql }, paymentId);
   return { held, refunds, carrier: out };
@@ -41,7 +41,7 @@ async function force(quoteId: string, newState: string) {
 }
 
 /** A paid job that was picked up, and delivered where `to` says so, as the steps of the handover leave it. */
-async function pickedUp(to: 'in_transit' | 'delivered', lay?: (id: string) => Promise<unknown>): Promise<Booked> {
+async function pickedUp(to: 'in_transit' | 'delivered', lay?: (id: string) => Promise<unknown>): Promise<BookedTransport> {
   const made = await paid(lay);
   await assigned(made, driver.id);
   await sql`
@@ -51,7 +51,7 @@ async function pickedUp(to: 'in_transit' | 'delivered', lay?: (id: string) => Pr
   return made;
 }
 
-const refund = (who: SignedIn, { paymentId }: Booked, amount: string) =>
+const refund = (who: SignedIn, { paymentId }: BookedTransport, amount: string) =>
   who.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
 const confirm = (who: SignedIn, id: string) => who.call('POST', `/api/admin/payment-requests/${id}/confirmation`);
 
@@ -132,7 +132,7 @@ describe('a job that was picked up and is moved back', () => {
 });
 
 describe('a booking that an override led to where it is', () => {
-  async function repaired(): Promise<Booked> {
+  async function repaired(): Promise<BookedTransport> {
     const made = await paid();
     await assigned(made, driver.id);
     expect((await move(chief, made.quoteId, 'booked', { overrides: ['backward'] })).status).toBe(200);

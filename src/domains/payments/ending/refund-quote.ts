@@ -21,7 +21,7 @@ import { readFree } from '../transfers/movements.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
 import { sharesOfEnd } from '../refunds/refund-rules.ts';
 import type { RefundQuote } from './schemas.ts';
-import { endingOf, enderOf, givesBack } from './settlement.ts';
+import { getEnd, getEnder, givesBack } from './settlement.ts';
 
 const zero = fromCents(0);
 
@@ -46,7 +46,7 @@ const allIsBack = (ctx: ActorCtx): RefundQuote => ({
 async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<RefundQuote | null> {
   const payment = await lockRunningPayment(ctx, transport.id);
   if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack(ctx) : null;
-  const { settlement, dryRun } = await endingOf(ctx, payment, await findAccepted(ctx, transport), enderOf(ctx));
+  const { settlement, dryRun } = await getEnd(ctx, payment, await findAccepted(ctx, transport), getEnder(ctx));
   const isPaid = isHeld(payment);
   const { refundCents, keptFeeCents, dryRunCents, line } = settlement;
   const standingCents = refundCents + keptFeeCents + dryRunCents;

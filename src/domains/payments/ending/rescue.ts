@@ -17,7 +17,7 @@ import type { Rescue, RescueOffer } from './schemas.ts';
 import { leftSince } from './left-since.ts';
 import { readStanding } from './settlement.ts';
 
-interface Left {
+interface RescuedBooking {
   readonly id: string;
   readonly shipperId: string;
   readonly amount: string;
@@ -34,8 +34,8 @@ interface Left {
 }
 
 /** A paid booking that nobody hauls any more; null for any other transport. */
-async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Left | null> {
-  const [row] = await sql<Left[]>`
+async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<RescuedBooking | null> {
+  const [row] = await sql<RescuedBooking[]>`
     select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
       ${leftSince(sql)} as left_at, ${wasPickedUp(sql, sql`t.id`)} as is_picked_up, ${wasPickedUpFor(sql)} as is_fixed,
       (select h.reason from quote_transitions h where h.quote_id = p.quote_id and h.created_at = ${leftSince(sql)} order by h.id desc limit 1) as reason
@@ -46,17 +46,17 @@ async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise
   return row ?? null;
 }
 
-type Standing = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedDeliveryDays' | 'validUntil'>;
+type RescueCandidate = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedDeliveryDays' | 'validUntil'>;
 
 /** Offers on an open transport that can be accepted now, the cheapest first: quotes within their time, the estimate and active bids. */
-async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Standing[]> {
-  const quotes = await sql<(Standing & { workflowState: WorkflowState; isAccepted: boolean })[]>`
+async function listStanding({ sql, now }: Ctx, transportId: string): Promise<RescueCandidate[]> {
+  const quotes = await sql<(RescueCandidate & { workflowState: WorkflowState; isAccepted: boolean })[]>`
     select 'quote' as kind, q.id, coalesce(u.company_name, u.full_name, 'Carriage estimate') as name, q.total_quote as price,
       q.estimated_delivery_days, q.valid_until, q.workflow_state, q.is_accepted
     from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
     where q.transport_id = ${transportId} and q.workflow_state in ('submitted', 'quoted', 'assigned') and q.total_quote > 0
       and (u.id is null or (u.is_active and not u.is_blocked))`;
-  const bids = await sql<Standing[]>`
+  const bids = await sql<RescueCandidate[]>`
     select 'bid' as kind, b.id, coalesce(u.company_name, u.full_name) as name, b.bid_amount as price, b.estimated_delivery_days,
       null as valid_until
     from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked`;
@@ -65,7 +65,7 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Sta
 }
 
 /** An offer with what it costs more or less than what is held, in both cases to the cent. */
-function offerOf(standing: Standing, left: Left, heldCents: number): RescueOffer {
+function toOffer(standing: RescueCandidate, left: RescuedBooking, heldCents: number): RescueOffer {
   const dueCents = toCents(standing.price) + feeOfNext(left, left.vehicleValue);
   // Less than a card pays is the platform's (docs/decisions/066).
   const totalCents = dueCents > heldCents && dueCents - heldCents < leastChargeCents ? heldCents : dueCents;
@@ -89,7 +89,7 @@ export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Re
     leftAt: left.leftAt,
     backBy: left.isPickedUp ? null : new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
     frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, left.id)).disputes)),
-    offers: offers.map((standing) => offerOf(standing, left, heldCents)),
+    offers: offers.map((standing) => toOffer(standing, left, heldCents)),
     isTest: left.isTest,
   };
 }

@@ -2,7 +2,7 @@ import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { findStandingDryRun, type StandingDryRun } from '../dry-runs/standing.ts';
+import { findStandingDryRun, type ActiveDryRun } from '../dry-runs/standing.ts';
 import { isHeld } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
@@ -14,12 +14,12 @@ import { settleCancellation, type Booking, type Settlement } from '../refunds/re
 export type EndedBy = Booking['endedBy'];
 
 /** Who ends it, by the context: nobody is the clock. */
-export const enderOf = ({ actor }: Pick<Ctx, 'actor'>): EndedBy => (!actor ? 'time' : isAdmin(actor.role) ? 'admin' : 'shipper');
+export const getEnder = ({ actor }: Pick<Ctx, 'actor'>): EndedBy => (!actor ? 'time' : isAdmin(actor.role) ? 'admin' : 'shipper');
 
 /** What the end of a booking comes to, with the arrival in vain that it pays for. */
 export interface End {
   readonly settlement: Settlement;
-  readonly dryRun: StandingDryRun | null;
+  readonly dryRun: ActiveDryRun | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export const givesBack = async (ctx: Pick<Ctx, 'sql'>, paymentId: string, refund
   refundCents > 0 || (await readBound(ctx, paymentId)) > 0;
 
 /** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */
-export async function endingOf(
+export async function getEnd(
   ctx: Ctx,
   payment: Pick<LockedPayment, 'id' | 'amount' | 'platformFee' | 'escrowStatus'>,
   accepted: Pick<LockedQuote, 'id' | 'workflowState'> | null,

@@ -20,14 +20,14 @@ const { paid, booked, assigned } = playBookings(app, money, { shipper: mia, carr
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const rescueOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
-const statusOf = async (paymentId: string) => (await sql`select escrow_status from payments where id = ${paymentId}`)[0];
+const getRescue = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
+const findStatus = async (paymentId: string) => (await sql`select escrow_status from payments where id = ${paymentId}`)[0];
 const look = async () => {
   await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'look-for-bookings-without-carrier', '{}')`;
   await app.settle();
 };
 const ago = (quoteId: string, days: number) => ageBooking(sql, quoteId, days);
-const toldOf = async (id: string, type: string) =>
+const getNotified = async (id: string, type: string) =>
   (await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and notification_type = ${type}`)
     .length;
 
@@ -36,18 +36,18 @@ describe('seven days without a carrier', () => {
     app.isTelling = true;
     const { id, quoteId, paymentId } = await paid();
     await look();
-    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(0);
+    expect(await getNotified(id, 'payment.no-carrier-soon')).toBe(0);
     await ago(quoteId, 6.1);
     await look();
     await look();
-    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(2);
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await getNotified(id, 'payment.no-carrier-soon')).toBe(2);
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
     await ago(quoteId, 1);
     await look();
     await look();
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
     expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
-    expect(await toldOf(id, 'payment.booking-ended')).toBe(2);
+    expect(await getNotified(id, 'payment.booking-ended')).toBe(2);
     const [transport] = await sql`select status from transports where id = ${id}`;
     expect(transport).toEqual({ status: 'cancelled' });
   });
@@ -59,10 +59,10 @@ describe('seven days without a carrier', () => {
     expect((await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
     await ago(quoteId, 6.9);
     await look();
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
     await ago(quoteId, 0.2);
     await look();
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
     const [end] = await sql`
       select p.end_line, m.cause from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'refund' where p.id = ${paymentId}`;
     expect(end).toEqual({ endLine: 'no_carrier', cause: 'no_carrier' });
@@ -81,16 +81,16 @@ describe('seven days without a carrier', () => {
     await ago(quoteId, 8);
     const back = { newState: 'quoted', overrides: ['backward'], reason: 'The carrier asked to be let go by phone' };
     expect((await chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, back)).status).toBe(200);
-    const rescue = await rescueOf(id);
+    const rescue = await getRescue(id);
     expect(Date.parse(rescue.backBy)).toBeGreaterThan(Date.now() + 6.9 * dayMs);
     expect(rescue.reason).toBe(back.reason);
     await look();
     await ago(quoteId, 6.9);
     await look();
-    expect([await statusOf(paymentId), await toldOf(id, 'payment.no-carrier-soon')]).toEqual([{ escrowStatus: 'escrow' }, 2]);
+    expect([await findStatus(paymentId), await getNotified(id, 'payment.no-carrier-soon')]).toEqual([{ escrowStatus: 'escrow' }, 2]);
     await ago(quoteId, 0.2);
     await look();
-    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect(await findStatus(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
   });
 
   it('leaves alone what is assigned, what is not paid and what is frozen', async () => {
@@ -99,9 +99,9 @@ describe('seven days without a carrier', () => {
     await sql`update payments set escrow_status = 'held' where id = ${frozen.paymentId}`;
     for (const { quoteId } of [taken, unpaid, frozen]) await ago(quoteId, 9);
     await look();
-    expect(await statusOf(taken.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
-    expect(await statusOf(unpaid.paymentId)).toMatchObject({ escrowStatus: 'created' });
-    expect(await statusOf(frozen.paymentId)).toMatchObject({ escrowStatus: 'held' });
+    expect(await findStatus(taken.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await findStatus(unpaid.paymentId)).toMatchObject({ escrowStatus: 'created' });
+    expect(await findStatus(frozen.paymentId)).toMatchObject({ escrowStatus: 'held' });
   });
 
   it('is done once, however many look at once', async () => {

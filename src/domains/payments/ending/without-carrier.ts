@@ -1,6 +1,6 @@
 import { cancelLocked } from '#domains/quotes/ending/cancellation.ts';
 import { findAccepted, wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
-import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -24,7 +24,7 @@ const warnAfterDays = daysWithoutCarrier - 1;
 
 const daysAgo = ({ now }: Pick<Ctx, 'now'>, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-interface Waiting {
+interface CarrierlessBooking {
   readonly transportId: string;
   readonly since: string;
 }
@@ -33,7 +33,9 @@ interface Waiting {
  * Paid bookings that nobody hauls, longest first, with since when: the booking that no carrier has taken yet, or the day its carrier left.
  * What is frozen waits for its decision, and what was picked up once for a person: it is not without a carrier.
  */
-const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | null = null) => sql<(Waiting & { warnedAt: string | null })[]>`
+const listWaiting = ({ sql }: Pick<Ctx, 'sql'>, before: Date, only: string | null = null) => sql<
+  (CarrierlessBooking & { warnedAt: string | null })[]
+>`
   select * from (
     select p.transport_id, p.no_carrier_warned_at as warned_at, case when a.id is null then ${leftSince(sql)} else coalesce(
       (select max(h.created_at) from quote_transitions h where h.quote_id = p.quote_id and h.to_state = 'booked'), a.accepted_at, p.created_at)
@@ -67,7 +69,7 @@ const warnOfNoCarrier = (ctx: Ctx, transportId: string): Promise<void> =>
     await inner.sql`update payments set no_carrier_warned_at = ${inner.now} where id = ${payment.id}`;
     const backBy = new Date(Date.parse(waiting.since) + daysWithoutCarrier * dayMs).toISOString();
     await publish(inner, noCarrierSoon, {
-      ...factOf(transport),
+      ...toFact(transport),
       paymentId: payment.id,
       heldAmount: fromCents(await readStanding(inner, payment)),
       backBy,

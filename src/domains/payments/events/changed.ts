@@ -29,15 +29,15 @@ const schema = transportEvent.extend({
   /** Whether it comes from or goes to a test card. */
   isTest: z.boolean(),
 });
-type Changed = z.output<typeof schema>;
+type PaymentChange = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
-const isReceived = ({ from, to }: Changed): boolean => to === 'escrow' && payableStatuses.includes(from);
+const isReceived = ({ from, to }: PaymentChange): boolean => to === 'escrow' && payableStatuses.includes(from);
 
-const isMissing = ({ missing }: Changed): boolean => toCents(missing) > 0;
+const isMissing = ({ missing }: PaymentChange): boolean => toCents(missing) > 0;
 
-function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: Changed): Message | null {
+function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: PaymentChange): Message | null {
   const what = `${vehicle}, ${route}`;
   const now = refundedNow ?? refunded;
   if (isOwedAnew)
@@ -52,7 +52,7 @@ function describeRefund({ vehicle, route, refunded, refundedNow, isOwedAnew }: C
 }
 
 /** The shipper alone reads what was charged. */
-function toShipper(payment: Changed): Message | null {
+function toShipper(payment: PaymentChange): Message | null {
   const { to, vehicle, route, amount, missing, paidOut, reason } = payment;
   const what = `${vehicle}, ${route}`;
   if (isReceived(payment) && isMissing(payment))
@@ -71,7 +71,7 @@ function toShipper(payment: Changed): Message | null {
 }
 
 /** Never the service fee, never the card. */
-function toCarrier(payment: Changed): Message | null {
+function toCarrier(payment: PaymentChange): Message | null {
   const { to, vehicle, route, price, missing, paidOut, isOwedAnew, reason } = payment;
   const what = `${vehicle}, ${route}`;
   if (isReceived(payment) && isMissing(payment))
@@ -92,7 +92,7 @@ function toCarrier(payment: Changed): Message | null {
 }
 
 /** Leads to the checkout where there is something to pay. */
-function shipperNotice(payment: Changed, notice: Notice): Notice {
+function shipperNotice(payment: PaymentChange, notice: Notice): Notice {
   const { to, isOwedAnew, transportId } = payment;
   const led = to === 'failed' || isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice;
   return to === 'failed' ? setback(led) : led;

@@ -15,12 +15,12 @@ const dispute = {
   carriersFrozen: '1756.49',
   answerBy: '2026-12-09T18:00:00.000Z',
 } as const;
-const noticesOf = (event: object) => [
+const toNotices = (event: object) => [
   ...disputeHeard.notify!(event as never, null),
   ...disputeHeard.notifyStaff!.notices(event as never, ['ada']),
 ];
 const told = (change: object) =>
-  Object.fromEntries(noticesOf({ ...dispute, ...change }).map(({ userId, title, body }) => [userId, `${title} | ${body}`])) as Record<
+  Object.fromEntries(toNotices({ ...dispute, ...change }).map(({ userId, title, body }) => [userId, `${title} | ${body}`])) as Record<
     'mia' | 'cal' | 'ada',
     string
   >;
@@ -51,7 +51,7 @@ describe('a dispute, to each side', () => {
   });
 
   it('tells nobody of no side: an event of an older version names no shipper', () => {
-    expect(noticesOf({ ...dispute, shipperId: null, userId: null }).map(({ userId }) => userId)).toEqual(['ada']);
+    expect(toNotices({ ...dispute, shipperId: null, userId: null }).map(({ userId }) => userId)).toEqual(['ada']);
   });
 });
 

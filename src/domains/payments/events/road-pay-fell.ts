@@ -4,7 +4,7 @@ import { defineEvent } from '#server/events/event.ts';
 import { unique } from '#server/events/notice.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
-import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
+import { refundedInTransit } from '../booking/refunded-on-road-rules.ts';
 import { auditPayment, describeTest } from './payment-event.ts';
 
 /**
@@ -42,7 +42,7 @@ export const roadPayFell = defineEvent(
       return tell(
         [payeeId, ...crewIds],
         'The payment was refunded to the shipper during the transport',
-        `${paidBackOnRoad} You find the contacts on the transport page.`,
+        `${refundedInTransit} You find the contacts on the transport page.`,
       );
     },
     audit: auditPayment,

@@ -56,7 +56,7 @@ export const escrowMoves: readonly EscrowMove[] = [
   move('refunded', 'taken_back', 'held', 'provider'),
 ];
 
-const lineOf = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMove | undefined =>
+const getLine = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMove | undefined =>
   escrowMoves.find((line) => line.from === from && line.on === on && line.by.includes(by));
 
 /**
@@ -65,10 +65,10 @@ const lineOf = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMov
  * its order, or not for this cause. The payment then stays as it is.
  */
 export function movesOn(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): readonly EscrowMove[] {
-  const direct = lineOf(from, on, by);
+  const direct = getLine(from, on, by);
   if (direct) return [direct];
-  const asked = on === 'captured' || on === 'declined' ? lineOf(from, 'asked', by) : undefined;
-  const next = asked && lineOf(asked.to, on, by);
+  const asked = on === 'captured' || on === 'declined' ? getLine(from, 'asked', by) : undefined;
+  const next = asked && getLine(asked.to, on, by);
   return asked && next ? [asked, next] : [];
 }
 

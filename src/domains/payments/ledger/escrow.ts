@@ -77,7 +77,7 @@ export async function noteProvider(...line: Parameters<typeof composeAuditLine>)
 }
 
 /** What a step did to a payment: where it came to, with these books, and the payout that it completed. */
-interface Done {
+interface EscrowResult {
   readonly to: EscrowStatus;
   readonly books: Balances;
   readonly payout: EscrowStep['payout'];
@@ -86,7 +86,7 @@ interface Done {
 }
 
 /** Announces that a payment came to another state, with what its listeners need to tell people. */
-async function tellChanged(ctx: Ctx, payment: LockedPayment, { to, books, payout, backCents }: Done): Promise<void> {
+async function notifyChange(ctx: Ctx, payment: LockedPayment, { to, books, payout, backCents }: EscrowResult): Promise<void> {
   const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
   const isReceived = to === 'escrow' && payableStatuses.includes(escrowStatus);
   const missingCents = isReceived ? Math.max(0, toCents(amount) - books.held) : 0;
@@ -135,7 +135,7 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
     ${composeAuditLine(ctx, payment.id, on, data, providerEventId)}`;
   const backCents = booked.filter(({ kind }) => postings[kind].to === 'refunds').reduce((sum, { cents }) => sum + cents, 0);
   if (to !== payment.escrowStatus) {
-    await tellChanged(ctx, payment, { to, books: after, payout, backCents });
+    await notifyChange(ctx, payment, { to, books: after, payout, backCents });
     await closeUnneededPages(ctx, payment.id);
     if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptOf } from './fees-earned-rules.ts';
+import { toStored } from './fees-earned-rules.ts';
 
 describe('what went back of a payment and what was kept', () => {
   it.each([
@@ -11,14 +11,14 @@ describe('what went back of a payment and what was kept', () => {
     ['the platform bore what went back after all was paid', [128_500, 128_500, 110_000, 18_500], [128_500, 0, 0, 0, 0]],
     ['nothing was paid', [0, 0, 0, 0], [0, 0, 0, 0, 0]],
   ] as const)('%s', (_, [captured, refunds, carrier, feeEarned], [refunded, kept, toCarrier, feeKept, stillHere]) => {
-    expect(keptOf({ captured, refunds, carrier, feeEarned })).toEqual({ refunded, kept, toCarrier, feeKept, stillHere });
+    expect(toStored({ captured, refunds, carrier, feeEarned })).toEqual({ refunded, kept, toCarrier, feeKept, stillHere });
   });
 
   it('adds up, whatever the books say: nothing below zero, and the parts are what was kept', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (captured, refunds, carrier, feeEarned) => {
-        const { kept, toCarrier, feeKept, stillHere } = keptOf({ captured, refunds, carrier, feeEarned });
+        const { kept, toCarrier, feeKept, stillHere } = toStored({ captured, refunds, carrier, feeEarned });
         expect(toCarrier + feeKept + stillHere).toBe(kept);
         expect(Math.min(kept, toCarrier, feeKept, stillHere)).toBeGreaterThanOrEqual(0);
       }),

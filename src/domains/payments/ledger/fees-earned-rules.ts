@@ -24,7 +24,7 @@ export interface KeptCents {
  * What went back and what was kept of it, for what. What the platform bore of a refund lessens what was kept of the fee first, then what the
  * carrier has: the shipper reads what its payment cost it, not who stood in for it.
  */
-export function keptOf({ captured, refunds, carrier, feeEarned }: PaidCents): KeptCents {
+export function toStored({ captured, refunds, carrier, feeEarned }: PaidCents): KeptCents {
   const kept = Math.max(0, captured - refunds);
   const toCarrier = Math.min(carrier, kept);
   const feeKept = Math.min(feeEarned, kept - toCarrier);

@@ -31,7 +31,7 @@ async function brokered() {
   return made;
 }
 
-const read = async (who: SignedIn, { id, quoteId }: booked.Booked) => {
+const read = async (who: SignedIn, { id, quoteId }: booked.BookedTransport) => {
   const doors = [`/api/transports/${id}/communication-timeline`, `/api/quotes/${quoteId}/transitions`, '/api/quotes'];
   return (await Promise.all(doors.map(async (door) => JSON.stringify((await who.call('GET', door)).body)))).join('\n');
 };

@@ -12,7 +12,7 @@ export const accountLabels: Record<LedgerAccount, string> = {
 };
 
 /** 'fee_taken' as people read it: 'Fee taken'. */
-export function nameInWords(name: string): string {
+export function spellName(name: string): string {
   const words = name.replaceAll(/[-_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

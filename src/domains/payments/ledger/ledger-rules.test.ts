@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   booksAfter,
-  capturedOf,
+  getCaptured,
   emptyBooks,
-  feeOf,
+  getFee,
   journalKinds,
   mayBeNegative,
   postings,
-  waitingOf,
+  getPending,
   type Balances,
   ledgerAccounts,
 } from './ledger-rules.ts';
@@ -36,7 +36,7 @@ describe('the books of a payment', () => {
       fc.property(lives, (life) => {
         const books = play(life);
         expect(ledgerAccounts.reduce((sum, account) => sum + books[account], 0)).toBe(0);
-        expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
+        expect(getPending(books) + books.carrier + books.refunds + getFee(books)).toBe(getCaptured(books));
       }),
       { numRuns: 2_000 },
     );
@@ -78,7 +78,7 @@ describe('the books of a payment', () => {
       { kind: 'thawed', cents: 30_000 },
       { kind: 'refunded', cents: 30_000 },
     ]);
-    expect([books.carrier, books.refunds, waitingOf(books)]).toEqual([70_000, 30_000, 0]);
+    expect([books.carrier, books.refunds, getPending(books)]).toEqual([70_000, 30_000, 0]);
   });
 
   it.each(journalKinds)('%s moves a sum between two different accounts, and a sum that is none is refused', (kind) => {

@@ -26,7 +26,7 @@ export const journalKinds = [
 ] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
-interface Posting {
+interface LedgerPosting {
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
 }
@@ -44,7 +44,7 @@ interface Posting {
  * - `refund_returned` a refund that came back from the card · `refund_borne_returned` what the platform bore of one
  * - `given_back` one that the desk gave back outside the provider then
  */
-export const postings: Readonly<Record<JournalKind, Posting>> = {
+export const postings: Readonly<Record<JournalKind, LedgerPosting>> = {
   captured: { from: 'shipper', to: 'held' },
   fee_taken: { from: 'platform_fee', to: 'provider_fees' },
   fee_returned: { from: 'provider_fees', to: 'platform_fee' },
@@ -80,16 +80,16 @@ export function booksAfter(books: Balances, kind: JournalKind, cents: number): B
 }
 
 /** All that ever came from the shipper, in cents. */
-export const capturedOf = (books: Balances): number => 0 - books.shipper;
+export const getCaptured = (books: Balances): number => 0 - books.shipper;
 
 /** What the platform keeps of a payment before its own costs, in cents. */
-export const feeOf = (books: Balances): number => books.platform_fee + books.provider_fees;
+export const getFee = (books: Balances): number => books.platform_fee + books.provider_fees;
 
 /**
  * What still waits to go somewhere, in cents. With what went to the carrier, back to the shipper and to the platform it is all that was
  * captured: `waiting + carrier + refunds + fee = captured`.
  */
-export const waitingOf = (books: Balances): number => books.held + books.disputes;
+export const getPending = (books: Balances): number => books.held + books.disputes;
 
 /** Where the money of one payment can stand. Each is an account of the ledger. */
 export const ledgerAccounts = ['shipper', 'held', 'platform_fee', 'carrier', 'refunds', 'disputes', 'provider_fees'] as const;

@@ -13,14 +13,14 @@ import { agrees, escrowEvents, type EscrowCause } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type EscrowStep } from './escrow.ts';
 import { buildPayment } from '../fixtures.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
-import { capturedOf, feeOf, journalKinds, waitingOf } from './ledger-rules.ts';
+import { getCaptured, getFee, journalKinds, getPending } from './ledger-rules.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const { sql } = await testDatabase();
 const shipper = await buildAccount(sql, { role: 'shipper' });
 const carrier = await buildAccount(sql, { role: 'carrier' });
-const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own);
-const inTx = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => sql.begin((tx) => work(ctxOf(tx)));
+const getCtx = (own: Ctx['sql']): Ctx => testCtx(own);
+const inTx = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => sql.begin((tx) => work(getCtx(tx)));
 
 async function newPayment(): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
@@ -30,8 +30,8 @@ async function newPayment(): Promise<string> {
 const journal = (kind: Journal['kind'], cents: number, reference: string = newId()): Journal => ({ kind, cents, reference });
 const bookOne = (id: string, one: Journal) => inTx(async (ctx) => (await lockPayment(ctx, id), book(ctx, id, one)));
 const take = (id: string, step: EscrowStep) => inTx(async (ctx) => applyEscrow(ctx, (await lockPayment(ctx, id))!, step));
-const statusOf = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
-const linesOf = (id: string) =>
+const getStatus = async (id: string) => (await sql`select escrow_status from payments where id = ${id}`)[0]!['escrowStatus'];
+const listLines = (id: string) =>
   sql`select event_type, event_data ->> 'from' as from, event_data ->> 'to' as to from payment_audit_logs where payment_id = ${id} order by id`;
 const paid: EscrowStep = { on: 'captured', by: 'provider', journals: [journal('captured', 104_900, 'ch_1')] };
 
@@ -148,7 +148,7 @@ describe('the state of a payment', () => {
     const id = await newPayment();
     expect(await take(id, paid)).toMatchObject({ escrowStatus: 'escrow' });
     expect(await take(id, paid)).toBeNull();
-    expect(await linesOf(id)).toEqual([{ eventType: 'captured', from: 'created', to: 'escrow' }]);
+    expect(await listLines(id)).toEqual([{ eventType: 'captured', from: 'created', to: 'escrow' }]);
     const [row] = await sql`select held_at is not null as held, released_at, refunded_at from payments where id = ${id}`;
     expect(row).toEqual({ held: true, releasedAt: null, refundedAt: null });
   });
@@ -160,7 +160,7 @@ describe('the state of a payment', () => {
     await expect(take(id, tooMuch)).rejects.toThrow(RangeError);
     const tooEarly: EscrowStep = { on: 'released', by: 'platform', journals: [journal('released', 50_000)] };
     await expect(take(id, tooEarly)).rejects.toThrow('cannot be released with these books');
-    expect([await statusOf(id), (await readBooks({ sql }, id)).platform_fee, await linesOf(id)]).toEqual([
+    expect([await getStatus(id), (await readBooks({ sql }, id)).platform_fee, await listLines(id)]).toEqual([
       'escrow',
       0,
       [expect.anything()],
@@ -192,7 +192,7 @@ describe('the state of a payment', () => {
     await take(id, { on: 'called_off', by: 'platform' });
     expect(await take(id, paid)).toMatchObject({ escrowStatus: 'cancelled' });
     await take(id, { on: 'returned', by: 'platform', journals: [journal('refunded', 104_900)] });
-    expect([await statusOf(id), waitingOf(await readBooks({ sql }, id))]).toEqual(['cancelled', 0]);
+    expect([await getStatus(id), getPending(await readBooks({ sql }, id))]).toEqual(['cancelled', 0]);
   });
 
   it('keeps its books through random lives: zero together, nothing below zero, nothing lost, and as its state says', async () => {
@@ -216,11 +216,11 @@ describe('the state of a payment', () => {
             await take(id, step).catch((error: unknown) => expect(error).toBeInstanceOf(RangeError));
         }
         const books = await readBooks({ sql }, id);
-        const status = await statusOf(id);
+        const status = await getStatus(id);
         expect(agrees(status, books, status)).toBe(true);
         const { shipper: _shipper, platform_fee: _purse, ...others } = books;
         expect(Object.values(others).every((cents) => cents >= 0)).toBe(true);
-        expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
+        expect(getPending(books) + books.carrier + books.refunds + getFee(books)).toBe(getCaptured(books));
         const [sum] = await sql`select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries where payment_id = ${id}`;
         expect(sum).toEqual({ cents: 0 });
       }),

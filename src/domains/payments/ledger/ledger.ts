@@ -41,14 +41,14 @@ async function readStanding({ sql }: Ctx, paymentId: string, journals: readonly 
     select coalesce((select jsonb_object_agg(account, cents) from (
         select account, sum(amount_cents) as cents from ledger_entries where payment_id = ${paymentId} group by account) sums), '{}') as books,
       array(select kind || ' ' || reference from ledger_journals
-        where payment_id = ${paymentId} and kind || ' ' || reference = any(${journals.map(nameOf)})) as standing`;
+        where payment_id = ${paymentId} and kind || ' ' || reference = any(${journals.map(toName)})) as standing`;
   return { books: { ...emptyBooks, ...row!.books }, standing: new Set(row!.standing) };
 }
 
-const nameOf = ({ kind, reference }: Journal): string => `${kind} ${reference}`;
+const toName = ({ kind, reference }: Journal): string => `${kind} ${reference}`;
 
 /** What was booked, and the books after it. */
-export interface Booked {
+export interface BookedJournals {
   readonly journals: readonly Journal[];
   readonly books: Balances;
 }
@@ -58,10 +58,10 @@ export interface Booked {
  * locked by its caller. Throws RangeError for a sum that its account does not have (`booksAfter`); the database refuses the same when the
  * transaction commits.
  */
-export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<Booked> {
+export async function book(ctx: Ctx, paymentId: string, ...asked: readonly Journal[]): Promise<BookedJournals> {
   const { sql, now } = ctx;
   const { books: before, standing } = await readStanding(ctx, paymentId, asked);
-  const journals = asked.filter((journal) => !standing.has(nameOf(journal)) && standing.add(nameOf(journal)));
+  const journals = asked.filter((journal) => !standing.has(toName(journal)) && standing.add(toName(journal)));
   const books = journals.reduce((sums, { kind, cents }) => booksAfter(sums, kind, cents), before);
   if (journals.length === 0) return { journals, books };
   const rows = journals.map(({ kind, reference, userId = null }) => ({ id: newId(), paymentId, kind, reference, userId, createdAt: now }));

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { agrees, movesOn, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
-import { endOfHold, freeOf, holdShares, refuseHold, type HoldCause } from '../disputes/hold-rules.ts';
-import { booksAfter, capturedOf, emptyBooks, feeOf, waitingOf, type Balances, type JournalKind } from './ledger-rules.ts';
-import { endOf, journalOf, promisedOf, sharesOf, type Movement, type MovementCause } from '../transfers/movement-rules.ts';
+import { endOfHold, getFree, holdShares, refuseHold, type HoldCause } from '../disputes/hold-rules.ts';
+import { booksAfter, getCaptured, emptyBooks, getFee, getPending, type Balances, type JournalKind } from './ledger-rules.ts';
+import { getEnd, journalOf, getPromised, toShares, type MoneyOperation, type MoneyOperationCause } from '../transfers/movement-rules.ts';
 
 /** How many lives are played in memory, the rules against a small model of the provider. */
 const lifeCount = 10_000;
@@ -22,9 +22,9 @@ interface Hold {
   isOpen: boolean;
 }
 
-interface Asked extends Movement {
+interface AskedOperation extends MoneyOperation {
   state: 'asked' | 'done' | 'refused';
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
 }
 
 /** The provider: what was paid and went out, each call done once by its key. */
@@ -51,7 +51,7 @@ class Provider {
 class Life {
   status: EscrowStatus = 'created';
   books: Balances = emptyBooks;
-  movements: Asked[] = [];
+  movements: AskedOperation[] = [];
   holds: Hold[] = [];
   uncovered = 0;
   road: 'booked' | 'completed' | 'cancelled' = 'booked';
@@ -59,7 +59,7 @@ class Life {
   readonly provider = new Provider();
 
   get free(): number {
-    return freeOf(this.books, promisedOf(this.movements));
+    return getFree(this.books, getPromised(this.movements));
   }
 
   apply(on: EscrowEvent | 'moved', by: EscrowCause, journals: readonly [JournalKind, number][], lateCents = 0): void {
@@ -86,13 +86,13 @@ class Life {
     }
     const cents = Math.min(this.free, this.uncovered);
     if (cents > 0)
-      this.apply(endOf(booksAfter(this.books, 'loss_covered', cents), 'desk') ?? 'moved', 'platform', [['loss_covered', cents]]);
+      this.apply(getEnd(booksAfter(this.books, 'loss_covered', cents), 'desk') ?? 'moved', 'platform', [['loss_covered', cents]]);
   }
 
-  ask(kind: 'refund' | 'transfer', cause: MovementCause, cents: number): void {
+  ask(kind: 'refund' | 'transfer', cause: MoneyOperationCause, cents: number): void {
     if (cents <= 0) return;
     if (cents > this.free) throw new Error('more than is free was asked');
-    for (const share of sharesOf(cents, this.movements))
+    for (const share of toShares(cents, this.movements))
       this.movements.push({ id: `m${this.movements.length}`, kind, cause, state: 'asked', cents: share.cents, sourceId: share.sourceId });
   }
 
@@ -128,7 +128,7 @@ class Life {
       ['refund_borne', borneCents],
     ];
     const books = journals.reduce((before, [kind, cents]) => (cents > 0 ? booksAfter(before, kind, cents) : before), this.books);
-    const end = endOf(books, 'dashboard');
+    const end = getEnd(books, 'dashboard');
     this.movements.push({ id: key, kind: 'refund', cause: 'dashboard', state: 'done', cents: made.cents, sourceId: 'charge' });
     this.apply(end ?? 'moved', end === 'released' ? 'platform' : 'provider', journals);
   }
@@ -166,7 +166,7 @@ class Life {
     if (this.road === 'booked' || !['escrow', 'held'].includes(this.status)) return;
     if (this.road === 'cancelled') return this.ask('refund', 'cancelled', this.free);
     const fee = Math.min(this.free, Math.max(0, feeCents - this.earned));
-    if (fee > 0) this.apply(endOf(booksAfter(this.books, 'fee_earned', fee)) ?? 'moved', 'platform', [['fee_earned', fee]]);
+    if (fee > 0) this.apply(getEnd(booksAfter(this.books, 'fee_earned', fee)) ?? 'moved', 'platform', [['fee_earned', fee]]);
     this.earned += fee;
     this.ask('transfer', 'completed', this.free);
   }
@@ -188,7 +188,7 @@ class Life {
     if (crash === 'between') return;
     one.state = isDone ? 'done' : 'refused';
     if (!isDone) return this.cover();
-    const end = endOf(booksAfter(this.books, journalOf[kind], cents), one.cause);
+    const end = getEnd(booksAfter(this.books, journalOf[kind], cents), one.cause);
     this.apply(end ?? 'moved', 'platform', [[journalOf[kind], cents]]);
   }
 
@@ -263,8 +263,8 @@ it(`${lifeCount.toLocaleString('en-US')} random lives keep the rules: nothing co
       life.rest();
       const { books, provider } = life;
       expect(Object.values(books).reduce((sum, each) => sum + each, 0)).toBe(0);
-      expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
-      expect(capturedOf(books)).toBe(provider.capturedCents);
+      expect(getPending(books) + books.carrier + books.refunds + getFee(books)).toBe(getCaptured(books));
+      expect(getCaptured(books)).toBe(provider.capturedCents);
       expect(books.carrier).toBe(provider.sum('transfer'));
       expect(books.disputes).toBe(0);
       expect(provider.sum('refund') + provider.sum('transfer')).toBeLessThanOrEqual(provider.capturedCents);

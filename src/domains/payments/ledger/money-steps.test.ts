@@ -115,7 +115,7 @@ describe('a sum that the provider moved in parts', () => {
     }),
     batch: batch ?? null,
   });
-  const stepsOf = (more: readonly AuditLine[], reader: MoneyReader) =>
+  const toSteps = (more: readonly AuditLine[], reader: MoneyReader) =>
     moneySteps([lines[2]!, ...more], { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 4_900 })
       .filter(({ what }) => what !== 'held')
       .map(({ what, amount }) => [what, amount]);
@@ -123,16 +123,16 @@ describe('a sum that the provider moved in parts', () => {
   const paid = [part('released', 54_900, settled), part('released', 5_100, settled)];
 
   it('is one sum to both sides, and its parts to administrators', () => {
-    for (const reader of ['payee', 'payer'] as const) expect(stepsOf(paid, reader)).toEqual([['paid_out', '600.00']]);
-    expect(stepsOf(paid, 'admin')).toEqual([
+    for (const reader of ['payee', 'payer'] as const) expect(toSteps(paid, reader)).toEqual([['paid_out', '600.00']]);
+    expect(toSteps(paid, 'admin')).toEqual([
       ['paid_out', '549.00'],
       ['paid_out', '51.00'],
     ]);
   });
 
   it('is told when its last part is there, and beside another sum', () => {
-    expect(stepsOf([part('released', 54_900, { id: 'b1', isSettled: false })], 'payee')).toEqual([]);
-    expect(stepsOf([...paid, part('released', 1_000, { id: 'b2', isSettled: true }), part('released', 700, null)], 'payee')).toEqual([
+    expect(toSteps([part('released', 54_900, { id: 'b1', isSettled: false })], 'payee')).toEqual([]);
+    expect(toSteps([...paid, part('released', 1_000, { id: 'b2', isSettled: true }), part('released', 700, null)], 'payee')).toEqual([
       ['paid_out', '600.00'],
       ['paid_out', '10.00'],
       ['paid_out', '7.00'],
@@ -145,7 +145,7 @@ describe('a sum that the provider moved in parts', () => {
       part('taken_back', 54_900, { id: 'r1', isSettled: true }, 'h2'),
     ];
     const freed = ['h1', 'h2'].map((hold) => line('thawed', { by: 'platform', hold, booked: [{ kind: 'thawed', cents: 5_100 }] }));
-    expect(stepsOf([...paid, ...back, ...freed], 'payee')).toEqual([
+    expect(toSteps([...paid, ...back, ...freed], 'payee')).toEqual([
       ['paid_out', '600.00'],
       ['taken_back', '600.00'],
     ]);

@@ -1,7 +1,7 @@
 import { fromCents } from '#shared/money.ts';
 import type { MoneyReader, MoneyStep } from '../schemas.ts';
 import type { EscrowStatus } from './escrow-rules.ts';
-import { emptyBooks, postings, waitingOf, type JournalKind } from './ledger-rules.ts';
+import { emptyBooks, postings, getPending, type JournalKind } from './ledger-rules.ts';
 
 /** A line of `payment_audit_logs` as the money timeline reads it. */
 export interface AuditLine {
@@ -32,13 +32,13 @@ export interface MoneyParties {
   readonly feeCents: number;
 }
 
-type Shown = { readonly what: MoneyStep['what']; readonly for: readonly MoneyReader[]; readonly sumFor: readonly MoneyReader[] };
+type StepVisibility = { readonly what: MoneyStep['what']; readonly for: readonly MoneyReader[]; readonly sumFor: readonly MoneyReader[] };
 
 const everybody = ['payer', 'payee', 'admin'] as const;
 const notPayee = ['payer', 'admin'] as const;
 
 /** What a journal is to its readers. The carrier's side learns neither the service fee nor what the shipper's card was charged or got back. */
-const shownJournals: Partial<Record<JournalKind, Shown>> = {
+const shownJournals: Partial<Record<JournalKind, StepVisibility>> = {
   captured: { what: 'held', for: everybody, sumFor: notPayee },
   fee_earned: { what: 'fee_kept', for: notPayee, sumFor: notPayee },
   released: { what: 'paid_out', for: everybody, sumFor: everybody },
@@ -52,7 +52,7 @@ const shownJournals: Partial<Record<JournalKind, Shown>> = {
 };
 
 /** Lines that book nothing. What happens to a card is its owner's alone. */
-const shownEvents: Partial<Record<string, Shown>> = {
+const shownEvents: Partial<Record<string, StepVisibility>> = {
   declined: { what: 'declined', for: notPayee, sumFor: [] },
   called_off: { what: 'called_off', for: everybody, sumFor: [] },
 };
@@ -64,16 +64,16 @@ function whoDid({ userId, data }: AuditLine, { shipperId, recipientId }: MoneyPa
   return userId !== null || data.by === 'admin' ? 'desk' : 'platform';
 }
 
-type Booked = { readonly kind: JournalKind; readonly cents: number };
+type BookedAmount = { readonly kind: JournalKind; readonly cents: number };
 
 /**
  * Each line's journals with what of them is the carrier's: of a sum that was frozen or thawed only what would be paid to its side, so that the
  * service fee is not read in it.
  */
-function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (readonly (Booked & { carriersCents: number })[])[] {
+function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (readonly (BookedAmount & { carriersCents: number })[])[] {
   const books = { ...emptyBooks };
   let earnedCents = 0;
-  const partFrozen = () => Math.max(0, Math.min(books.disputes, waitingOf(books) - Math.max(0, feeCents - earnedCents)));
+  const partFrozen = () => Math.max(0, Math.min(books.disputes, getPending(books) - Math.max(0, feeCents - earnedCents)));
   return lines.map(({ data }) =>
     (data.booked ?? []).map(({ kind, cents }) => {
       const before = partFrozen();
@@ -89,7 +89,7 @@ function withCarriersPart(lines: readonly AuditLine[], feeCents: number): (reado
 
 type BookedLine = ReturnType<typeof withCarriersPart>[number];
 
-function stepsOf(line: AuditLine, booked: BookedLine, parties: MoneyParties): MoneyStep[] {
+function toSteps(line: AuditLine, booked: BookedLine, parties: MoneyParties): MoneyStep[] {
   const { reader } = parties;
   const event = shownEvents[line.event];
   const journals = booked.flatMap(({ kind, cents, carriersCents }) => {
@@ -112,11 +112,11 @@ function stepsOf(line: AuditLine, booked: BookedLine, parties: MoneyParties): Mo
  * that is still on its way in part is not told yet.
  */
 function withWholeSums(lines: readonly AuditLine[], booked: readonly BookedLine[]): BookedLine[] {
-  const partsOf = (id: string) => lines.flatMap((line, at) => (line.batch?.id === id ? [at] : []));
+  const toParts = (id: string) => lines.flatMap((line, at) => (line.batch?.id === id ? [at] : []));
   return booked.map((own, at) => {
     const { batch } = lines[at]!;
     if (!batch) return own;
-    const parts = partsOf(batch.id);
+    const parts = toParts(batch.id);
     return own.flatMap((one) => {
       if (one.kind !== 'released' && one.kind !== 'taken_back') return [one];
       if (!batch.isSettled || at !== parts.at(-1)) return [];
@@ -143,5 +143,5 @@ export function moneySteps(lines: readonly AuditLine[], parties: MoneyParties): 
   const parts = withCarriersPart(lines, parties.feeCents);
   const own = parties.reader === 'payee' ? withoutOthersHolds(lines, parts) : parts;
   const booked = parties.reader === 'admin' ? own : withWholeSums(lines, own);
-  return lines.flatMap((line, at) => stepsOf(line, booked[at]!, parties));
+  return lines.flatMap((line, at) => toSteps(line, booked[at]!, parties));
 }

@@ -4,15 +4,15 @@ import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { testPayments } from '#shared/settlement/settlement.ts';
 import type { Receipt, Statement } from './schemas.ts';
-import { standsOf, totalsOf } from './sum-rules.ts';
-import { cardWords, monthWords } from './word-rules.ts';
+import { toValidity, toTotals } from './sum-rules.ts';
+import { describeCard, describeMonth } from './word-rules.ts';
 
 const days: PdfBlock = { kind: 'text', text: 'Dates are in US Pacific time.', isMuted: true };
 const test = (isTest: boolean): PdfBlock[] => (isTest ? [{ kind: 'notice', text: testPayments }] : []);
 
-type Moved = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
+type ReceiptMovement = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
 
-const moved = (title: string, lines: readonly Moved[]): PdfBlock[] =>
+const moved = (title: string, lines: readonly ReceiptMovement[]): PdfBlock[] =>
   lines.length === 0
     ? []
     : [
@@ -27,7 +27,7 @@ const moved = (title: string, lines: readonly Moved[]): PdfBlock[] =>
           ],
           rows: lines.map(({ day, what, amount, card }) => [
             formatDate(day),
-            card ? `${what}, ${cardWords(card)}` : what,
+            card ? `${what}, ${describeCard(card)}` : what,
             formatUsd(amount),
           ]),
         },
@@ -66,24 +66,24 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
     ...moved('Charged', receipt.charges),
     ...moved('Refunded', receipt.refunds),
     { kind: 'heading', text: 'Payment status' },
-    { kind: 'facts', facts: standsOf(receipt) },
+    { kind: 'facts', facts: toValidity(receipt) },
     days,
   ],
 });
 
 /** A monthly statement on paper. */
 export const statementDocument = (statement: Statement, createdAt: Date): PdfDocument => ({
-  title: `Statement, ${monthWords(statement.month)}`,
+  title: `Statement, ${describeMonth(statement.month)}`,
   from: productName,
   createdAt,
-  foot: `${statement.paidTo}, ${monthWords(statement.month)}`,
+  foot: `${statement.paidTo}, ${describeMonth(statement.month)}`,
   blocks: [
     ...test(statement.isTest),
     {
       kind: 'facts',
       facts: [
         ['Paid to', statement.paidTo],
-        ['Month', monthWords(statement.month)],
+        ['Month', describeMonth(statement.month)],
         ['Jobs', String(statement.jobs)],
       ],
     },
@@ -98,7 +98,7 @@ export const statementDocument = (statement: Statement, createdAt: Date): PdfDoc
         { header: 'Amount', share: 2, align: 'right' },
       ],
       rows: statement.lines.map(({ day, transport, what, amount }) => [formatDate(day), transport, what, formatUsd(amount)]),
-      totals: totalsOf(statement).map(([label, amount]) => ['', label, '', amount]),
+      totals: toTotals(statement).map(([label, amount]) => ['', label, '', amount]),
     },
     days,
   ],

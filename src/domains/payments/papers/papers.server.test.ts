@@ -14,7 +14,7 @@ import { connect } from '../../../../test/harness/money/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 import { recordDispute } from '../disputes/disputes.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { capturedOf } from '../ledger/ledger-rules.ts';
+import { getCaptured } from '../ledger/ledger-rules.ts';
 import type { Statement } from './schemas.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
@@ -33,7 +33,7 @@ async function bookPaid(carrier: SignedIn) {
   return job;
 }
 
-async function fileOf(who: SignedIn, url: string) {
+async function getFile(who: SignedIn, url: string) {
   const reply = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who.token}` } });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     });
     const books = await readBooks({ sql }, job.paymentId);
     const said = await receipt();
-    expect([toCents(said.paid), toCents(said.givenBack)]).toEqual([capturedOf(books), books.refunds]);
+    expect([toCents(said.paid), toCents(said.givenBack)]).toEqual([getCaptured(books), books.refunds]);
   });
 
   it('adds up: what was paid is what came back, stands held, went to the carrier and was kept, also of a dispute after the carrier was paid', async () => {
@@ -123,7 +123,7 @@ describe('a receipt', () => {
     await pay(money, payer, job, '5555 5555 5555 4444');
     const { body } = await payer.call('GET', `/api/receipts/${job.paymentId}`);
     expect(body.charges).toMatchObject([{ card: { brand: 'mastercard', last4: '4444' } }]);
-    const { text } = await readPdf((await fileOf(payer, `/api/receipts/${job.paymentId}/file`)).bytes);
+    const { text } = await readPdf((await getFile(payer, `/api/receipts/${job.paymentId}/file`)).bytes);
     expect(text).toContain('Booking, Mastercard ending in 4444');
     const [row] = await sql`select to_jsonb(m)::text as kept from payment_movements m where payment_id = ${job.paymentId}`;
     expect(row!['kept']).not.toMatch(/\b5555\b|exp_|cvc|fingerprint/);
@@ -149,13 +149,13 @@ describe('a receipt', () => {
     await complete(app, mia, job);
     await isTest(false);
     expect((await carrier.call('GET', `/api/payouts/statements/${await thisMonth()}`)).body).toMatchObject({ jobs: 1, isTest: false });
-    const { text } = await readPdf((await fileOf(mia, `/api/receipts/${job.paymentId}/file`)).bytes);
+    const { text } = await readPdf((await getFile(mia, `/api/receipts/${job.paymentId}/file`)).bytes);
     expect(text).not.toContain('no card is charged');
   });
 
   it('is a tagged PDF to keep, which says the same and is kept by no cache', async () => {
     const job = await bookPaid(await newCarrier());
-    const { status, headers, bytes } = await fileOf(mia, `/api/receipts/${job.paymentId}/file`);
+    const { status, headers, bytes } = await getFile(mia, `/api/receipts/${job.paymentId}/file`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'private, no-store']);
     expect(headers['content-disposition']).toBe(`attachment; filename="carriage-receipt-${job.paymentId}.pdf"`);
     const { title, isTagged, lang, text, tags } = await readPdf(bytes);
@@ -197,7 +197,7 @@ describe('a statement', () => {
       reversals: '0.00',
       total: '1100.00',
     });
-    const { headers, bytes } = await fileOf(carrier, `/api/payouts/statements/${month}/file`);
+    const { headers, bytes } = await getFile(carrier, `/api/payouts/statements/${month}/file`);
     expect([headers['content-type'], headers['cache-control']]).toEqual(['application/pdf', 'private, no-store']);
     expect(headers['content-disposition']).toBe(`attachment; filename="carriage-statement-${month}.pdf"`);
     const { title, isTagged, text } = await readPdf(bytes);

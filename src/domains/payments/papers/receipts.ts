@@ -7,16 +7,16 @@ import { notFound } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
-import { capturedOf, type JournalKind } from '../ledger/ledger-rules.ts';
+import { getCaptured, type JournalKind } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee, readUncoveredLoss } from '../ledger/ledger.ts';
-import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
 import type { Receipt, ReceiptCard, ReceiptRow } from './schemas.ts';
-import { chargeWords, refundWords } from './word-rules.ts';
+import { describeCharge, describeRefund } from './word-rules.ts';
 
 /** The calendar day of US Pacific time on which something was booked: the days of all papers about money. */
 export const pacificDay = (sql: Sql, at: Fragment): Fragment => sql`to_char(${at} at time zone 'America/Los_Angeles', 'YYYY-MM-DD')`;
 
-interface Paid extends NamedTransport {
+interface PaidAmounts extends NamedTransport {
   readonly amount: string;
   readonly platformFee: string;
   readonly paidBy: string;
@@ -26,7 +26,7 @@ interface Paid extends NamedTransport {
 interface Line {
   readonly account: 'shipper' | 'refunds';
   readonly kind: JournalKind;
-  readonly cause: MovementCause | null;
+  readonly cause: MoneyOperationCause | null;
   readonly day: string;
   readonly cents: number;
   readonly card: ReceiptCard | null;
@@ -49,12 +49,12 @@ export const getReceipt = (ctx: ActorCtx, paymentId: string): Promise<Receipt> =
 /** The receipt of a payment for the platform itself, or for whom `isKnown` admits. Throws 404. */
 export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment = ctx.sql`true`): Promise<Receipt> {
   const { sql } = ctx;
-  const [row] = await sql<Paid[]>`
+  const [row] = await sql<PaidAmounts[]>`
     select p.amount, p.platform_fee, p.is_test, coalesce(u.company_name, u.full_name) as paid_by, ${namingColumns(sql)}
     from payments p join transports t on t.id = p.transport_id join users u on u.id = p.shipper_user_id
     where p.id = ${paymentId} and ${isKnown}`;
   const books = row && (await readBooks(ctx, paymentId));
-  if (!row || !books || capturedOf(books) === 0) throw notFound('This receipt does not exist');
+  if (!row || !books || getCaptured(books) === 0) throw notFound('This receipt does not exist');
   const lines = await listLines(ctx, paymentId);
   const [holds] = await sql<{ borne: number }[]>`
     select coalesce(sum(borne_cents), 0)::bigint as borne from payment_holds where payment_id = ${paymentId} and lifted_at is null`;
@@ -68,9 +68,9 @@ export async function readReceipt(ctx: Ctx, paymentId: string, isKnown: Fragment
     price: fromCents(toCents(row.amount) - toCents(row.platformFee)),
     serviceFee: row.platformFee,
     total: row.amount,
-    charges: of('shipper').map(({ day, cause, cents, card }) => ({ day, what: chargeWords(cause), amount: fromCents(-cents), card })),
-    refunds: of('refunds').map(({ day, kind, cause, cents }) => ({ day, what: refundWords(kind, cause), amount: fromCents(cents) })),
-    paid: fromCents(capturedOf(books)),
+    charges: of('shipper').map(({ day, cause, cents, card }) => ({ day, what: describeCharge(cause), amount: fromCents(-cents), card })),
+    refunds: of('refunds').map(({ day, kind, cause, cents }) => ({ day, what: describeRefund(kind, cause), amount: fromCents(cents) })),
+    paid: fromCents(getCaptured(books)),
     givenBack: fromCents(books.refunds),
     held: fromCents(books.held + books.disputes - borneCents),
     frozen: fromCents(books.disputes - borneCents),

@@ -7,7 +7,7 @@ import { getReceipt, listReceipts } from './receipts.ts';
 import { listStatements, readStatement } from './statements.ts';
 
 /** Endpoints of receipts and statements. */
-export const papersRoutes: readonly Handler[] = [
+export const receiptRoutes: readonly Handler[] = [
   handle(endpoints.listReceipts, schemas.listReceipts, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listReceipts(ctx, query);
     linkNextPage(request, reply, next);

@@ -3,7 +3,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import type { Statement } from './schemas.ts';
-import { statementWords } from './word-rules.ts';
+import { statementLabels } from './word-rules.ts';
 import { pacificDay } from './receipts.ts';
 
 interface LedgerLine extends NamedTransport {
@@ -26,7 +26,7 @@ const booked = ({ sql, actor }: ActorCtx) => sql`
       union select payment_id from payment_movements where recipient_user_id = ${actor.id})
   group by j.payment_id, j.kind, coalesce(m.batch_id, m.id, j.id), 5`;
 
-const kindOf = ({ cents, cause }: LedgerLine): Statement['lines'][number]['kind'] =>
+const getKind = ({ cents, cause }: LedgerLine): Statement['lines'][number]['kind'] =>
   cents < 0 ? 'reversal' : cause === 'dry_run' ? 'fee_in_vain' : 'transfer';
 
 /** What the actor was sent in a month, and what was taken back: its total is what the ledger has for it, to the cent. */
@@ -37,24 +37,24 @@ export async function readStatement(ctx: ActorCtx, month: string): Promise<State
     join payments p on p.id = b.payment_id join transports t on t.id = p.transport_id
     where left(b.day, 7) = ${month} order by b.day, b.id`;
   const [owner] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
-  const sumOf = (kind: Statement['lines'][number]['kind']) =>
-    rows.filter((row) => kindOf(row) === kind).reduce((sum, { cents }) => sum + cents, 0);
+  const getSum = (kind: Statement['lines'][number]['kind']) =>
+    rows.filter((row) => getKind(row) === kind).reduce((sum, { cents }) => sum + cents, 0);
   return {
     month,
     paidTo: owner!.name,
     lines: rows.map((row) => ({
       id: row.id,
       day: row.day,
-      kind: kindOf(row),
-      what: statementWords[kindOf(row)],
+      kind: getKind(row),
+      what: statementLabels[getKind(row)],
       transportId: row.transportId,
       transport: nameOfTransport(row),
       amount: fromCents(row.cents),
     })),
     jobs: new Set(rows.map(({ transportId }) => transportId)).size,
-    transfers: fromCents(sumOf('transfer')),
-    feesInVain: fromCents(sumOf('fee_in_vain')),
-    reversals: fromCents(0 - sumOf('reversal')),
+    transfers: fromCents(getSum('transfer')),
+    feesInVain: fromCents(getSum('fee_in_vain')),
+    reversals: fromCents(0 - getSum('reversal')),
     total: fromCents(rows.reduce((sum, { cents }) => sum + cents, 0)),
     isTest: rows.some(({ isTest }) => isTest),
   };

@@ -3,7 +3,7 @@ import { productName } from '#shared/product.ts';
 import type { Receipt, Statement } from './schemas.ts';
 
 /** Where the money of a booking stands, in the words of the product: what was paid, and with what the platform bore all that follows is it. */
-export const standsOf = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
+export const toValidity = ({ paid, borne, givenBack, held, frozen, toCarrier, feeKept }: Receipt): [string, string][] => [
   ['Total paid', formatUsd(paid)],
   ...(toCents(borne) > 0 ? [[`Covered by ${productName}`, formatUsd(borne)] as [string, string]] : []),
   ...(toCents(givenBack) > 0 ? [['Refunded', formatUsd(givenBack)] as [string, string]] : []),
@@ -14,7 +14,7 @@ export const standsOf = ({ paid, borne, givenBack, held, frozen, toCarrier, feeK
 ];
 
 /** The sums of a statement, the last of which is what the ledger has. */
-export const totalsOf = ({ transfers, feesInVain, reversals, total }: Statement): [string, string][] => [
+export const toTotals = ({ transfers, feesInVain, reversals, total }: Statement): [string, string][] => [
   ['Jobs delivered', formatUsd(transfers)],
   ...(toCents(feesInVain) > 0 ? [['Dry-run fees', formatUsd(feesInVain)] as [string, string]] : []),
   ...(toCents(reversals) > 0 ? [['Reversed', formatUsd(`-${reversals}`)] as [string, string]] : []),

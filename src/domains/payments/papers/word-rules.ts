@@ -1,10 +1,10 @@
-import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
 import type { JournalKind } from '../ledger/ledger-rules.ts';
 import type { ReceiptCard } from './schemas.ts';
 
-const charged: Partial<Record<MovementCause, string>> = { booking: 'Booking', change_order: 'Change order' };
+const charged: Partial<Record<MoneyOperationCause, string>> = { booking: 'Booking', change_order: 'Change order' };
 
-const returned: Readonly<Record<MovementCause, string>> = {
+const returned: Readonly<Record<MoneyOperationCause, string>> = {
   booking: 'Refunded',
   change_order: 'Refunded',
   completed: 'Refunded',
@@ -20,10 +20,10 @@ const returned: Readonly<Record<MovementCause, string>> = {
 };
 
 /** What a charge was for, in words. */
-export const chargeWords = (cause: MovementCause | null): string => (cause && charged[cause]) ?? 'Charge';
+export const describeCharge = (cause: MoneyOperationCause | null): string => (cause && charged[cause]) ?? 'Charge';
 
 /** Why something went back to a shipper, in words. */
-export const refundWords = (kind: JournalKind, cause: MovementCause | null): string =>
+export const describeRefund = (kind: JournalKind, cause: MoneyOperationCause | null): string =>
   kind === 'refund_returned' || kind === 'refund_borne_returned'
     ? 'Returned by your card'
     : kind === 'given_back'
@@ -45,11 +45,11 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 /** 'Visa ending in 4242'. */
-export const cardWords = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
+export const describeCard = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
 
 /** What a line of a statement is. */
-export const statementWords = { transfer: 'Job delivered', fee_in_vain: 'Dry-run fee', reversal: 'Reversed' } as const;
+export const statementLabels = { transfer: 'Job delivered', fee_in_vain: 'Dry-run fee', reversal: 'Reversed' } as const;
 
 /** 'November 2026' from '2026-11'. */
-export const monthWords = (month: string): string =>
+export const describeMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

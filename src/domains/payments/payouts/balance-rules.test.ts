@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transferStateOf } from './balance-rules.ts';
+import { getTransferState } from './balance-rules.ts';
 
 describe('where a transfer stands for its payee', () => {
   const ready = { isReady: true, isHeld: false };
@@ -12,18 +12,18 @@ describe('where a transfer stands for its payee', () => {
     ['refused', ready, 'refused'],
     ['done', { isReady: false, isHeld: true }, 'paid'],
   ] as const)('%s, with %j on the side of the payee: %s', (state, standing, said) => {
-    expect(transferStateOf({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack: false }, standing)).toBe(said);
+    expect(getTransferState({ state, cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack: false }, standing)).toBe(said);
   });
 
   it.each([
     [true, 'given_back'],
     [false, 'withheld'],
   ] as const)('withdrawn before it was sent, by a refund: %s: %s', (isGivenBack, said) => {
-    expect(transferStateOf({ state: 'withdrawn', cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack }, ready)).toBe(said);
+    expect(getTransferState({ state: 'withdrawn', cents: 110_000, takenBackCents: 0, isGivenUp: false, isGivenBack }, ready)).toBe(said);
   });
 
   it('refused as often as it is tried: given up', () => {
-    expect(transferStateOf({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true, isGivenBack: false }, ready)).toBe(
+    expect(getTransferState({ state: 'refused', cents: 110_000, takenBackCents: 0, isGivenUp: true, isGivenBack: false }, ready)).toBe(
       'given_up',
     );
   });
@@ -33,6 +33,6 @@ describe('where a transfer stands for its payee', () => {
     [109_999, 'paid'],
     [110_000, 'taken_back'],
   ] as const)('of which %i cents of 110000 came back: %s', (takenBackCents, said) => {
-    expect(transferStateOf({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false, isGivenBack: false }, ready)).toBe(said);
+    expect(getTransferState({ state: 'done', cents: 110_000, takenBackCents, isGivenUp: false, isGivenBack: false }, ready)).toBe(said);
   });
 });

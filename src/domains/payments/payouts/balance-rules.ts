@@ -1,9 +1,9 @@
-import type { MovementState } from '../transfers/movement-rules.ts';
+import type { MoneyOperationState } from '../transfers/movement-rules.ts';
 import type { PayoutTransfer } from './schemas.ts';
 
 /** A transfer to the reader as its rows tell it. */
 export interface TransferFacts {
-  readonly state: MovementState;
+  readonly state: MoneyOperationState;
   readonly cents: number;
   readonly takenBackCents: number;
   /** Refused as often as it is tried: it is not tried again before the payout account can be paid anew. */
@@ -13,7 +13,7 @@ export interface TransferFacts {
 }
 
 /** What a transfer that was asked for meets on the payee's side. */
-export interface PayeeStanding {
+export interface PayeeStatus {
   /** The payout account can be paid. */
   readonly isReady: boolean;
   /** Payouts wait for 72 hours or for a reviewer. */
@@ -21,9 +21,9 @@ export interface PayeeStanding {
 }
 
 /** Where a transfer stands for its payee: without an account it waits for that first. */
-export function transferStateOf(
+export function getTransferState(
   { state, cents, takenBackCents, isGivenUp, isGivenBack }: TransferFacts,
-  { isReady, isHeld }: PayeeStanding,
+  { isReady, isHeld }: PayeeStatus,
 ): PayoutTransfer['state'] {
   if (state === 'asked') return isReady ? (isHeld ? 'held' : 'on_its_way') : 'waiting';
   if (state === 'refused') return isGivenUp ? 'given_up' : 'refused';

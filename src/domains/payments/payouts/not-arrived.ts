@@ -5,7 +5,7 @@ import { utcDay } from '#shared/dates/days.ts';
 const bankReturnDays = 7;
 
 /** What a payee has earned and was sent that is not at the bank for good, in cents. */
-export interface NotArrived {
+export interface MissingPayout {
   /** On the payout account: not settled, not paid out yet, or sent back by the bank. */
   readonly thereCents: number;
   /** On its way to the bank, or there for so few days that it may come back, until this day ('YYYY-MM-DD'). */
@@ -17,8 +17,8 @@ export interface NotArrived {
  * What of the actor's money is on the payout account or may come back to it, by what was sent there and what left it since it was
  * empty last. An account that is not connected any more is its owner's and the provider's alone.
  */
-export async function readNotArrived({ sql, actor: { id }, now }: ActorCtx): Promise<NotArrived> {
-  const [row] = await sql<NotArrived[]>`
+export async function readNotArrived({ sql, actor: { id }, now }: ActorCtx): Promise<MissingPayout> {
+  const [row] = await sql<MissingPayout[]>`
     select greatest(0, moved.cents - left_it.cents) as there_cents, left_it.sent_cents, left_it.sent_until::text as sent_until
     from stripe_accounts a
     cross join lateral (select coalesce((a.account_data ->> 'emptyAt')::timestamptz, '-infinity') as at) empty

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { book, complete, pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { book, complete, pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
@@ -12,7 +12,7 @@ tellNobody(app);
 const { mia, carrier, driver, admin, moneyAs, desk } = await startMoneyCast(app, money);
 
 /** A booking of $1,100 with $250 on top, which the shipper paid by two charges of $1,285 and $250, carried out: its transfers are $1,285 and $65. */
-async function paidTwice(who: SignedIn): Promise<Booked> {
+async function paidTwice(who: SignedIn): Promise<BookedTransport> {
   await sql`delete from rate_limits`;
   const { asked, tellAll } = playBookings(app, money, { shipper: mia, carrier: who });
   const made = await book(app, { shipper: mia, carrier: who });
@@ -26,15 +26,15 @@ async function paidTwice(who: SignedIn): Promise<Booked> {
 }
 
 const splitSums = /1,?285\.00|65\.00|185\.00/;
-const transfersOf = async ({ paymentId }: Booked) =>
+const listTransfers = async ({ paymentId }: BookedTransport) =>
   (await sql`select amount_cents, state from payment_movements where payment_id = ${paymentId} and kind = 'transfer' order by id`).map(
     ({ amountCents, state }) => [amountCents, state],
   );
-const noticesOf = async (who: SignedIn, { id }: Booked) =>
+const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
   ((await who.call('GET', '/api/notifications?limit=100')).body as { title: string; body: string; href: string }[])
     .filter(({ href }) => href === '/payouts' || href.includes(id))
     .map(({ title, body }) => `${title} ${body}`);
-const stepsOf = async (who: SignedIn, made: Booked, what: string) =>
+const listSteps = async (who: SignedIn, made: BookedTransport, what: string) =>
   ((await moneyAs(made.id, who)).steps as { what: string; amount: string }[])
     .filter((one) => one.what === what)
     .map(({ amount }) => amount);
@@ -43,15 +43,15 @@ describe('a payout that comes from two charges', () => {
   it('is one sum to its carrier and the shipper: in notices, steps, payouts and the statement, which never say the service fee', async () => {
     app.isTelling = true;
     const made = await paidTwice(carrier);
-    expect(await transfersOf(made)).toEqual([
+    expect(await listTransfers(made)).toEqual([
       [128_500, 'done'],
       [6_500, 'done'],
     ]);
-    const told = await noticesOf(carrier, made);
+    const told = await listNotices(carrier, made);
     expect(told.filter((words) => words.startsWith('Paid to you'))).toEqual([expect.stringContaining('Paid to you: $1,350.00')]);
-    expect((await noticesOf(mia, made)).filter((words) => words.startsWith('Paid to the carrier'))).toHaveLength(1);
-    for (const who of [carrier, mia]) expect(await stepsOf(who, made, 'paid_out')).toEqual(['1350.00']);
-    expect(await stepsOf(admin, made, 'paid_out')).toEqual(['1285.00', '65.00']);
+    expect((await listNotices(mia, made)).filter((words) => words.startsWith('Paid to the carrier'))).toHaveLength(1);
+    for (const who of [carrier, mia]) expect(await listSteps(who, made, 'paid_out')).toEqual(['1350.00']);
+    expect(await listSteps(admin, made, 'paid_out')).toEqual(['1285.00', '65.00']);
     const transfers = (await carrier.call('GET', '/api/payouts/transfers')).body;
     expect(transfers).toMatchObject([{ amount: '1350.00', state: 'paid', takenBack: '0.00' }]);
     const [{ month }] = (await carrier.call('GET', '/api/payouts/statements')).body;
@@ -64,7 +64,7 @@ describe('a payout that comes from two charges', () => {
     const made = await paidTwice(carrier);
     await desk(made.paymentId, 'reversal', '1350.00');
     await app.settle();
-    expect(await stepsOf(carrier, made, 'taken_back')).toEqual(['1350.00']);
+    expect(await listSteps(carrier, made, 'taken_back')).toEqual(['1350.00']);
     expect(JSON.stringify((await moneyAs(made.id, carrier)).steps)).not.toMatch(splitSums);
     expect((await carrier.call('GET', '/api/payouts/transfers')).body[0]).toMatchObject({ amount: '1350.00', state: 'taken_back' });
   });
@@ -73,7 +73,7 @@ describe('a payout that comes from two charges', () => {
     app.isTelling = true;
     const one = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
     const made = await paidTwice(one);
-    const told = (await noticesOf(one, made)).filter((words) => words.startsWith('Set up payouts'));
+    const told = (await listNotices(one, made)).filter((words) => words.startsWith('Set up payouts'));
     expect(told).toEqual([expect.stringContaining('You earned $1,350.00, but you have no payout account')]);
     expect((await one.call('GET', '/api/payouts/transfers')).body).toMatchObject([{ amount: '1350.00', state: 'waiting' }]);
   });
@@ -81,13 +81,13 @@ describe('a payout that comes from two charges', () => {
   it('of which the provider refused a part for now is told when that has arrived too', async () => {
     app.isTelling = true;
     const made = await paidTwice(carrier);
-    const before = (await noticesOf(carrier, made)).length;
+    const before = (await listNotices(carrier, made)).length;
     const [part] =
       await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer' order by id desc limit 1`;
     await sql`update payment_movements set state = 'refused', next_try_at = now() where id = ${part!['id']}`;
-    expect(await stepsOf(carrier, made, 'paid_out')).toEqual([]);
+    expect(await listSteps(carrier, made, 'paid_out')).toEqual([]);
     expect((await carrier.call('GET', '/api/payouts/transfers')).body[0]).toMatchObject({ amount: '1350.00', state: 'refused' });
-    expect((await noticesOf(carrier, made)).length).toBe(before);
+    expect((await listNotices(carrier, made)).length).toBe(before);
   });
 });
 
@@ -104,7 +104,7 @@ it('an early payment by the desk is told once, with its reason', async () => {
     [carrier, 'Paid to you: $500.00'],
     [mia, 'Paid to the carrier'],
   ] as const) {
-    const told = (await noticesOf(who, made)).filter((words) => words.includes('$500.00'));
+    const told = (await listNotices(who, made)).filter((words) => words.includes('$500.00'));
     expect(told).toEqual([expect.stringMatching(new RegExp(`^${title.replaceAll(/[$.]/g, '\\$&')}.*Reason: The shipper is owed this`))]);
   }
 });

@@ -24,29 +24,29 @@ const mia = await app.signIn('shipper');
 
 beforeEach(() => sql`delete from rate_limits`);
 
-interface Paid {
+interface PaidCarrier {
   readonly carrier: SignedIn;
   readonly account: string;
 }
 
-async function ready(bank = profileForm.account): Promise<Paid> {
+async function ready(bank = profileForm.account): Promise<PaidCarrier> {
   const carrier = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
   return { carrier, account: await connect(app, money, carrier, { account: bank }) };
 }
-async function earn({ carrier }: Pick<Paid, 'carrier'>, card = settledAtOnce): Promise<void> {
+async function earn({ carrier }: Pick<PaidCarrier, 'carrier'>, card = settledAtOnce): Promise<void> {
   const job = await book(app, { shipper: mia, carrier });
   await pay(money, mia, job, card);
   await complete(app, mia, job);
   await nextDay();
 }
 const there = (account: string) => ({ stripeAccount: account });
-const payoutsOf = async ({ account }: Paid) =>
+const listPayouts = async ({ account }: PaidCarrier) =>
   (await keptThere(sql, 'payout', {}, account)).map(({ amount, status, automatic }) => ({ amount, status, automatic }));
-const availableOf = async ({ account }: Paid) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
+const getAvailable = async ({ account }: PaidCarrier) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
 const whole = { amount: 110_000, status: 'paid', automatic: false };
 
 /** As if what was sent to the account were two days older: settled. */
-const settled = ({ account }: Paid) => sql`
+const settled = ({ account }: PaidCarrier) => sql`
   update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb(extract(epoch from now())::bigint - 1))
   where kind = 'balance_transaction' and account = ${account}`;
 
@@ -60,18 +60,18 @@ describe('a payout account', () => {
     const one = await ready();
     expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
     await earn(one);
-    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[whole], 0]);
+    expect([await listPayouts(one), await getAvailable(one)]).toEqual([[whole], 0]);
     const kept = await sql`select amount_cents, status from stripe_payouts where user_id = ${one.carrier.id}`;
     expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
     await nextDay();
-    expect(await payoutsOf(one)).toHaveLength(1);
+    expect(await listPayouts(one)).toHaveLength(1);
   });
 
   it('of before, which pays out each day, is told to stop before money is sent to it', async () => {
     const one = await ready();
     await money.stripe.accounts.update(one.account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
     await earn(one);
-    expect(await payoutsOf(one)).toEqual([whole]);
+    expect(await listPayouts(one)).toEqual([whole]);
     expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
   });
 
@@ -87,10 +87,10 @@ describe('a payout account', () => {
   it('whose money is not settled yet is looked at each day until it is', async () => {
     const one = await ready();
     await earn(one, '4242 4242 4242 4242');
-    expect(await payoutsOf(one)).toEqual([]);
+    expect(await listPayouts(one)).toEqual([]);
     await settled(one);
     await nextDay();
-    expect(await payoutsOf(one)).toEqual([whole]);
+    expect(await listPayouts(one)).toEqual([whole]);
   });
 });
 
@@ -104,10 +104,10 @@ describe('a bank that changed', () => {
     await nextDay();
     await agePayoutChanges(app, one.carrier, 71);
     await nextDay();
-    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[], 110_000]);
+    expect([await listPayouts(one), await getAvailable(one)]).toEqual([[], 110_000]);
     await agePayoutChanges(app, one.carrier, 1);
     await nextDay();
-    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[whole], 0]);
+    expect([await listPayouts(one), await getAvailable(one)]).toEqual([[whole], 0]);
   });
 
   it('whose event never came is found by reading the account before a payout, which then waits', async () => {
@@ -116,7 +116,7 @@ describe('a bank that changed', () => {
     await typeBank(money, one.carrier, profileForm.account);
     await settled(one);
     await nextDay();
-    expect(await payoutsOf(one)).toEqual([]);
+    expect(await listPayouts(one)).toEqual([]);
     expect(await sql`select kind from payout_changes where user_id = ${one.carrier.id}`).toEqual([{ kind: 'bank' }]);
   });
 
@@ -126,10 +126,10 @@ describe('a bank that changed', () => {
     await settled(one);
     await sql`update users set is_blocked = true where id = ${one.carrier.id}`;
     await nextDay();
-    expect(await payoutsOf(one)).toEqual([]);
+    expect(await listPayouts(one)).toEqual([]);
     await sql`update users set is_blocked = false where id = ${one.carrier.id}`;
     await nextDay();
-    expect(await payoutsOf(one)).toEqual([whole]);
+    expect(await listPayouts(one)).toEqual([whole]);
   });
 });
 
@@ -139,7 +139,7 @@ it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provi
   await earn(one);
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
   await nextDay();
-  expect([line.left(), await payoutsOf(one), await availableOf(one)]).toEqual([0, [whole], 0]);
+  expect([line.left(), await listPayouts(one), await getAvailable(one)]).toEqual([0, [whole], 0]);
   // Asked twice by one key, the provider answers what it did the first time: that is what is kept.
   const kept = await sql`select amount_cents, status from stripe_payouts where user_id = ${one.carrier.id}`;
   expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
@@ -148,14 +148,14 @@ it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provi
 it('a payout that came back from the bank is told, and asked for again the next day', async () => {
   const one = await ready(unknownBank);
   await earn(one);
-  expect((await payoutsOf(one)).map(({ status }) => status)).toEqual(['failed']);
+  expect((await listPayouts(one)).map(({ status }) => status)).toEqual(['failed']);
   const told = await factsTold(sql, 'payout.heard', { userId: one.carrier.id });
   expect(told).toMatchObject([{ outcome: 'failed', amount: '1100.00' }]);
   await typeBank(money, one.carrier, profileForm.account);
   await one.carrier.call('POST', '/api/payouts/refresh');
   await agePayoutChanges(app, one.carrier, 72);
   await nextDay();
-  expect((await payoutsOf(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
+  expect((await listPayouts(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
 });
 
 it('a payout that was held up is asked for again of the account as it is by then: no bank that was typed meanwhile is paid', async () => {
@@ -168,18 +168,18 @@ it('a payout that was held up is asked for again of the account as it is by then
     update jobs set run_at = now(), data = jsonb_set(data, '{ready,readAt}', to_jsonb(iso(now() - interval '11 minutes')))
     where name = 'pay-out-balance' and attempts > 0 and failed_at is null`;
   await app.settle();
-  expect(await payoutsOf(one)).toEqual([]);
+  expect(await listPayouts(one)).toEqual([]);
 });
 
 describe('a payee who deletes the account', () => {
-  const remove = ({ carrier }: Paid) => carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
+  const remove = ({ carrier }: PaidCarrier) => carrier.call('POST', '/api/settings/delete-account', { password: personaPassword });
   const stays = {
     status: 409,
     body: { code: 'account_in_use', error: expect.stringContaining('$1,100.00 is still in your payout account') },
   };
   const inTx = (work: (ctx: Ctx) => Promise<void>) => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
   /** As if all payouts of somebody had arrived so many days earlier. */
-  const arrivedAgo = ({ carrier }: Paid, days: number) =>
+  const arrivedAgo = ({ carrier }: PaidCarrier, days: number) =>
     sql`update stripe_payouts set arrives_on = arrives_on - ${days}::int where user_id = ${carrier.id}`;
 
   it('is told to wait while what was sent to the payout account settles there and while the bank may send it back, and then leaves nothing behind', async () => {
@@ -196,7 +196,7 @@ describe('a payee who deletes the account', () => {
     expect(sent.body.error).not.toContain('in your payout account');
     await arrivedAgo(one, 8);
     expect(await remove(one)).toMatchObject({ status: 200 });
-    expect(await availableOf(one)).toBe(0);
+    expect(await getAvailable(one)).toBe(0);
   });
 
   it('is told to wait where the bank sent a payout back, at once or after it was thought to be there', async () => {

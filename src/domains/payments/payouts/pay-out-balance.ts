@@ -36,8 +36,8 @@ interface Step {
   readonly at: Date;
 }
 
-type Look = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
-type Outcome = Look | { readonly payout: Stripe.Payout | null };
+type ViewAs = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number; readonly isEmpty: boolean };
+type Outcome = ViewAs | { readonly payout: Stripe.Payout | null };
 
 /** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
 async function findStep(
@@ -53,13 +53,13 @@ async function findStep(
   return { userId, accountId: row.accountId, ready: isFreshReading(ready?.readAt, ctx.now) ? ready : undefined, at: ctx.now };
 }
 
-const usdOf = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
+const getUsd = (sums: readonly { readonly currency: string; readonly amount: number }[]): number =>
   sums.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
 
-async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<Look> {
+async function look(ctx: Pick<Ctx, 'services'>, accountId: string): Promise<ViewAs> {
   const book = await readAccountNow(ctx, accountId, { paysOutByHand: true });
   const { available, pending } = await getStripe(ctx).balance.retrieve({}, { stripeAccount: accountId });
-  return { book, availableCents: usdOf(available), isEmpty: usdOf(available) <= 0 && usdOf(pending) <= 0 };
+  return { book, availableCents: getUsd(available), isEmpty: getUsd(available) <= 0 && getUsd(pending) <= 0 };
 }
 
 /** What is there by then is all that goes: asked twice after a crash, and whatever else was paid out meanwhile, it is never more than the balance. */

@@ -28,10 +28,15 @@ async function findPayee({ sql }: Ctx, userId: string): Promise<Payee | null> {
   return row && isPricing(row.role) ? row : null;
 }
 
-const identityWords = { companyName: 'company name', dotNumber: 'DOT number', mcNumber: 'MC number' } as const;
+const identityLabels = { companyName: 'company name', dotNumber: 'DOT number', mcNumber: 'MC number' } as const;
 
 /** A paper that the role needs, of which another one was there before: the first of its type is no change, nor is any before one was approved. */
-async function replacesPaper({ sql }: Ctx, { role, hadPapersApproved }: Payee, documentId: string, type: DocumentType): Promise<boolean> {
+async function replacesDocument(
+  { sql }: Ctx,
+  { role, hadPapersApproved }: Payee,
+  documentId: string,
+  type: DocumentType,
+): Promise<boolean> {
   if (!hadPapersApproved || !requiredDocuments[role]?.includes(type)) return false;
   const [other] = await sql`
     select from compliance_documents d join compliance_documents o on o.user_id = d.user_id and o.document_type = d.document_type and o.id <> d.id
@@ -43,10 +48,10 @@ async function replacesPaper({ sql }: Ctx, { role, hadPapersApproved }: Payee, d
  * What counts as a change, each written in the transaction of its fact, so that no payout slips through in between: another name or
  * number of a business, another e-mail address, a password that a mailed link set, another paper, an approval that was taken back.
  */
-export const payoutWitnesses: readonly TransactionSubscriber[] = [
+export const payoutChangeSubscribers: readonly TransactionSubscriber[] = [
   subscribeInTransaction(identityChanged, async (ctx, { userId, changed, before }) => {
     if (!(await findPayee(ctx, userId))) return;
-    for (const field of changed) if (before[field]) await notePayoutChange(ctx, userId, 'identity', identityWords[field]);
+    for (const field of changed) if (before[field]) await notePayoutChange(ctx, userId, 'identity', identityLabels[field]);
   }),
   subscribeInTransaction(accountChanged, async (ctx, { userId, change }) => {
     // Whoever knows the old password changes it signed in; a mailed link is followed by whoever reads the mailbox.
@@ -55,7 +60,7 @@ export const payoutWitnesses: readonly TransactionSubscriber[] = [
   }),
   subscribeInTransaction(documentUploaded, async (ctx, { userId, documentId, documentType, label }) => {
     const payee = await findPayee(ctx, userId);
-    if (payee && (await replacesPaper(ctx, payee, documentId, documentType))) await notePayoutChange(ctx, userId, 'paper', label);
+    if (payee && (await replacesDocument(ctx, payee, documentId, documentType))) await notePayoutChange(ctx, userId, 'paper', label);
   }),
   subscribeInTransaction(documentReviewed, async (ctx, { userId, documentType, label, isRevoked }) => {
     const payee = isRevoked ? await findPayee(ctx, userId) : null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { changeKinds, holdWords, payoutHoldMs, payoutHoldOf, timeLeft, weekdayTime, type Awaited } from './payout-hold-rules.ts';
+import { changeKinds, describeHold, payoutHoldMs, toPayoutHold, timeLeft, weekdayTime, type AwaitedChange } from './payout-hold-rules.ts';
 
 const now = new Date('2026-11-22T14:05:00Z');
 const before = (ms: number) => new Date(now.getTime() - ms);
@@ -17,7 +17,7 @@ const ages = [
   [payoutHoldMs + 1, false],
   [1000 * hourMs, false],
 ] as const;
-const reviews: Awaited[][] = [
+const reviews: AwaitedChange[][] = [
   [],
   [{ kind: 'identity', subject: '' }],
   [{ kind: 'paper', subject: 'W-9 Tax Form' }],
@@ -32,14 +32,14 @@ const grid = changeKinds.flatMap((kind) =>
 
 describe('payouts', () => {
   it.each(grid)('wait for a change of $kind $age ms ago: $isRecent, with $reviews reviews to come', ({ kind, age, isRecent, awaits }) => {
-    const hold = payoutHoldOf([change(kind, age)], awaits, now);
+    const hold = toPayoutHold([change(kind, age)], awaits, now);
     expect(hold !== null).toBe(isRecent || awaits.length > 0);
     expect(hold?.until ?? null).toEqual(isRecent ? new Date(before(age).getTime() + 72 * hourMs) : null);
     if (hold) expect([hold.changes.length, hold.awaits]).toEqual([isRecent ? 1 : 0, awaits]);
   });
 
   it('wait for nothing where nothing changed', () => {
-    expect(payoutHoldOf([], [], now)).toBeNull();
+    expect(toPayoutHold([], [], now)).toBeNull();
   });
 
   it('wait 72 hours, whatever else changed, from the last change on', () => {
@@ -49,7 +49,7 @@ describe('payouts', () => {
         (made) => {
           const changes = made.map(([kind, age, subject]) => change(kind, age, subject));
           const last = Math.min(...made.map(([, age]) => age));
-          const hold = payoutHoldOf(changes, [], now);
+          const hold = toPayoutHold(changes, [], now);
           expect(hold !== null).toBe(last < payoutHoldMs);
           if (!hold) return;
           expect(hold.until!.getTime() - now.getTime()).toBe(payoutHoldMs - last);
@@ -62,10 +62,10 @@ describe('payouts', () => {
 });
 
 describe('why payouts wait', () => {
-  const words = (hold: ReturnType<typeof payoutHoldOf>) => holdWords(hold!, now, 'UTC');
+  const words = (hold: ReturnType<typeof toPayoutHold>) => describeHold(hold!, now, 'UTC');
 
   it('is told with the day, the time and what is left of it', () => {
-    expect(words(payoutHoldOf([change('bank', 23 * hourMs)], [], now))).toEqual([
+    expect(words(toPayoutHold([change('bank', 23 * hourMs)], [], now))).toEqual([
       'Your bank account changed. Payouts wait until Tue 3:05 PM (49 hours left).',
     ]);
   });
@@ -77,14 +77,14 @@ describe('why payouts wait', () => {
     ['password', '', 'Your password was reset'],
     ['paper', 'W-9 Tax Form', 'Your W-9 Tax Form changed'],
   ] as const)('names a change of %s %s', (kind, subject, sentence) => {
-    expect(words(payoutHoldOf([change(kind, 0, subject)], [], now))).toEqual([
+    expect(words(toPayoutHold([change(kind, 0, subject)], [], now))).toEqual([
       `${sentence}. Payouts wait until Wed 2:05 PM (72 hours left).`,
     ]);
   });
 
   it('names each cause once, the one that lasts longest first, and what waits for a reviewer last', () => {
     const changes = [change('bank', 5 * hourMs), change('email', hourMs), change('bank', 2 * hourMs)];
-    expect(words(payoutHoldOf(changes, reviews[3]!, now))).toEqual([
+    expect(words(toPayoutHold(changes, reviews[3]!, now))).toEqual([
       'Your email address changed. Payouts wait until Wed 1:05 PM (71 hours left).',
       'Your bank account changed. Payouts wait until Wed 12:05 PM (70 hours left).',
       'Your business name and numbers are waiting for review. Payouts wait until the review is done.',

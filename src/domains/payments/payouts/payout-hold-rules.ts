@@ -10,14 +10,14 @@ export interface PayoutChange {
   readonly subject: string;
   readonly changedAt: Date;
 }
-export type Awaited = Pick<PayoutChange, 'subject'> & { readonly kind: 'identity' | 'paper' | 'owner' };
+export type AwaitedChange = Pick<PayoutChange, 'subject'> & { readonly kind: 'identity' | 'paper' | 'owner' };
 
 /** Why payouts wait, and until when. */
 export interface PayoutHold {
   /** The newest changes of the last 72 hours, one of each thing, the one that lasts longest first. */
   readonly changes: readonly PayoutChange[];
   /** What waits for a reviewer or for the owner. */
-  readonly awaits: Awaited[];
+  readonly awaits: AwaitedChange[];
   /** When the last of the changes is 72 hours old; null where a review or the owner alone is waited for. With one of them it is the earliest end. */
   readonly until: Date | null;
 }
@@ -29,12 +29,12 @@ export const payoutHoldMs = 72 * hourMs;
  * Whether payouts of an account wait now: 72 hours after each change of its bank account, identity or papers, as long as one of
  * them waits for a reviewer, and until the owner of an account that was taken over has confirmed where they go. Null: nothing is waited for. What is set up for the first time is no change; whoever writes changes down sees to that.
  */
-export function payoutHoldOf(changes: readonly PayoutChange[], awaits: Awaited[], now: Date): PayoutHold | null {
-  const endOf = ({ changedAt }: PayoutChange) => changedAt.getTime() + payoutHoldMs;
-  const recent = changes.filter((one) => endOf(one) > now.getTime()).toSorted((one, other) => endOf(other) - endOf(one));
+export function toPayoutHold(changes: readonly PayoutChange[], awaits: AwaitedChange[], now: Date): PayoutHold | null {
+  const getEnd = ({ changedAt }: PayoutChange) => changedAt.getTime() + payoutHoldMs;
+  const recent = changes.filter((one) => getEnd(one) > now.getTime()).toSorted((one, other) => getEnd(other) - getEnd(one));
   if (recent.length === 0 && awaits.length === 0) return null;
   const newest = recent.filter((one, at) => recent.findIndex(({ kind, subject }) => kind === one.kind && subject === one.subject) === at);
-  return { changes: newest, awaits, until: newest[0] ? new Date(endOf(newest[0])) : null };
+  return { changes: newest, awaits, until: newest[0] ? new Date(getEnd(newest[0])) : null };
 }
 
 const changed: Readonly<Record<ChangeKind, (subject: string) => string>> = {
@@ -48,7 +48,7 @@ const changed: Readonly<Record<ChangeKind, (subject: string) => string>> = {
 
 const untilReviewed = (what: string): string => `${what} for review. Payouts wait until the review is done.`;
 
-const waitWords: Readonly<Record<Awaited['kind'], (subject: string) => string>> = {
+const waitLabels: Readonly<Record<AwaitedChange['kind'], (subject: string) => string>> = {
   identity: () => untilReviewed('Your business name and numbers are waiting'),
   paper: (subject) => untilReviewed(`Your ${subject} is waiting`),
   owner: () => 'Someone else may have had access to your account. Payouts wait until you confirm your payout account and its bank account.',
@@ -76,12 +76,12 @@ export function timeLeft(until: Date, now: Date): string {
 }
 
 /** Why payouts wait, a sentence for each cause: 'Your bank account changed: payouts wait until Tue 2:05 PM (49 hours left).' */
-export function holdWords({ changes, awaits }: PayoutHold, now: Date, timeZone?: string): string[] {
+export function describeHold({ changes, awaits }: PayoutHold, now: Date, timeZone?: string): string[] {
   return [
     ...changes.map(({ kind, subject, changedAt }) => {
       const until = new Date(changedAt.getTime() + payoutHoldMs);
       return `${changed[kind](subject)}. Payouts wait until ${weekdayTime(until, timeZone)} (${timeLeft(until, now)} left).`;
     }),
-    ...awaits.map(({ kind, subject }) => waitWords[kind](subject)),
+    ...awaits.map(({ kind, subject }) => waitLabels[kind](subject)),
   ];
 }

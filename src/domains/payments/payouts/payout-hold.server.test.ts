@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { paperOf } from '#domains/compliance/fixtures.ts';
+import { getDocument } from '#domains/compliance/fixtures.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -38,8 +38,8 @@ async function changeBank(who: SignedIn): Promise<void> {
   await who.call('POST', '/api/payouts/refresh');
 }
 const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
-const transfersOf = async (who: SignedIn) => (await who.call('GET', '/api/payouts/transfers')).body;
-const kindsOf = async ({ id }: SignedIn) =>
+const getTransfers = async (who: SignedIn) => (await who.call('GET', '/api/payouts/transfers')).body;
+const listKinds = async ({ id }: SignedIn) =>
   (await sql`select kind, subject from payout_changes where user_id = ${id} order by id`).map(({ kind, subject }) => [kind, subject]);
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
 
@@ -48,27 +48,27 @@ describe('money for somebody without a payout account', () => {
     const carrier = await newCarrier();
     const job = await bookPaid(carrier);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '1100.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' } });
-    const turnOf = async () =>
+    const getTurn = async () =>
       (await carrier.call('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'set_up_payouts');
-    expect(await turnOf()).toMatchObject([
+    expect(await getTurn()).toMatchObject([
       { title: 'Set up payouts to be paid', text: expect.stringContaining('paid for your job'), action: { href: '/payouts' } },
     ]);
     await complete(app, mia, job);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
-    expect(await transfersOf(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
     const waits = [{ text: '$1,100.00 is waiting until you set up a payout account.' }];
-    expect(await turnOf()).toMatchObject(waits);
+    expect(await getTurn()).toMatchObject(waits);
     const isPaidOut = async () => (await carrier.call('GET', `/api/transports/${job.id}/payment`)).body.payment.isPaidOut;
     expect(await isPaidOut()).toBe(false);
     // Begun and left, the account can be paid no more than none.
     expect((await carrier.call('POST', '/api/payouts/set-up', { password: personaPassword })).status).toBe(200);
-    expect([(await read(carrier)).state, await turnOf()]).toMatchObject(['unfinished', waits]);
+    expect([(await read(carrier)).state, await getTurn()]).toMatchObject(['unfinished', waits]);
     const account = await connect(app, money, carrier);
     await app.settle();
     expect(await sentTo(account)).toEqual([110_000]);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
-    expect([await turnOf(), await isPaidOut()]).toEqual([[], true]);
+    expect([await getTurn(), await isPaidOut()]).toEqual([[], true]);
   });
 
   it('goes out whole, of however many jobs it is', async () => {
@@ -86,12 +86,12 @@ describe('a changed bank account', () => {
     const job = await bookPaid(carrier);
     await changeBank(carrier);
     await complete(app, mia, job);
-    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    expect(await listKinds(carrier)).toEqual([['bank', '']]);
     const { hold, state } = await read(carrier);
     expect(state).toBe('ready');
     expect(hold).toMatchObject({ changes: [{ kind: 'bank' }], awaits: [] });
     expect(Date.parse(hold.until) - Date.parse(hold.changes[0].changedAt)).toBe(72 * hourMs);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
     await agePayoutChanges(app, carrier, 71);
     expect(await sentTo(account)).toEqual([]);
     // Whatever has it looked at before its time: the hold is read anew.
@@ -120,11 +120,11 @@ describe('a changed bank account', () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
     await typeBank(money, carrier, unknownBank);
-    expect(await kindsOf(carrier)).toEqual([]);
+    expect(await listKinds(carrier)).toEqual([]);
     await complete(app, mia, job);
-    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    expect(await listKinds(carrier)).toEqual([['bank', '']]);
     expect(await sentTo(account)).toEqual([]);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
     await agePayoutChanges(app, carrier, 72);
     expect(await sentTo(account)).toEqual([110_000]);
   });
@@ -134,10 +134,10 @@ describe('a changed bank account', () => {
     async (type) => {
       const { carrier, account } = await ready();
       await typeBank(money, carrier, unknownBank);
-      expect(await kindsOf(carrier)).toEqual([]);
+      expect(await listKinds(carrier)).toEqual([]);
       await money.postEvent({ id: `evt_${type}`, object: 'event', account, type, data: { object: { id: account } } });
       await app.settle();
-      expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+      expect(await listKinds(carrier)).toEqual([['bank', '']]);
     },
   );
 
@@ -152,23 +152,23 @@ describe('a changed bank account', () => {
 
   it('is compared with the last one there was, also when it was taken out in between, and the first is none', async () => {
     const { carrier, account } = await ready();
-    expect(await kindsOf(carrier)).toEqual([]);
+    expect(await listKinds(carrier)).toEqual([]);
     await carrier.call('POST', '/api/payouts/refresh');
-    expect(await kindsOf(carrier)).toEqual([]);
+    expect(await listKinds(carrier)).toEqual([]);
     const set = (bank: object | null) =>
       sql`update sandbox_objects set data = jsonb_set(data, '{external_accounts,data}', ${sql.json(bank ? [bank] : [])}) where id = ${account}`;
     await set(null);
     await carrier.call('POST', '/api/payouts/refresh');
     expect(await read(carrier)).toMatchObject({ bank: null });
-    expect(await kindsOf(carrier)).toEqual([]);
+    expect(await listKinds(carrier)).toEqual([]);
     await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: null, default_for_currency: true });
     await carrier.call('POST', '/api/payouts/refresh');
-    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    expect(await listKinds(carrier)).toEqual([['bank', '']]);
     await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: 'one', default_for_currency: true });
     await carrier.call('POST', '/api/payouts/refresh');
     await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: 'two', default_for_currency: true });
     await carrier.call('POST', '/api/payouts/refresh');
-    expect(await kindsOf(carrier)).toHaveLength(2);
+    expect(await listKinds(carrier)).toHaveLength(2);
   });
 
   it('is held for whoever asks: a super admin has no way around it', async () => {
@@ -189,7 +189,7 @@ describe('a changed bank account', () => {
     }
     await app.settle();
     expect(await sentTo(account)).toEqual([]);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'held' }]);
   });
 });
 
@@ -198,7 +198,7 @@ describe('a new account in place of one that was disconnected', () => {
     const { carrier } = await ready();
     await sql`update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false where user_id = ${carrier.id}`;
     await connect(app, money, carrier);
-    expect(await kindsOf(carrier)).toEqual([['account', '']]);
+    expect(await listKinds(carrier)).toEqual([['account', '']]);
   });
 
   it('is paid what was earned meanwhile, once 72 hours are over, and the one of before nothing', async () => {
@@ -213,11 +213,11 @@ describe('a new account in place of one that was disconnected', () => {
     });
     await app.settle();
     await complete(app, mia, job);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'waiting', amount: '1100.00' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'waiting', amount: '1100.00' }]);
     const account = await connect(app, money, carrier);
     await app.settle();
     expect(account).not.toBe(former);
-    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held' }]);
+    expect(await getTransfers(carrier)).toMatchObject([{ state: 'held' }]);
     await agePayoutChanges(app, carrier, 72);
     expect([await sentTo(former), await sentTo(account)]).toEqual([[], [110_000]]);
   });
@@ -238,7 +238,7 @@ describe('a changed identity', () => {
     });
     expect(status).toBe(200);
     // In the transaction of the change, before any job runs.
-    expect(await kindsOf(carrier)).toContainEqual(['identity', 'company name']);
+    expect(await listKinds(carrier)).toContainEqual(['identity', 'company name']);
     await complete(app, mia, job);
     expect((await read(carrier)).hold.awaits).toContainEqual({ kind: 'identity', subject: '' });
     await agePayoutChanges(app, carrier, 73);
@@ -263,12 +263,12 @@ describe('who may sign in', () => {
       currentPassword: personaPassword,
       newPassword: 'Quite-another-9-words',
     });
-    expect([known.status, await kindsOf(carrier)]).toEqual([200, []]);
+    expect([known.status, await listKinds(carrier)]).toEqual([200, []]);
     await app.anonymous('POST', '/api/auth/forgot-password', { email: carrier.email });
     await app.settle();
     const token = await mailedToken(sql, carrier.email, '/reset-password');
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
-    expect(await kindsOf(carrier)).toEqual([['password', '']]);
+    expect(await listKinds(carrier)).toEqual([['password', '']]);
   });
 
   it("changes with a mailed link also where a session is sent along, another's or the account's own", async () => {
@@ -279,7 +279,7 @@ describe('who may sign in', () => {
       await app.settle();
       const token = await mailedToken(sql, carrier.email, '/reset-password');
       expect((await sender.call('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
-      expect(await kindsOf(carrier)).toEqual([['password', '']]);
+      expect(await listKinds(carrier)).toEqual([['password', '']]);
     }
   });
 
@@ -287,11 +287,11 @@ describe('who may sign in', () => {
     const { carrier } = await ready();
     const email = `another.${carrier.email}`;
     const asked = await carrier.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });
-    expect([asked.status, await kindsOf(carrier)]).toEqual([200, []]);
+    expect([asked.status, await listKinds(carrier)]).toEqual([200, []]);
     await app.settle();
     const token = await mailedToken(sql, email, '/verify-email');
     expect((await carrier.call('POST', '/api/auth/verify-email', { token })).status).toBe(200);
-    expect(await kindsOf(carrier)).toEqual([['email', '']]);
+    expect(await listKinds(carrier)).toEqual([['email', '']]);
     expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'email' }], awaits: [] });
   });
 
@@ -301,14 +301,18 @@ describe('who may sign in', () => {
     await app.settle();
     const token = await mailedToken(sql, shipper.email, '/reset-password');
     await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' });
-    expect(await kindsOf(shipper)).toEqual([]);
+    expect(await listKinds(shipper)).toEqual([]);
   });
 });
 
 async function upload(who: SignedIn, documentType: string): Promise<string> {
   const form = new FormData();
   form.append('documentType', documentType);
-  form.append('document', new Blob([new Uint8Array(paperOf(newId(), ['A paper of a test']))], { type: 'application/pdf' }), 'paper.pdf');
+  form.append(
+    'document',
+    new Blob([new Uint8Array(getDocument(newId(), ['A paper of a test']))], { type: 'application/pdf' }),
+    'paper.pdf',
+  );
   const body = new Response(form);
   const { status, body: filed } = await who.call('POST', '/api/compliance/upload', Buffer.from(await body.arrayBuffer()), {
     'content-type': body.headers.get('content-type')!,
@@ -321,7 +325,7 @@ describe('a paper', () => {
   it('that takes the place of another holds payouts until it is reviewed, and for 72 hours', async () => {
     const { carrier } = await ready();
     const id = await upload(carrier, 'w9_tax_form');
-    expect(await kindsOf(carrier)).toEqual([['paper', 'W-9 Tax Form']]);
+    expect(await listKinds(carrier)).toEqual([['paper', 'W-9 Tax Form']]);
     expect((await read(carrier)).hold).toMatchObject({
       changes: [{ kind: 'paper' }],
       awaits: [{ kind: 'paper', subject: 'W-9 Tax Form' }],
@@ -351,12 +355,12 @@ describe('a paper', () => {
   it('that the role does not need, the first of its type, and any before one was approved, hold nothing', async () => {
     const { carrier } = await ready();
     await upload(carrier, 'driver_license');
-    expect([await kindsOf(carrier), (await read(carrier)).hold]).toEqual([[], null]);
+    expect([await listKinds(carrier), (await read(carrier)).hold]).toEqual([[], null]);
     const newcomer = await app.signIn('carrier');
     await upload(newcomer, 'w9_tax_form');
-    expect([await kindsOf(newcomer), (await read(newcomer)).hold]).toEqual([[], null]);
+    expect([await listKinds(newcomer), (await read(newcomer)).hold]).toEqual([[], null]);
     const first = await app.signIn('carrier', { hadPapersApproved: true }, buildAccount);
     await upload(first, 'w9_tax_form');
-    expect(await kindsOf(first)).toEqual([]);
+    expect(await listKinds(first)).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import type { Ctx } from '#server/db/context.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import type { Role } from '#shared/roles.ts';
 import { lookAtHeldTransfers } from './waiting-transfers.ts';
-import { payoutHoldMs, payoutHoldOf, type Awaited, type PayoutChange, type PayoutHold } from './payout-hold-rules.ts';
+import { payoutHoldMs, toPayoutHold, type AwaitedChange, type PayoutChange, type PayoutHold } from './payout-hold-rules.ts';
 
-interface Standing {
+interface PayoutHoldFacts {
   readonly role: Role;
   readonly isIdentityWaiting: boolean;
   readonly hadPapersApproved: boolean;
@@ -17,13 +17,13 @@ interface Standing {
  * What of an account waits for its owner, who has to confirm where money goes, or for a reviewer: its changed name and numbers, and papers of its
  * role, once anything of it was approved.
  */
-async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Awaited[]> {
-  const [standing] = await sql<Standing[]>`
+async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<AwaitedChange[]> {
+  const [standing] = await sql<PayoutHoldFacts[]>`
     select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved,
       exists (select from stripe_accounts where user_id = users.id and is_active and unconfirmed_since is not null) as is_payout_unconfirmed
     from users where id = ${userId}`;
   if (!standing) return [];
-  const known: Awaited[] = [
+  const known: AwaitedChange[] = [
     ...(standing.isPayoutUnconfirmed ? [{ kind: 'owner' as const, subject: '' }] : []),
     ...(standing.isIdentityWaiting ? [{ kind: 'identity' as const, subject: '' }] : []),
   ];
@@ -41,7 +41,7 @@ export async function findPayoutHold(ctx: Pick<Ctx, 'sql' | 'now'>, userId: stri
   const changes = await ctx.sql<(Omit<PayoutChange, 'changedAt'> & { changedAt: string })[]>`
     select kind, subject, iso(changed_at) as changed_at from payout_changes where user_id = ${userId} and changed_at > ${since}`;
   const read = changes.map(({ kind, subject, changedAt }): PayoutChange => ({ kind, subject, changedAt: new Date(changedAt) }));
-  return payoutHoldOf(read, await listAwaited(ctx, userId), ctx.now);
+  return toPayoutHold(read, await listAwaited(ctx, userId), ctx.now);
 }
 
 /**

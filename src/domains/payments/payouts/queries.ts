@@ -6,20 +6,20 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { TimeRange } from '#shared/dates/time-range.ts';
-import { batchOf } from '../transfers/batches.ts';
+import { toBatchSql } from '../transfers/batches.ts';
 import { takesPayments } from '../booking/payment-switch.ts';
-import { missingWords, payoutActions, payoutStateOf } from './accounts/account-rules.ts';
-import { factsOf, findPayoutAccount } from './accounts/accounts.ts';
-import { transferStateOf, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
+import { describeMissing, payoutActions, getPayoutState } from './accounts/account-rules.ts';
+import { toFacts, findPayoutAccount } from './accounts/accounts.ts';
+import { getTransferState, type PayeeStatus, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './schemas.ts';
-import { toComeOf } from './to-come.ts';
+import { toToComeSql } from './to-come.ts';
 
 /** What is held for the actor's jobs, in cents, and what of it is frozen. */
 async function readOpen({ sql, actor }: ActorCtx): Promise<{ toCome: number; frozen: number }> {
   const [row] = await sql<{ toCome: number; frozen: number }[]>`
     select coalesce(sum(c.to_come), 0)::bigint as to_come, coalesce(sum(c.frozen), 0)::bigint as frozen
-    from payments p cross join lateral (${toComeOf(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
+    from payments p cross join lateral (${toToComeSql(sql)}) c where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
   return row!;
 }
 
@@ -37,14 +37,14 @@ async function readMoved({ sql, actor }: ActorCtx): Promise<{ asked: number; don
 export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
   const { id } = ctx.actor;
   const [row, hold, open, moved] = await Promise.all([findPayoutAccount(ctx, id), findPayoutHold(ctx, id), readOpen(ctx), readMoved(ctx)]);
-  const facts = row && factsOf(row);
-  const state = payoutStateOf(facts);
+  const facts = row && toFacts(row);
+  const state = getPayoutState(facts);
   const bank = row?.isActive ? (row.accountData.bank ?? null) : null;
   return {
     state,
     action: payoutActions[state],
-    missing: missingWords(facts?.due ?? []),
-    checking: missingWords(facts?.checking ?? []),
+    missing: describeMissing(facts?.due ?? []),
+    checking: describeMissing(facts?.checking ?? []),
     bank: bank && { name: bank.name, last4: bank.last4 },
     hold: hold && {
       ...hold,
@@ -79,8 +79,8 @@ export async function listTransfers(
 ): Promise<{ rows: PayoutTransfer[]; next: string | null }> {
   const { sql, actor } = ctx;
   const account = await findPayoutAccount(ctx, actor.id);
-  const standing: PayeeStanding = {
-    isReady: payoutStateOf(account && factsOf(account)) === 'ready',
+  const standing: PayeeStatus = {
+    isReady: getPayoutState(account && toFacts(account)) === 'ready',
     isHeld: (await findPayoutHold(ctx, actor.id)) !== null,
   };
   const rows = await sql<TransferRow[]>`
@@ -88,7 +88,7 @@ export async function listTransfers(
       case when m.state = 'done' then iso(m.paid_at) end as paid_at, ${namingColumns(sql)}
     from (
       select s.*, case when s.open_cents > 0 then s.open_cents else s.withdrawn_cents end as cents from (
-        select ${batchOf(sql)} as id, m.payment_id, min(m.cause) as cause, min(m.created_at) as asked_at, max(m.settled_at) as paid_at,
+        select ${toBatchSql(sql)} as id, m.payment_id, min(m.cause) as cause, min(m.created_at) as asked_at, max(m.settled_at) as paid_at,
           case when bool_or(m.state = 'asked') then 'asked' when bool_or(m.next_try_at is not null or m.given_up_at is not null) then 'refused'
             when bool_or(m.state = 'done') then 'done' when bool_or(m.state = 'withdrawn') then 'withdrawn' else 'refused' end as state,
           coalesce(sum(m.amount_cents) filter (where m.state in ('asked', 'done') or m.next_try_at is not null or m.given_up_at is not null), 0)::bigint
@@ -97,24 +97,24 @@ export async function listTransfers(
           bool_or(m.given_up_at is not null) as is_given_up, bool_or(m.withdrawn_by is not null) as is_given_back
         from payment_movements m
         left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
-        where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and ${batchOf(sql)} < ${cursor}` : sql``}
+        where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and ${toBatchSql(sql)} < ${cursor}` : sql``}
         group by 1, 2) s) m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
     where not (m.open_cents = 0 and exists (select from payment_movements n
-      where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and ${batchOf(sql, sql`n`)} > m.id))
+      where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and ${toBatchSql(sql, sql`n`)} > m.id))
       ${isWithin(sql, range, { created: sql`m.asked_at`, updated: sql`coalesce(m.paid_at, m.asked_at)` })}
     order by m.id desc limit ${limit + 1}`;
   const { rows: shown, next } = cutPage([...rows], limit);
-  return { rows: shown.map((row) => transferOf(row, standing)), next };
+  return { rows: shown.map((row) => toTransfer(row, standing)), next };
 }
 
-const transferOf = (row: TransferRow, standing: PayeeStanding): PayoutTransfer => ({
+const toTransfer = (row: TransferRow, standing: PayeeStatus): PayoutTransfer => ({
   id: row.id,
   transportId: row.transportId,
   transport: nameOfTransport(row),
   amount: fromCents(row.cents),
   takenBack: fromCents(row.takenBackCents),
   isFeeInVain: row.cause === 'dry_run',
-  state: transferStateOf(row, standing),
+  state: getTransferState(row, standing),
   askedAt: row.askedAt,
   paidAt: row.paidAt,
 });

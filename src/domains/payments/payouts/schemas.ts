@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
@@ -91,7 +91,7 @@ export const listPayoutTransfers = {
 export const openPayoutSetUp = {
   summary: "Open the provider's page to set up the payout account; the first call creates it",
   perMinute: 30,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: z.object({ url: z.string() }),
   errors: [
     'direct_settlement',
@@ -107,7 +107,7 @@ export const openPayoutSetUp = {
 export const openPayoutDashboard = {
   summary: "Open the provider's dashboard of the payout account",
   perMinute: 30,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: z.object({ url: z.string() }),
   errors: ['direct_settlement', 'not_set_up', 'disconnected', 'provider_refused', 'provider_unavailable', 'password_changed'],
 } satisfies Schemas;
@@ -115,7 +115,7 @@ export const openPayoutDashboard = {
 export const confirmPayoutAccount = {
   summary: 'Confirm the payout account after the account was recovered or its access revoked; payouts wait until then',
   perMinute: 30,
-  body: proofInput,
+  body: reauthenticationInput,
   reply: payouts,
 } satisfies Schemas;
 

@@ -19,7 +19,7 @@ const { carrier, shipper } = bookings;
 const { sql } = app;
 const [admin, second] = [await app.signIn('admin'), await app.signIn('admin')];
 const log = pino({ level: 'silent' });
-const ctxOf = (own: Ctx['sql']): Ctx => testCtx(own, { log, services: app.services });
+const getCtx = (own: Ctx['sql']): Ctx => testCtx(own, { log, services: app.services });
 const desk = async (paymentId: string, step: string, amount: string) => {
   const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
   if (asks.body.action?.state === 'waiting') await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
@@ -34,7 +34,7 @@ const moneyTurn = async () =>
   ((await carrier.call('GET', '/api/turns')).body as { key: string; title: string; text: string }[]).find(
     ({ key }) => key === 'money_to_come',
   );
-const chargeOf = async (paymentId: string) =>
+const getCharge = async (paymentId: string) =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done'`)[0]![
     'chargeId'
   ] as string;
@@ -42,13 +42,13 @@ const chargeOf = async (paymentId: string) =>
 const dispute = async (paymentId: string) => {
   const heard = {
     id: `du_${paymentId}`,
-    charge: await chargeOf(paymentId),
+    charge: await getCharge(paymentId),
     amount: 128_500,
     status: 'needs_response',
     reason: 'fraudulent',
     balance_transactions: [],
   };
-  await sql.begin((tx) => recordDispute(ctxOf(tx), heard as never, null));
+  await sql.begin((tx) => recordDispute(getCtx(tx), heard as never, null));
   await app.settle();
 };
 
@@ -116,9 +116,9 @@ describe('what is to come to a carrier', () => {
     await desk(made.paymentId, 'refund', '300.00');
     await bookings.complete(made);
     expect(await bookings.moneyOf(made)).toMatchObject({ status: 'released', carrier: 80_000, refunds: 30_000 });
-    const [refund] = (await money.stripe.refunds.list({ charge: await chargeOf(made.paymentId) })).data;
+    const [refund] = (await money.stripe.refunds.list({ charge: await getCharge(made.paymentId) })).data;
     const failed = { ...refund!, status: 'failed', failure_reason: 'lost_or_stolen_card' } as Stripe.Refund;
-    await sql.begin((tx) => recordRefund(ctxOf(tx), failed, null));
+    await sql.begin((tx) => recordRefund(getCtx(tx), failed, null));
     expect(await bookings.moneyOf(made)).toMatchObject({ status: 'held', disputes: 30_000 });
     expect(await toComeOfPayouts()).toBe('0.00');
     const [his, hers] = [carrier, shipper].map((who) => who.call('GET', `/api/transports/${made.id}/payment`));
@@ -135,7 +135,7 @@ describe('the service fee', () => {
     await dispute(made.paymentId);
     const paths = [`/api/transports/${made.id}/payment`, '/api/notifications', '/api/payouts', '/api/turns'];
     const seen = await Promise.all(paths.map(async (path) => JSON.stringify((await carrier.call('GET', path)).body)));
-    const obstacles = await paymentsPersonalData.obstacles!({ ...ctxOf(sql), actor: { id: carrier.id } } as never);
+    const obstacles = await paymentsPersonalData.obstacles!({ ...getCtx(sql), actor: { id: carrier.id } } as never);
     expect(obstacles.join()).toContain('$1,100.00');
     expect([...seen, ...obstacles].join()).not.toMatch(/1,?285\.00|185\.00/);
   });
@@ -144,9 +144,9 @@ describe('the service fee', () => {
     await alone();
     const made = await bookings.pay();
     const copied = paymentsPersonalData.copy!.find(({ name }) => name === 'payments')!;
-    const copyOf = async ({ id }: { id: string }) =>
-      (await copied.rows({ ...ctxOf(sql), actor: { id } } as never, null, 100)).filter((row) => row['id'] === made.paymentId);
-    expect(await copyOf(carrier)).toMatchObject([{ amount: '1100.00', platformFee: null, cards: null }]);
-    expect(await copyOf(shipper)).toMatchObject([{ amount: '1285.00', platformFee: '185.00' }]);
+    const readCopy = async ({ id }: { id: string }) =>
+      (await copied.rows({ ...getCtx(sql), actor: { id } } as never, null, 100)).filter((row) => row['id'] === made.paymentId);
+    expect(await readCopy(carrier)).toMatchObject([{ amount: '1100.00', platformFee: null, cards: null }]);
+    expect(await readCopy(shipper)).toMatchObject([{ amount: '1285.00', platformFee: '185.00' }]);
   });
 });

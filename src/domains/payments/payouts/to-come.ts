@@ -24,7 +24,7 @@ const promised = (sql: Sql): Fragment => sql`
  * is on its way already, went back to the shipper, is owed back or is kept for the shipper. Of a booking that was cancelled the fee for an arrival in vain alone.
  * Zero where nothing is held.
  */
-export const toComeOf = (sql: Sql): Fragment => sql`
+export const toToComeSql = (sql: Sql): Fragment => sql`
   select c.to_come, least(c.to_come, c.kept) as frozen, c.kept from (
     select f.kept, case when p.escrow_status in ('escrow', 'held') then greatest(0, least(
         f.held + f.kept - ${feeLeftCents(sql)} - m.asked - m.owed,
@@ -35,13 +35,13 @@ export const toComeOf = (sql: Sql): Fragment => sql`
       cross join (${promised(sql)}) m) c`;
 
 /** Of `payments p`: what whoever is paid has of it, and still gets of it as things stand, in cents. */
-export const carriersPayOf = (sql: Sql): Fragment => sql`(
+export const toCarriersPaySql = (sql: Sql): Fragment => sql`(
   select c.to_come + (select coalesce(sum(amount_cents), 0) from ledger_entries where payment_id = p.id and account = 'carrier')::bigint
     + (select coalesce(sum(amount_cents), 0) from payment_movements where payment_id = p.id and kind = 'transfer' and state = 'asked')::bigint
-  from (${toComeOf(sql)}) c)`;
+  from (${toToComeSql(sql)}) c)`;
 
 /** The same of one payment. */
 export async function readCarriersPay({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
-  const [row] = await sql<{ cents: number }[]>`select ${carriersPayOf(sql)} as cents from payments p where p.id = ${paymentId}`;
+  const [row] = await sql<{ cents: number }[]>`select ${toCarriersPaySql(sql)} as cents from payments p where p.id = ${paymentId}`;
   return row!.cents;
 }

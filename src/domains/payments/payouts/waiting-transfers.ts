@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { carryOutMovement } from '../transfers/movements.ts';
-import { retryTransfersOf } from '../transfers/retries.ts';
+import { performOperation } from '../transfers/movements.ts';
+import { retryTransfers } from '../transfers/retries.ts';
 
 /** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */
 export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
   const waiting = await ctx.sql<{ id: string; paymentId: string }[]>`
     select id, payment_id from payment_movements where recipient_user_id = ${userId} and kind = 'transfer' and state = 'asked' order by id`;
   const again = ({ id, paymentId }: (typeof waiting)[number]) =>
-    newJob(carryOutMovement, { movementId: id }, { line: `payment ${paymentId}`, key: `again ${id}` });
+    newJob(performOperation, { movementId: id }, { line: `payment ${paymentId}`, key: `again ${id}` });
   await enqueueAll(ctx, waiting.map(again));
-  await retryTransfersOf(ctx, userId);
+  await retryTransfers(ctx, userId);
 }
 
 /** Comes when the last change of a payee is 72 hours old. In no line: what waits for days would hold up all of its payment. */

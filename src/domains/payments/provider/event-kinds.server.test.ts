@@ -11,7 +11,7 @@ const { pay, charge, tellAll, heard, moneyOf, connectCarrier } = await startTest
 
 const account = await connectCarrier();
 const disputed = '4000 0000 0000 0259';
-const chargeOf = async (paymentId: string): Promise<string> =>
+const getCharge = async (paymentId: string): Promise<string> =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
 
 /** Tells of one thing by one kind of event: all others are lost on the way. */
@@ -24,7 +24,7 @@ async function tellAlone(type: string, id: string, of?: string): Promise<void> {
 describe('each kind of event alone is enough', () => {
   it('for a refund by hand', async () => {
     const made = await pay();
-    const chargeId = await chargeOf(made.paymentId);
+    const chargeId = await getCharge(made.paymentId);
     const kinds = ['refund.created', 'refund.updated', 'charge.refund.updated', 'charge.refunded'];
     for (const [before, type] of kinds.entries()) {
       const refund = await money.stripe.refunds.create({ charge: chargeId, amount: 10_000 });
@@ -39,7 +39,7 @@ describe('each kind of event alone is enough', () => {
     async (type) => {
       const made = await charge(disputed);
       await tellAll();
-      const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(made.paymentId) })).data;
+      const [dispute] = (await money.stripe.disputes.list({ charge: await getCharge(made.paymentId) })).data;
       await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
       await tellAlone(type, dispute!.id);
       expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, disputes: 0 });

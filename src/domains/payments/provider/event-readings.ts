@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf, getStripe } from '#server/payment-provider.ts';
+import { getId, getStripe } from '#server/payment-provider.ts';
 import { recordPayout } from './bank-payouts.ts';
 import { noteRefusal } from '../changes/refusals.ts';
 import { recordCharge } from '../checkout/charges.ts';
@@ -11,7 +11,7 @@ import { recordRefund } from '../refunds/refunds.ts';
 import { noteRisk } from '../checkout/risks.ts';
 import { recordTransfer } from '../transfers/transfers.ts';
 
-type Served = Pick<Ctx, 'services'>;
+type ServicesCtx = Pick<Ctx, 'services'>;
 
 /** Books what was read, in a transaction. */
 export type Booking = (ctx: Ctx, providerEventId: string | null) => Promise<void>;
@@ -20,11 +20,11 @@ const pageSize = { limit: 100 } as const;
 const nothing: Booking = () => Promise.resolve();
 
 /** An intent with its charge, as the provider has it now. */
-const readIntent = (ctx: Served, id: string): Promise<Stripe.PaymentIntent> =>
+const readIntent = (ctx: ServicesCtx, id: string): Promise<Stripe.PaymentIntent> =>
   getStripe(ctx).paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] });
 
 /** What becomes of an intent. */
-export async function readCharge(ctx: Served, intentId: string): Promise<Booking> {
+export async function readCharge(ctx: ServicesCtx, intentId: string): Promise<Booking> {
   const intent = await readIntent(ctx, intentId);
   return async (tx, eventId) => {
     await recordCharge(tx, intent, eventId);
@@ -33,8 +33,8 @@ export async function readCharge(ctx: Served, intentId: string): Promise<Booking
 }
 
 /** What hangs on a charge is booked after the charge itself, whichever of both is told first. */
-async function afterCharge(ctx: Served, intent: string | { id: string } | null, book: Booking): Promise<Booking> {
-  const intentId = idOf(intent);
+async function afterCharge(ctx: ServicesCtx, intent: string | { id: string } | null, book: Booking): Promise<Booking> {
+  const intentId = getId(intent);
   if (!intentId) return nothing;
   const charge = await readCharge(ctx, intentId);
   return async (tx, eventId) => {
@@ -44,13 +44,13 @@ async function afterCharge(ctx: Served, intent: string | { id: string } | null, 
 }
 
 /** A refund, as the provider has it now. */
-async function readRefund(ctx: Served, id: string): Promise<Booking> {
+async function readRefund(ctx: ServicesCtx, id: string): Promise<Booking> {
   const refund = await getStripe(ctx).refunds.retrieve(id);
   return afterCharge(ctx, refund.payment_intent, (tx, eventId) => recordRefund(tx, refund, eventId));
 }
 
 /** All refunds of a charge. */
-async function readRefundsOf(ctx: Served, chargeId: string): Promise<Booking> {
+async function readRefundsOf(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   const { data } = await getStripe(ctx).refunds.list({ charge: chargeId, ...pageSize });
   return afterCharge(ctx, payment_intent, async (tx, eventId) => {
@@ -59,43 +59,43 @@ async function readRefundsOf(ctx: Served, chargeId: string): Promise<Booking> {
 }
 
 /** A dispute, as the provider has it now. */
-async function readDispute(ctx: Served, id: string): Promise<Booking> {
+async function readDispute(ctx: ServicesCtx, id: string): Promise<Booking> {
   const dispute = await getStripe(ctx).disputes.retrieve(id);
   return afterCharge(ctx, dispute.payment_intent, (tx, eventId) => recordDispute(tx, dispute, eventId));
 }
 
 /** A transfer with what was taken back of it. */
-async function readTransfer(ctx: Served, id: string): Promise<Booking> {
+async function readTransfer(ctx: ServicesCtx, id: string): Promise<Booking> {
   const transfer = await getStripe(ctx).transfers.retrieve(id);
   const { data } = await getStripe(ctx).transfers.listReversals(id, pageSize);
   return (tx, eventId) => recordTransfer(tx, transfer, data.toReversed(), eventId);
 }
 
 /** A reversal by its own id: the provider tells of it with its transfer alone. */
-async function readReversal(ctx: Served, id: string): Promise<Booking> {
+async function readReversal(ctx: ServicesCtx, id: string): Promise<Booking> {
   const lines = await getStripe(ctx).balanceTransactions.list({ source: id, limit: 1, expand: ['data.source'] });
   const source = lines.data[0]?.source;
-  const transfer = typeof source === 'object' && source?.object === 'transfer_reversal' ? idOf(source.transfer) : null;
+  const transfer = typeof source === 'object' && source?.object === 'transfer_reversal' ? getId(source.transfer) : null;
   return transfer ? readTransfer(ctx, transfer) : nothing;
 }
 
 /** A charge with its intent. */
-async function readChargeOf(ctx: Served, chargeId: string): Promise<Booking> {
+async function readChargeOf(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   return afterCharge(ctx, payment_intent, nothing);
 }
 
 /** A warning of the card network that a payment may be fraud: a dispute often follows it. */
-async function readFraudWarning(ctx: Served, id: string): Promise<Booking> {
+async function readFraudWarning(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, fraud_type } = await getStripe(ctx).radar.earlyFraudWarnings.retrieve(id);
-  return (tx, eventId) => noteRisk(tx, idOf(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
+  return (tx, eventId) => noteRisk(tx, getId(charge), { what: 'early_fraud_warning', id, reason: fraud_type }, eventId);
 }
 
 /** A payment that the provider wants a person to look at. */
-async function readReview(ctx: Served, id: string): Promise<Booking> {
+async function readReview(ctx: ServicesCtx, id: string): Promise<Booking> {
   const { charge, reason, payment_intent } = await getStripe(ctx).reviews.retrieve(id);
   return afterCharge(ctx, payment_intent ?? null, (tx, eventId) =>
-    noteRisk(tx, idOf(charge), { what: 'review_opened', id, reason }, eventId),
+    noteRisk(tx, getId(charge), { what: 'review_opened', id, reason }, eventId),
   );
 }
 
@@ -108,24 +108,25 @@ const objectReadings = {
 } as const;
 
 /** Reads an object of the provider by its kind: one that no event told of. */
-export const readObject = (ctx: Served, kind: keyof typeof objectReadings, id: string): Promise<Booking> => objectReadings[kind](ctx, id);
+export const readObject = (ctx: ServicesCtx, kind: keyof typeof objectReadings, id: string): Promise<Booking> =>
+  objectReadings[kind](ctx, id);
 
-async function readPayout(ctx: Served, id: string, accountId: string | null): Promise<Booking> {
+async function readPayout(ctx: ServicesCtx, id: string, accountId: string | null): Promise<Booking> {
   if (!accountId) return nothing;
   const payout = await getStripe(ctx).payouts.retrieve(id, {}, { stripeAccount: accountId });
   return (tx) => recordPayout(tx, accountId, payout);
 }
 
-const readAccount = async (ctx: Served, _id: string, accountId: string | null): Promise<Booking> =>
+const readAccount = async (ctx: ServicesCtx, _id: string, accountId: string | null): Promise<Booking> =>
   accountId ? readAccountNow(ctx, accountId) : nothing;
 
 /** What is read of the provider for an event, by its kind. */
-interface Reading {
+interface EventReader {
   readonly matches: RegExp;
-  readonly read: (ctx: Served, objectId: string, accountId: string | null) => Promise<Booking>;
+  readonly read: (ctx: ServicesCtx, objectId: string, accountId: string | null) => Promise<Booking>;
 }
 
-const readings: readonly Reading[] = [
+const readings: readonly EventReader[] = [
   {
     matches: /^payment_intent\.(?:processing|requires_action|succeeded|payment_failed|canceled|amount_capturable_updated)$/,
     read: readCharge,
@@ -146,15 +147,15 @@ const readings: readonly Reading[] = [
   },
 ];
 
-const readingOf = (type: string): Reading | undefined => readings.find(({ matches }) => matches.test(type));
+const getReading = (type: string): EventReader | undefined => readings.find(({ matches }) => matches.test(type));
 
 /** Whether an event of a kind is worked; the others are kept and left alone. */
-export const isWorked = (type: string): boolean => readingOf(type) !== undefined;
+export const isWorked = (type: string): boolean => getReading(type) !== undefined;
 
 /** Reads what an event is about, as it is now. What the provider does not know, or not any more, changes nothing. */
-export async function readEvent(ctx: Served, type: string, objectId: string, accountId: string | null): Promise<Booking> {
+export async function readEvent(ctx: ServicesCtx, type: string, objectId: string, accountId: string | null): Promise<Booking> {
   try {
-    return (await readingOf(type)?.read(ctx, objectId, accountId)) ?? nothing;
+    return (await getReading(type)?.read(ctx, objectId, accountId)) ?? nothing;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return nothing;
     throw error;

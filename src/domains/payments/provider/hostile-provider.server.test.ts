@@ -3,7 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { eachLine, getStripe } from '#server/payment-provider.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { factsTold } from '../../../../test/harness/people/told-facts.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startHostileProvider, type Mischief } from '../../../../test/harness/servers/hostile-provider.ts';
 import { playBookings } from '../../../../test/harness/money/paid-booking.ts';
@@ -53,7 +53,7 @@ const mischief: readonly [string, Mischief][] = [
   ['hangs up', (request) => void request.socket.destroy()],
 ];
 
-const checkout = ({ id }: Booked) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
+const checkout = ({ id }: BookedTransport) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
 /** What failed is tried again now. */
 async function tryAgain(): Promise<void> {
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;

@@ -17,16 +17,16 @@ await bookings.connectCarrier();
 const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
 await heard();
 
-const chargeOf = async (paymentId: string): Promise<string> =>
+const getCharge = async (paymentId: string): Promise<string> =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
 const dashboardRefund = async (paymentId: string, amount: number) =>
-  money.stripe.refunds.create({ charge: await chargeOf(paymentId), amount });
-const disputeOf = async (paymentId: string): Promise<Stripe.Dispute> =>
-  (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
+  money.stripe.refunds.create({ charge: await getCharge(paymentId), amount });
+const getDispute = async (paymentId: string): Promise<Stripe.Dispute> =>
+  (await money.stripe.disputes.list({ charge: await getCharge(paymentId) })).data[0]!;
 const answer = async (paymentId: string, text: string) =>
-  money.stripe.disputes.update((await disputeOf(paymentId)).id, { evidence: { uncategorized_text: text } });
-const factsOf = (topic: string, paymentId: string) => factsTold(sql, topic, { paymentId });
-const holdsOf = (paymentId: string) =>
+  money.stripe.disputes.update((await getDispute(paymentId)).id, { evidence: { uncategorized_text: text } });
+const listFacts = (topic: string, paymentId: string) => factsTold(sql, topic, { paymentId });
+const listHolds = (paymentId: string) =>
   sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
 const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
 
@@ -101,12 +101,13 @@ describe('a refund that comes back from the card', () => {
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;
     await sql`
       update sandbox_objects set data = data || jsonb_build_object('refunded', false, 'amount_refunded', (data ->> 'amount_refunded')::int - ${amount})
-      where id = ${await chargeOf(made.paymentId)}`;
+      where id = ${await getCharge(made.paymentId)}`;
     for (const event of ['evt_f1', 'evt_f2'])
       await money.postEvent({ id: `${event}${id}`, object: 'event', type: 'refund.failed', data: { object: { id } } });
     await app.settle();
   }
-  const receiptOf = async ({ paymentId }: { paymentId: string }) => (await bookings.shipper.call('GET', `/api/receipts/${paymentId}`)).body;
+  const getReceipt = async ({ paymentId }: { paymentId: string }) =>
+    (await bookings.shipper.call('GET', `/api/receipts/${paymentId}`)).body;
   async function sendAgain(made: { paymentId: string }): Promise<void> {
     const [hold] = await sql<{ id: string }[]>`select id from payment_holds where payment_id = ${made.paymentId} and lifted_at is null`;
     const at = `/api/admin/payments/${made.paymentId}/hold-release`;
@@ -123,10 +124,10 @@ describe('a refund that comes back from the card', () => {
     await tellAll();
     await sentBack(made, id);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
-    expect(await factsOf('payment.refund-failed', made.paymentId)).toEqual([
+    expect(await listFacts('payment.refund-failed', made.paymentId)).toEqual([
       expect.objectContaining({ amount: '100.00', cameBack: true, userId: bookings.shipper.id }),
     ]);
-    expect(await receiptOf(made)).toMatchObject({
+    expect(await getReceipt(made)).toMatchObject({
       givenBack: '0.00',
       held: '1285.00',
       frozen: '100.00',
@@ -177,7 +178,7 @@ describe('a refund that comes back from the card', () => {
     expect(await sql`select from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`).toHaveLength(1);
     expect(await detail()).toMatchObject({ stands: [], holds: [{ outcome: 'thawed' }] });
     expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_already_released' } });
-    expect(await receiptOf(made)).toMatchObject({
+    expect(await getReceipt(made)).toMatchObject({
       givenBack: '1285.00',
       refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Refunded outside the card', amount: '1285.00' }],
     });
@@ -225,9 +226,9 @@ describe('a refund that comes back from the card', () => {
     await complete(made);
     const { id } = await dashboardRefund(made.paymentId, 30_000);
     await tellAll();
-    expect(await receiptOf(made)).toMatchObject({ givenBack: '300.00', borne: '300.00' });
+    expect(await getReceipt(made)).toMatchObject({ givenBack: '300.00', borne: '300.00' });
     await sentBack(made, id);
-    expect(await receiptOf(made)).toMatchObject({ givenBack: '0.00', borne: '0.00' });
+    expect(await getReceipt(made)).toMatchObject({ givenBack: '0.00', borne: '0.00' });
     const after = await moneyOf(made);
     expect(after).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 110_000, refunds: 0 });
     expect(after.platform_fee + after.provider_fees).toBe(18_500);
@@ -238,7 +239,7 @@ describe('a refund that comes back from the card', () => {
     expect((await bookings.cancel(made)).status).toBe(200);
     const [asked] = await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
     const refund = await money.stripe.refunds.create({
-      charge: await chargeOf(made.paymentId),
+      charge: await getCharge(made.paymentId),
       amount: 128_500,
       metadata: { movement_id: asked!['id'] as string, payment_id: made.paymentId },
     });
@@ -256,7 +257,7 @@ describe('a dispute', () => {
     const made = await charge(disputed);
     await tellAll(twice);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, provider_fees: 3_757 + 1_500 });
-    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'dispute', cents: 128_500, borne: 0, outcome: null }]);
+    expect(await listHolds(made.paymentId)).toEqual([{ cause: 'dispute', cents: 128_500, borne: 0, outcome: null }]);
   });
 
   it('that is won gives everything back, with its fee, and the job goes on', async () => {
@@ -267,7 +268,7 @@ describe('a dispute', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, disputes: 0, provider_fees: 3_757 });
     await complete(made);
     expect((await moneyOf(made)).status).toBe('released');
-    expect((await factsOf('payment.dispute-heard', made.paymentId)).map(({ outcome }) => outcome)).toEqual(['opened', 'won']);
+    expect((await listFacts('payment.dispute-heard', made.paymentId)).map(({ outcome }) => outcome)).toEqual(['opened', 'won']);
   });
 
   it('that is lost leaves the money with the bank', async () => {
@@ -318,13 +319,13 @@ describe('a dispute', () => {
     await bookings.cancel(made);
     await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
     await tellAll();
-    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 0, borne: 128_500 }]);
+    expect(await listHolds(made.paymentId)).toMatchObject([{ cents: 0, borne: 128_500 }]);
     await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
     await app.settle();
-    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 128_500, borne: 0 }]);
+    expect(await listHolds(made.paymentId)).toMatchObject([{ cents: 128_500, borne: 0 }]);
     await answer(made.paymentId, text);
     await tellAll();
-    expect(await holdsOf(made.paymentId)).toMatchObject([{ outcome }]);
+    expect(await listHolds(made.paymentId)).toMatchObject([{ outcome }]);
     const { status, held, refunds, disputes, ...after } = await moneyOf(made);
     expect([status, held, refunds, disputes]).toEqual(['refunded', 0, 128_500, 0]);
     expect(after.platform_fee + after.provider_fees).toBe(0);
@@ -333,7 +334,7 @@ describe('a dispute', () => {
   it.each(['warning_needs_response', 'prevented'])('that only asks (%s) takes nothing from anybody', async (status) => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
-    const { id } = await disputeOf(made.paymentId);
+    const { id } = await getDispute(made.paymentId);
     await sql`update sandbox_objects set data = jsonb_set(data, '{status}', to_jsonb(${status}::text)) where id = ${id}`;
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', disputes: 0 });
@@ -342,7 +343,7 @@ describe('a dispute', () => {
   it('of a payment that was given back already is borne too', async () => {
     const made = await charge(disputed);
     await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
-    await sql`update sandbox_objects set data = data || '{"disputed": false}' where id = ${await chargeOf(made.paymentId)}`;
+    await sql`update sandbox_objects set data = data || '{"disputed": false}' where id = ${await getCharge(made.paymentId)}`;
     await bookings.cancel(made);
     await app.settle();
     await tellAll(twice);
@@ -364,7 +365,7 @@ describe('a transfer that is reversed in the dashboard', () => {
     await money.stripe.transfers.createReversal(transferId, { amount: 40_000 });
     await tellAll(twice);
     expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 40_000, carrier: 70_000 });
-    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'desk', cents: 40_000, borne: 0, outcome: null }]);
+    expect(await listHolds(made.paymentId)).toEqual([{ cause: 'desk', cents: 40_000, borne: 0, outcome: null }]);
   });
 });
 

@@ -19,7 +19,7 @@ const idOf = z.object({ id: word });
  * parsed. Throws 400 `signature_invalid` for what the provider did not sign, or signed more than five minutes ago, `event_unreadable` for what
  * is signed and no event; 404 where payments are off.
  */
-export async function keepProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
+export async function saveProviderEvent(ctx: Ctx, body: Buffer, signature: string): Promise<{ received: true }> {
   if (!arePaymentsOn(ctx)) throw notFound();
   const event = signedEvent.safeParse(verified(ctx, body, signature)).data;
   if (!event) throw new AppError(400, 'event_unreadable', 'The body is signed but is not a payment provider event');
@@ -47,7 +47,7 @@ function verified(ctx: Ctx, body: Buffer, signature: string): Stripe.Event | nul
   }
 }
 
-interface Kept {
+interface StoredEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
@@ -60,7 +60,7 @@ export const workEvents: JobHandler = handleOutside(workProviderEvent, {
   deadlineMs: 40_000,
   async prepare(ctx, { eventId }) {
     const [kept] = await ctx.sql<
-      Kept[]
+      StoredEvent[]
     >`select id, type, object_id, account_id from provider_events where id = ${eventId} and worked_at is null`;
     return kept && arePaymentsOn(ctx) ? kept : null;
   },

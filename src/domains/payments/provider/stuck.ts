@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { arePaymentsOn, eachLine, idOf, isTestMoney, isUnknownThere, getStripe } from '#server/payment-provider.ts';
+import { arePaymentsOn, eachLine, getId, isTestMoney, isUnknownThere, getStripe } from '#server/payment-provider.ts';
 import { defineJob, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
-import { carryOutMovement } from '../transfers/movements.ts';
+import { performOperation } from '../transfers/movements.ts';
 import { workProviderEvent } from './provider-events.ts';
 import { retryTransfer } from '../transfers/retries.ts';
 import { keyLifeMs } from '../transfers/retry-rules.ts';
@@ -47,7 +47,7 @@ async function finishStuck(ctx: Ctx): Promise<void> {
     ...movements.map(({ id: movementId, kind, paymentId }) =>
       kind === 'charge'
         ? newJob(settleOpenCharge, { movementId }, { key: movementId })
-        : newJob(carryOutMovement, { movementId }, { key: `stuck ${movementId}`, line: `payment ${paymentId}` }),
+        : newJob(performOperation, { movementId }, { key: `stuck ${movementId}`, line: `payment ${paymentId}` }),
     ),
     ...retries.map(({ id: movementId }) => newJob(retryTransfer, { movementId }, { key: movementId })),
     ...events
@@ -56,7 +56,7 @@ async function finishStuck(ctx: Ctx): Promise<void> {
   ]);
 }
 
-type Served = Pick<Ctx, 'services'>;
+type ServicesCtx = Pick<Ctx, 'services'>;
 
 interface StuckCharge {
   readonly id: string;
@@ -67,7 +67,7 @@ interface StuckCharge {
 }
 
 /** A page as it stands; one that nobody has to pay any more is closed, unless it was paid in that moment. */
-async function readOrClose(ctx: Served, { isOwed }: StuckCharge, sessionId: string): Promise<Stripe.Checkout.Session> {
+async function readOrClose(ctx: ServicesCtx, { isOwed }: StuckCharge, sessionId: string): Promise<Stripe.Checkout.Session> {
   const { sessions } = getStripe(ctx).checkout;
   const page = await sessions.retrieve(sessionId);
   if (isOwed || page.status !== 'open') return page;
@@ -78,7 +78,7 @@ async function readOrClose(ctx: Served, { isOwed }: StuckCharge, sessionId: stri
 }
 
 /** The page of a charge whose answer was lost, by what was written on it. */
-async function searchPage(ctx: Served, { id, createdAt }: StuckCharge, signal: AbortSignal): Promise<string | null> {
+async function searchPage(ctx: ServicesCtx, { id, createdAt }: StuckCharge, signal: AbortSignal): Promise<string | null> {
   const since = Math.floor(createdAt.getTime() / 1000) - 300;
   for await (const session of eachLine(getStripe(ctx).checkout.sessions.list({ limit: 100, created: { gte: since } }), signal))
     if (session.metadata?.['movement_id'] === id) return session.id;
@@ -86,7 +86,7 @@ async function searchPage(ctx: Served, { id, createdAt }: StuckCharge, signal: A
 }
 
 /** What became of the page of a charge: paid, over, closed because it is not needed, still open, or never made. */
-async function readStuck(ctx: Served, charge: StuckCharge, signal: AbortSignal): Promise<Booking | null> {
+async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSignal): Promise<Booking | null> {
   const sessionId = charge.sessionId ?? (await searchPage(ctx, charge, signal));
   const isOver = charge.createdAt.getTime() + keyLifeMs < Date.now();
   if (!sessionId) return isOver ? (tx) => endCharge(tx, charge.id, 'the page was never made') : null;
@@ -95,7 +95,7 @@ async function readStuck(ctx: Served, charge: StuckCharge, signal: AbortSignal):
     throw error;
   });
   if (!page) return (tx) => endCharge(tx, charge.id, pageUnused);
-  const intentId = idOf(page.payment_intent);
+  const intentId = getId(page.payment_intent);
   const settle = intentId ? await readCharge(ctx, intentId) : null;
   return async (tx, eventId) => {
     if (!charge.sessionId) await noteSession(tx, charge, sessionId);

@@ -7,7 +7,7 @@ export const differenceCauses = ['missing_here', 'missing_there', 'other_sum', '
 export type DifferenceCause = (typeof differenceCauses)[number];
 
 /** Each cause as people read it. */
-export const differenceWords: Readonly<Record<DifferenceCause, string>> = {
+export const differenceLabels: Readonly<Record<DifferenceCause, string>> = {
   missing_here: 'Missing in our ledger',
   missing_there: 'Missing at the payment service',
   other_sum: 'Amounts differ',
@@ -49,7 +49,7 @@ export interface Difference {
 export const isLateFee = ({ kind, cause, objectId }: Pick<Difference, 'kind' | 'cause' | 'objectId'>): boolean =>
   kind === 'fee' && cause === 'missing_here' && objectId.startsWith('ch_');
 
-const keyOf = ({ kind, id }: { kind: ComparedKind; id: string }): string => `${kind} ${id}`;
+const toKey = ({ kind, id }: { kind: ComparedKind; id: string }): string => `${kind} ${id}`;
 
 function judge(theirs: Theirs | null, ours: Ours | null): DifferenceCause | null {
   if (!ours) return 'missing_here';
@@ -58,7 +58,7 @@ function judge(theirs: Theirs | null, ours: Ours | null): DifferenceCause | null
   return ours.state === theirs.state ? null : 'other_state';
 }
 
-const differenceOf = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours | null): Difference => ({
+const toDifference = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours | null): Difference => ({
   kind: (theirs ?? ours)!.kind,
   objectId: (theirs ?? ours)!.id,
   cause,
@@ -75,16 +75,16 @@ const differenceOf = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours 
  * heard of is none, nor is a part of something that is itself unknown here.
  */
 export function compare(theirs: readonly Theirs[], ours: readonly Ours[]): Difference[] {
-  const here = new Map(ours.map((one) => [keyOf(one), one]));
+  const here = new Map(ours.map((one) => [toKey(one), one]));
   const known = new Set(ours.map(({ id }) => id));
-  const there = new Set(theirs.map(keyOf));
+  const there = new Set(theirs.map(toKey));
   const found: Difference[] = [];
   for (const one of theirs) {
-    const own = here.get(keyOf(one)) ?? null;
+    const own = here.get(toKey(one)) ?? null;
     const counts = own !== null || (one.of === undefined ? !(one.kind === 'dispute' && one.state === 'won') : known.has(one.of));
     const cause = counts ? judge(one, own) : null;
-    if (cause) found.push(differenceOf(cause, one, own));
+    if (cause) found.push(toDifference(cause, one, own));
   }
-  for (const own of ours) if (own.isDue && !there.has(keyOf(own))) found.push(differenceOf('missing_there', null, own));
+  for (const own of ours) if (own.isDue && !there.has(toKey(own))) found.push(toDifference('missing_there', null, own));
   return found;
 }

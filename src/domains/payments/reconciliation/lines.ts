@@ -4,7 +4,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import type { ReadPart } from './theirs.ts';
 
 /** Keeps a part of what was read of the provider until all of it is there, and its balance for the export. Read twice, it stands once. In a transaction. */
-export async function keepPart(ctx: Ctx, readingId: string, { found, failedIds, lines: balance }: ReadPart): Promise<void> {
+export async function savePart(ctx: Ctx, readingId: string, { found, failedIds, lines: balance }: ReadPart): Promise<void> {
   const { sql, now } = ctx;
   if (balance.length > 0)
     await sql`

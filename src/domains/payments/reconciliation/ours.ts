@@ -17,7 +17,7 @@ const isOfKeys = (ctx: Ctx, paymentId: Fragment): Fragment =>
  * Movements as they were done, each with what the ledger booked of it. What is asked for a day and not done is due too. A charge whose fee is not
  * known has no line in the provider's balance yet: it is due after three days.
  */
-const readMovements = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
+const readOperations = (ctx: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
   ctx.sql<Ours[]>`
     select m.kind, coalesce(m.charge_id, m.provider_id, m.id::text) as id, m.payment_id, m.amount_cents as cents,
       case when m.kind = 'refund' and m.provider_id is not null and m.failure is not null then 'failed' else m.state end as state,
@@ -47,7 +47,7 @@ const readFees = ({ sql }: Ctx, ids: readonly string[]): Promise<Ours[]> =>
 
 /** Everything here that stands for what the provider has, and what it should have. */
 export async function readOurs(ctx: Ctx, ids: readonly string[], span: Span): Promise<Ours[]> {
-  return [...(await readMovements(ctx, ids, span)), ...(await readDisputes(ctx, ids, span)), ...(await readFees(ctx, ids))];
+  return [...(await readOperations(ctx, ids, span)), ...(await readDisputes(ctx, ids, span)), ...(await readFees(ctx, ids))];
 }
 
 /** Payments whose booking is over for a day while something free of them goes nowhere. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActorCtx } from '#server/db/context.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import { differenceWords } from './compare-rules.ts';
+import { differenceLabels } from './compare-rules.ts';
 import type { reconciliationRun, ReconciliationDifference } from './schemas.ts';
 
 /** The last ten comparisons, and how many differences are open. For administrators; the endpoint lets nobody else in. */
@@ -19,7 +19,7 @@ interface Row extends Omit<ReconciliationDifference, 'words' | 'ours' | 'theirs'
   readonly theirCents: number | null;
 }
 
-const amountOf = (cents: number | null): string | null => (cents === null ? null : fromCents(cents));
+const getAmount = (cents: number | null): string | null => (cents === null ? null : fromCents(cents));
 
 /** Differences with their causes, the newest first: open ones or all, of one payment or of every one. */
 export async function listDifferences(
@@ -36,9 +36,9 @@ export async function listDifferences(
   const { rows, next } = cutPage([...found], limit);
   const shown = rows.map(({ ourCents, theirCents, ...row }) => ({
     ...row,
-    words: differenceWords[row.cause],
-    ours: amountOf(ourCents),
-    theirs: amountOf(theirCents),
+    words: differenceLabels[row.cause],
+    ours: getAmount(ourCents),
+    theirs: getAmount(theirCents),
     difference: ourCents === null || theirCents === null ? null : fromCents(theirCents - ourCents),
   }));
   return { rows: shown, next };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../test/harness/servers/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -35,7 +35,7 @@ const lookAgain = async () => {
   await sql`update jobs set run_at = now() where name = 'reconcile-payments'`;
   await app.settle();
 };
-const chargeOf = async ({ paymentId }: Booked) =>
+const getCharge = async ({ paymentId }: BookedTransport) =>
   (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
 const open = async () => (await admin.call('GET', '/api/admin/payment-differences')).body as Record<string, unknown>[];
 const toldCount = async () => (await sql`select from events where topic = 'payments.differences-found'`).length;
@@ -54,13 +54,13 @@ describe('the nightly comparison', () => {
     const made = await pay();
     await complete(made);
     const other = await pay();
-    await money.stripe.refunds.create({ charge: await chargeOf(other), amount: 5_000 });
+    await money.stripe.refunds.create({ charge: await getCharge(other), amount: 5_000 });
     const [row] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`;
     await money.stripe.transfers.createReversal(row!['providerId'] as string, { amount: 1_000 });
     await pay(disputed);
     const borne = await pay();
     await complete(borne);
-    await money.stripe.refunds.create({ charge: await chargeOf(borne), amount: 2_000 });
+    await money.stripe.refunds.create({ charge: await getCharge(borne), amount: 2_000 });
     await bookings.tellAll();
     await passDays();
     await run();
@@ -73,7 +73,7 @@ describe('the nightly comparison', () => {
 
   it('books a refund back that the card sent back and nobody heard of, and then finds nothing', async () => {
     const made = await pay();
-    const { id } = await money.stripe.refunds.create({ charge: await chargeOf(made), amount: 5_000 });
+    const { id } = await money.stripe.refunds.create({ charge: await getCharge(made), amount: 5_000 });
     await bookings.tellAll();
     await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "expired_or_canceled_card"}' where id = ${id}`;
     await passDays();
@@ -87,10 +87,10 @@ describe('the nightly comparison', () => {
     const [refunded, sent, contested] = [await pay(), await pay(), await pay(disputed)];
     await complete(sent);
     await bookings.tellAll();
-    await money.stripe.refunds.create({ charge: await chargeOf(refunded), amount: 5_000 });
+    await money.stripe.refunds.create({ charge: await getCharge(refunded), amount: 5_000 });
     const [row] = await sql`select provider_id from payment_movements where payment_id = ${sent.paymentId} and kind = 'transfer'`;
     await money.stripe.transfers.createReversal(row!['providerId'] as string, { amount: 1_000 });
-    const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(contested) })).data;
+    const [dispute] = (await money.stripe.disputes.list({ charge: await getCharge(contested) })).data;
     await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'losing_evidence' } });
     await heard();
     await passDays();
@@ -115,9 +115,9 @@ describe('the nightly comparison', () => {
   it('shows what stays, each once with its cause and both sums, and tells the administrators once', async () => {
     app.isTelling = true;
     const [lost, other, by] = [await pay(), await pay(), await pay()];
-    await sql`delete from sandbox_objects where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(lost)}`;
-    await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(other)}`;
-    await money.stripe.transfers.create({ amount: 700, currency: 'usd', destination: account, source_transaction: await chargeOf(by) });
+    await sql`delete from sandbox_objects where kind = 'balance_transaction' and data->>'source' = ${await getCharge(lost)}`;
+    await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${await getCharge(other)}`;
+    await money.stripe.transfers.create({ amount: 700, currency: 'usd', destination: account, source_transaction: await getCharge(by) });
     await heard();
     await passDays();
     const before = await toldCount();
@@ -141,7 +141,7 @@ describe('the nightly comparison', () => {
 
   it('leaves open what is too old to be looked at again, and ends it only where a run looked and found none', async () => {
     const other = await pay();
-    const charge = await chargeOf(other);
+    const charge = await getCharge(other);
     await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${charge}`;
     await heard();
     await passDays();
@@ -207,7 +207,7 @@ describe('the nightly comparison', () => {
 
   it('books the fee of a charge that the provider says later, and nothing else', async () => {
     const made = await pay();
-    const charge = await chargeOf(made);
+    const charge = await getCharge(made);
     await sql`alter table ledger_entries disable trigger all`;
     await sql`alter table ledger_journals disable trigger all`;
     await sql`delete from ledger_entries where journal_id in (select id from ledger_journals where kind = 'fee_taken' and reference = ${charge})`;
@@ -224,13 +224,13 @@ describe('the nightly comparison', () => {
 
   it('reads day by day, so many pages in one go, and goes on where it stopped, also where the line broke in between', async () => {
     const made = [await pay(), await pay(), await pay()];
-    await money.stripe.refunds.create({ charge: await chargeOf(made[0]!), amount: 5_000 });
+    await money.stripe.refunds.create({ charge: await getCharge(made[0]!), amount: 5_000 });
     await heard();
     await passDays();
     // Each on a day of its own.
     for (const [days, one] of made.entries())
       await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days * 86_400}))
-        where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(one)}`;
+        where kind = 'balance_transaction' and data->>'source' = ${await getCharge(one)}`;
     const listed = () => line.calls().filter((call) => call.startsWith('GET /v1/balance_transactions'));
     const before = listed().length;
     line.cutNext(/^GET \/v1\/balance_transactions/, 'after');

@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import { readObject } from '../provider/event-readings.ts';
 import { differencesFound } from '../events/differences-found.ts';
 import { compare, isLateFee, type Difference } from './compare-rules.ts';
-import { keepPart, takeLines } from './lines.ts';
+import { savePart, takeLines } from './lines.ts';
 import { readForgotten, readOurs, type Span } from './ours.ts';
 import { firstPlace, readPart, readingPlace } from './theirs.ts';
 
@@ -37,7 +37,7 @@ const comparedDays = 8;
 const [pagesAtOnce, forMs] = [60, 8_000];
 
 /** What is younger than an hour is on its way still. */
-const spanOf = (now: Date): Span => ({
+const toSpan = (now: Date): Span => ({
   since: new Date(now.getTime() - comparedDays * dayMs),
   until: new Date(now.getTime() - hourMs),
 });
@@ -47,13 +47,13 @@ const spanIn = ({ since, until }: { since: string; until: string }): Span => ({ 
 /** Begins a reading; each part of it has the next one read, and the last one all of it compared. */
 async function beginReading(ctx: Ctx, { again = false, pages = pagesAtOnce }: z.output<typeof reconcilePayments.schema>): Promise<void> {
   if (!arePaymentsOn(ctx)) return;
-  const { since, until } = spanOf(ctx.now);
+  const { since, until } = toSpan(ctx.now);
   const times = { since: since.toISOString(), until: until.toISOString() };
   await enqueue(ctx, readProvider, { readingId: newId(), ...times, again, pages, place: firstPlace });
 }
 
 /** What a run found, and the ids of all that it looked at. */
-interface Looked {
+interface LookupResult {
   readonly found: readonly Difference[];
   readonly ids: readonly string[];
 }
@@ -62,7 +62,7 @@ interface Looked {
  * Writes the differences of a run; those that it looked for and did not find any more are over. What is older than the time that is
  * compared was not looked at: it stays open. Answers how many were never seen before.
  */
-async function keepDifferences({ sql, now }: Ctx, runId: string, { found, ids }: Looked): Promise<number> {
+async function saveDifferences({ sql, now }: Ctx, runId: string, { found, ids }: LookupResult): Promise<number> {
   let fresh = 0;
   for (const one of found) {
     const [row] = await sql<{ isFresh: boolean }[]>`
@@ -81,7 +81,7 @@ async function keepDifferences({ sql, now }: Ctx, runId: string, { found, ids }:
 }
 
 /** What the provider did and nobody heard, or heard otherwise, is read and booked; answers whether there was any. */
-async function mend(ctx: Ctx, found: readonly Difference[]): Promise<boolean> {
+async function repair(ctx: Ctx, found: readonly Difference[]): Promise<boolean> {
   let isAny = false;
   for (const { kind: named, objectId, cause } of found) {
     // The fee of a charge is read with it.
@@ -99,7 +99,7 @@ const lookAgainMs = 5 * 60_000;
  * Keeps what a run found, each difference as a row with its cause, and has what can be mended mended; then it looks again. What stays is
  * told to the administrators once. Two at once come one after the other.
  */
-async function keepRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.output<typeof reading>): Promise<void> {
+async function saveRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.output<typeof reading>): Promise<void> {
   const { sql, now } = ctx;
   const span = spanIn(times);
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation of payments', 0))`;
@@ -110,9 +110,9 @@ async function keepRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.outp
   const id = newId();
   await sql`
     insert into reconciliation_runs ${sql({ id, ...span, compared: theirs.length + ours.length, found: found.length, fresh: 0, finishedAt: now })}`;
-  const fresh = await keepDifferences(ctx, id, { found, ids: [...theirs, ...ours].map((one) => one.id) });
+  const fresh = await saveDifferences(ctx, id, { found, ids: [...theirs, ...ours].map((one) => one.id) });
   await sql`update reconciliation_runs set fresh = ${fresh} where id = ${id}`;
-  const isMending = !isAgain && (await mend(ctx, all));
+  const isMending = !isAgain && (await repair(ctx, all));
   if (isMending) await enqueue(ctx, reconcilePayments, { again: true }, { key: 'again', runAt: new Date(now.getTime() + lookAgainMs) });
   else if (await hasUntold(ctx)) await publish(ctx, differencesFound, { runId: id, count: found.length });
 }
@@ -133,12 +133,12 @@ export const reconciliationJobs: readonly JobHandler[] = [
     prepare: (ctx, data) => Promise.resolve(arePaymentsOn(ctx) ? data : null),
     call: ({ place, pages, ...times }, { signal, services }) => readPart({ services }, spanIn(times), place, { pages, forMs }, signal),
     async record(ctx, { place: _place, pages, ...times }, part) {
-      await keepPart(ctx, times.readingId, part);
+      await savePart(ctx, times.readingId, part);
       if (part.next) await enqueue(ctx, readProvider, { ...times, pages, place: part.next });
       else await enqueue(ctx, compareWithProvider, times);
     },
   }),
-  handleJob(compareWithProvider, keepRun),
+  handleJob(compareWithProvider, saveRun),
   handleOutside(readMissing, {
     lane: 'payments',
     deadlineMs: 40_000,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf, getStripe } from '#server/payment-provider.ts';
+import { getId, getStripe } from '#server/payment-provider.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import type { ComparedKind, Theirs } from './compare-rules.ts';
 import type { Span } from './ours.ts';
@@ -18,13 +18,13 @@ const compared: Readonly<Record<string, ComparedKind>> = {
 /** What one line of the provider's balance says: the sum that moved, and what it cost. */
 function ofLine(line: Stripe.BalanceTransaction): Theirs[] {
   const kind = compared[line.type];
-  const id = idOf(line.source);
+  const id = getId(line.source);
   if (!kind || !id) return [];
   const moved: Theirs = { kind, id, cents: Math.abs(line.amount), state: 'done' };
   return line.fee > 0 ? [moved, { kind: 'fee', id, cents: line.fee, state: 'done', of: id }] : [moved];
 }
 
-const stateOf = (status: string): string => (status === 'won' || status === 'lost' ? status : 'open');
+const getState = (status: string): string => (status === 'won' || status === 'lost' ? status : 'open');
 
 function ofDispute(dispute: Stripe.Dispute): Theirs[] {
   if (/^(?:warning_|prevented)/.test(dispute.status)) return [];
@@ -33,7 +33,7 @@ function ofDispute(dispute: Stripe.Dispute): Theirs[] {
   const fees = costs
     .filter(({ cost }) => cost !== 0)
     .map((one): Theirs => ({ kind: 'fee', id: one.id, cents: one.cost, state: 'done', of: id }));
-  return [{ kind: 'dispute', id, cents, state: stateOf(status) }, ...fees];
+  return [{ kind: 'dispute', id, cents, state: getState(status) }, ...fees];
 }
 
 const failed = (refund: Stripe.Refund): boolean => refund.status === 'failed' || refund.status === 'canceled';
@@ -69,10 +69,10 @@ export interface BalanceLine {
   readonly created: number;
 }
 
-const balanceLineOf = ({ id, type, source, amount, fee, created }: Stripe.BalanceTransaction): BalanceLine => ({
+const toBalanceLine = ({ id, type, source, amount, fee, created }: Stripe.BalanceTransaction): BalanceLine => ({
   id,
   type,
-  source: idOf(source),
+  source: getId(source),
   amount,
   fee,
   created,
@@ -87,7 +87,7 @@ interface Page {
   readonly lines?: readonly BalanceLine[];
 }
 
-async function pageOf<T extends { id: string }>(
+async function getPage<T extends { id: string }>(
   asked: Promise<Stripe.ApiList<T>>,
   found: (one: T) => Theirs[],
   isFailed: (one: T) => boolean = () => false,
@@ -103,13 +103,13 @@ async function pageOf<T extends { id: string }>(
 const lists: readonly ((ctx: Pick<Ctx, 'services'>, query: PageQuery) => Promise<Page>)[] = [
   async (ctx, query) => {
     const asked = getStripe(ctx).balanceTransactions.list(query);
-    return { ...(await pageOf(asked, ofLine)), lines: (await asked).data.map(balanceLineOf) };
+    return { ...(await getPage(asked, ofLine)), lines: (await asked).data.map(toBalanceLine) };
   },
-  (ctx, query) => pageOf(getStripe(ctx).disputes.list(query), ofDispute),
-  (ctx, query) => pageOf(getStripe(ctx).refunds.list(query), () => [], failed),
+  (ctx, query) => getPage(getStripe(ctx).disputes.list(query), ofDispute),
+  (ctx, query) => getPage(getStripe(ctx).refunds.list(query), () => [], failed),
 ];
 
-function queryOf({ since, until }: Span, { day, after }: ReadingPlace): PageQuery {
+function toQuery({ since, until }: Span, { day, after }: ReadingPlace): PageQuery {
   const [from, to] = [since.getTime() + day * dayMs, Math.min(until.getTime(), since.getTime() + (day + 1) * dayMs)];
   const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
   return { limit: 100, created, ...(after !== null && { starting_after: after }) };
@@ -123,7 +123,7 @@ function nextPlace({ since, until }: Span, { day, list, page }: ReadingPlace, la
 }
 
 /** How much is read in one go: so many pages of a hundred, begun within so many milliseconds; one at least. */
-export interface ReadingBound {
+export interface ReadLimit {
   readonly pages: number;
   readonly forMs: number;
 }
@@ -141,7 +141,7 @@ export async function readPart(
   ctx: Pick<Ctx, 'services'>,
   span: Span,
   from: ReadingPlace,
-  { pages, forMs }: ReadingBound,
+  { pages, forMs }: ReadLimit,
   signal?: AbortSignal,
 ): Promise<ReadPart> {
   const endsAt = Date.now() + forMs;
@@ -149,7 +149,7 @@ export async function readPart(
   let next: ReadingPlace | null = from;
   while (next && (read.length === 0 || (read.length < pages && Date.now() < endsAt))) {
     signal?.throwIfAborted();
-    const page: Page = await lists[next.list]!(ctx, queryOf(span, next));
+    const page: Page = await lists[next.list]!(ctx, toQuery(span, next));
     read.push(page);
     next = nextPlace(span, next, page.last);
   }

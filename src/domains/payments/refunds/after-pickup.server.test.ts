@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
-import { pay, type Booked } from '../../../../test/harness/money/booked.ts';
+import { pay, type BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 
@@ -43,7 +43,7 @@ const bookedFor = async (paymentId: string) =>
   };
 
 /** Delivered, as the steps of the handover leave it. */
-async function delivered({ id, quoteId }: Booked): Promise<void> {
+async function delivered({ id, quoteId }: BookedTransport): Promise<void> {
   await sql`
     update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now(), driver_id = ${driver.id}, driver_agreed_at = now()
     where id = ${quoteId}`;
@@ -51,7 +51,7 @@ async function delivered({ id, quoteId }: Booked): Promise<void> {
 }
 
 /** A paid job that was delivered and that a super admin opened again; another carrier offers it at this price. */
-async function reopened(price: string): Promise<Booked & { nextId: string }> {
+async function reopened(price: string): Promise<BookedTransport & { nextId: string }> {
   const made = await taken();
   await delivered(made);
   expect((await move(made.quoteId, 'quoted', ['backward'])).status).toBe(200);
@@ -59,7 +59,7 @@ async function reopened(price: string): Promise<Booked & { nextId: string }> {
 }
 
 /** Nothing moved, and the payment is still for the carrier that hauled the vehicle. */
-async function expectUntouched({ paymentId, quoteId }: Booked): Promise<void> {
+async function expectUntouched({ paymentId, quoteId }: BookedTransport): Promise<void> {
   await app.settle();
   expect(await booksOf(paymentId)).toMatchObject(held);
   expect(await bookedFor(paymentId)).toEqual({ quoteId, recipientUserId: carrier.id, amount: '1285.00' });
@@ -166,7 +166,7 @@ describe('a booking of which a part is frozen, after its carrier left', () => {
 
 describe('more than the agreed price is held of a completed job', () => {
   /** As a payment stood whose price was lowered while a dollar of it was frozen. */
-  const lowered = async (): Promise<Booked> => {
+  const lowered = async (): Promise<BookedTransport> => {
     const made = await taken();
     await delivered(made);
     await sql`update payments set amount = '215.00' where id = ${made.paymentId}`;

@@ -32,13 +32,13 @@ async function owed() {
   await accept(nextId);
   await app.settle();
   hostile.misbehave(/^/, null);
-  return { id, quoteId: nextId, paymentId, movementId: (await owedOf(paymentId))[0]!.id };
+  return { id, quoteId: nextId, paymentId, movementId: (await readOwed(paymentId))[0]!.id };
 }
 
-const detailOf = async (paymentId: string) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
-const owedOf = async (paymentId: string) =>
-  ((await detailOf(paymentId)).movements as { id: string; owed: string }[]).filter((one) => one.owed !== '0.00');
-const refundsOf = (paymentId: string) => sql`select state from payment_movements where payment_id = ${paymentId} and kind = 'refund'`;
+const getDetail = async (paymentId: string) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
+const readOwed = async (paymentId: string) =>
+  ((await getDetail(paymentId)).movements as { id: string; owed: string }[]).filter((one) => one.owed !== '0.00');
+const listRefunds = (paymentId: string) => sql`select state from payment_movements where payment_id = ${paymentId} and kind = 'refund'`;
 const reason = 'Check 1042, mailed on November 26';
 const givenBack = (paymentId: string, body: object, who: SignedIn = admin) =>
   who.call('POST', `/api/admin/payments/${paymentId}/given-back`, { reason, ...body });
@@ -61,8 +61,8 @@ describe('a refund that the provider refuses for good', () => {
     expect((await confirm(asked.body.action.id)).body.action).toMatchObject({ state: 'done' });
     await app.settle();
     expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
-    expect(await refundsOf(paymentId)).toEqual([{ state: 'refused' }]);
-    expect([(await detailOf(paymentId)).stands, await owedOf(paymentId)]).toEqual([[], []]);
+    expect(await listRefunds(paymentId)).toEqual([{ state: 'refused' }]);
+    expect([(await getDetail(paymentId)).stands, await readOwed(paymentId)]).toEqual([[], []]);
     expect(await givenBack(paymentId, { movementId })).toMatchObject({ status: 409, body: { code: 'not_owed' } });
   });
 
@@ -98,7 +98,7 @@ describe('a refund that the provider refuses for good', () => {
     hostile.misbehave(/POST \/v1\/refunds/, refuses);
     await tellAll();
     hostile.misbehave(/^/, null);
-    const movementId = (await owedOf(made.paymentId))[0]!.id;
+    const movementId = (await readOwed(made.paymentId))[0]!.id;
     expect((await confirm((await givenBack(made.paymentId, { movementId })).body.action.id)).status).toBe(200);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'cancelled', held: 0, refunds: 128_500 });
   });
@@ -107,7 +107,7 @@ describe('a refund that the provider refuses for good', () => {
     const made = await owed();
     await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId), amount: 10_000 });
     await tellAll();
-    expect(await owedOf(made.paymentId)).toEqual([]);
+    expect(await readOwed(made.paymentId)).toEqual([]);
     await complete(app, mia, made, driver.id);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 100_000, refunds: 10_000 });
   });

@@ -2,13 +2,13 @@ import type { Ctx } from '#server/db/context.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { endOf, type MovementCause } from '../transfers/movement-rules.ts';
+import { getEnd, type MoneyOperationCause } from '../transfers/movement-rules.ts';
 import { listCauses } from '../transfers/movements.ts';
 
 /** A refund that the provider refused, and what of it is owed to the shipper still. */
 export interface OwedRefund {
   readonly id: string;
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
   /** Above zero. */
   readonly cents: number;
 }
@@ -29,7 +29,7 @@ export async function endOwed(ctx: Ctx, payment: LockedPayment, owed: OwedRefund
   const { id, cause, cents } = owed;
   await ctx.sql`update payment_movements set owed_cents = 0 where id = ${id}`;
   const causes = [cause, ...(await listCauses(ctx, payment.id))];
-  const on = endOf(booksAfter(await readBooks(ctx, payment.id), 'given_back', cents), ...causes) ?? 'moved';
+  const on = getEnd(booksAfter(await readBooks(ctx, payment.id), 'given_back', cents), ...causes) ?? 'moved';
   const journals = [{ kind: 'given_back', cents, reference }] as const;
   await applyEscrow(ctx, payment, { on, by: 'platform', journals, details: { movement: id, cause } });
 }

@@ -3,24 +3,24 @@ import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { partRefundCauses, partRefunded } from '../events/part-refunded.ts';
-import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
-const isTold = (cause: MovementCause): cause is (typeof partRefundCauses)[number] =>
-  (partRefundCauses as readonly MovementCause[]).includes(cause);
+const isNotified = (cause: MoneyOperationCause): cause is (typeof partRefundCauses)[number] =>
+  (partRefundCauses as readonly MoneyOperationCause[]).includes(cause);
 
 /**
  * Announces that a sum went back to the shipper, where nothing else tells of it: the payment did not end by it (`after`, null where nothing
  * was booked), and the desk did not publish it. In the transaction that books it.
  */
-export async function tellPartRefund(
+export async function notifyPartRefund(
   ctx: Ctx,
   { escrowStatus, transportId, isTest }: LockedPayment,
   after: LockedPayment | null,
-  { cause, cents }: { readonly cause: MovementCause; readonly cents: number },
+  { cause, cents }: { readonly cause: MoneyOperationCause; readonly cents: number },
 ): Promise<void> {
   const isEnd = after?.escrowStatus === 'refunded' && escrowStatus !== 'refunded';
-  if (!after || isEnd || !isTold(cause)) return;
+  if (!after || isEnd || !isNotified(cause)) return;
   const fact = await readTransportFact(ctx, transportId);
   await publish(ctx, partRefunded, { ...fact, paymentId: after.id, amount: fromCents(cents), cause, isTest });
 }

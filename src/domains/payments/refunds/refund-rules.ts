@@ -39,7 +39,7 @@ export interface Booking {
   readonly dryRunFeeCents: number;
 }
 
-function lineOf({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine {
+function getLine({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine {
   if (endedBy === 'carrier') return 'carrier_withdrew';
   if (endedBy === 'time') return 'no_carrier';
   if (!isAssigned) return 'before_assignment';
@@ -52,7 +52,7 @@ function lineOf({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine 
  */
 export function settleCancellation(booking: Booking): Settlement {
   const { priceCents, serviceFeeCents, dryRunFeeCents } = booking;
-  const line = lineOf(booking);
+  const line = getLine(booking);
   const keepsFee = line === 'assigned' || line === 'wasted_arrival';
   const dryRunCents = line === 'wasted_arrival' ? Math.min(dryRunFeeCents, priceCents) : 0;
   const keptFeeCents = keepsFee ? serviceFeeCents : 0;

@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { idOf } from '#server/payment-provider.ts';
+import { getId } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { findAsked, recordDone, recordRefused } from '../transfers/record-outcome.ts';
 import { applyEscrow } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, type Journal } from '../ledger/ledger.ts';
-import { endOf } from '../transfers/movement-rules.ts';
+import { getEnd } from '../transfers/movement-rules.ts';
 import { answerOwedBack, readFree } from '../transfers/movements.ts';
-import { tellPartRefund } from './part-refunds.ts';
+import { notifyPartRefund } from './part-refunds.ts';
 import { recordReturned } from './returned-refunds.ts';
-import { lockCharged, type Charged } from '../checkout/find-charge.ts';
+import { lockCharged, type ChargeLookup } from '../checkout/find-charge.ts';
 import { readCarriersPay } from '../payouts/to-come.ts';
-import { tellRoadPay } from '../booking/driver-pay.ts';
+import { notifyDriverPay } from '../booking/driver-pay.ts';
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
 /** A refund that somebody made in the provider's dashboard: what is not free any more the platform pays. */
 async function bookByHand(
   ctx: Ctx,
-  { payment, movementId }: Charged,
+  { payment, movementId }: ChargeLookup,
   refund: Stripe.Refund,
   providerEventId: string | null,
 ): Promise<void> {
@@ -36,12 +36,12 @@ async function bookByHand(
   if (heldCents > 0) journals.push({ kind: 'refunded', cents: heldCents, reference });
   if (amount > heldCents) journals.push({ kind: 'refund_borne', cents: amount - heldCents, reference });
   for (const { kind, cents } of journals) books = booksAfter(books, kind, cents);
-  const on = endOf(books, 'dashboard') ?? 'moved';
+  const on = getEnd(books, 'dashboard') ?? 'moved';
   const details = { refund: reference, cause: 'dashboard', borneCents: amount - heldCents };
   const by = on === 'released' ? 'platform' : 'provider';
   const after = await applyEscrow(ctx, payment, { on, by, journals, details, providerEventId });
-  await tellPartRefund(ctx, payment, after, { cause: 'dashboard', cents: amount });
-  await tellRoadPay(ctx, payment, payCents, null);
+  await notifyPartRefund(ctx, payment, after, { cause: 'dashboard', cents: amount });
+  await notifyDriverPay(ctx, payment, payCents, null);
 }
 
 /**
@@ -50,11 +50,11 @@ async function bookByHand(
  */
 export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
   const { amount, metadata } = refund;
-  const asked = await findAsked(ctx, { kind: 'refund', sourceId: idOf(refund.charge), amount, metadata });
+  const asked = await findAsked(ctx, { kind: 'refund', sourceId: getId(refund.charge), amount, metadata });
   const hasFailed = failedStatuses.includes(refund.status);
   if (asked && hasFailed) return recordRefused(ctx, asked, refund.failure_reason ?? refund.status ?? 'failed');
   if (asked) return recordDone(ctx, asked, refund.id, providerEventId);
-  const charged = await lockCharged(ctx, idOf(refund.charge));
+  const charged = await lockCharged(ctx, getId(refund.charge));
   if (!charged) return;
   const [known] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
   if (known) return hasFailed ? recordReturned(ctx, charged.payment, refund, providerEventId) : undefined;

@@ -48,7 +48,7 @@ const refuses = says(
 );
 
 describe('a refund that the provider refuses', () => {
-  const standsOf = async (paymentId: string) =>
+  const readValidity = async (paymentId: string) =>
     ((await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands as { kind: string; amount: string }[]).map(
       ({ kind, amount }) => [kind, amount],
     );
@@ -154,10 +154,10 @@ describe('a refund that the provider refuses', () => {
     expect((await desk(made.paymentId, 'refund', '300.00')).status).toBe(200);
     await app.settle();
     hostile.misbehave(/^/, null);
-    expect(await standsOf(made.paymentId)).toEqual([['refused', '300.00']]);
+    expect(await readValidity(made.paymentId)).toEqual([['refused', '300.00']]);
     expect((await desk(made.paymentId, 'refund', '20.00')).status).toBe(200);
     await app.settle();
-    expect(await standsOf(made.paymentId)).toEqual([['refused', '300.00']]);
+    expect(await readValidity(made.paymentId)).toEqual([['refused', '300.00']]);
   });
 });
 

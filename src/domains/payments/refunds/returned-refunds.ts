@@ -7,7 +7,7 @@ import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { placeHold } from '../disputes/hold-rows.ts';
 import { readUncoveredLoss, type Journal } from '../ledger/ledger.ts';
-import type { MovementCause } from '../transfers/movement-rules.ts';
+import type { MoneyOperationCause } from '../transfers/movement-rules.ts';
 
 const holdReference = (refundId: string): string => `refund ${refundId}`;
 
@@ -72,8 +72,11 @@ export const keepsRefund = (sql: Sql): Fragment =>
   sql`(h.cause = 'desk' and m.kind = 'refund' and m.payment_id = h.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
 /** The refund that a hold keeps for the shipper since it came back from the card; null for any other hold. */
-export async function findReturned({ sql }: Pick<Ctx, 'sql'>, holdId: string): Promise<{ cents: number; cause: MovementCause } | null> {
-  const [row] = await sql<{ cents: number; cause: MovementCause }[]>`
+export async function findReturned(
+  { sql }: Pick<Ctx, 'sql'>,
+  holdId: string,
+): Promise<{ cents: number; cause: MoneyOperationCause } | null> {
+  const [row] = await sql<{ cents: number; cause: MoneyOperationCause }[]>`
     select h.amount_cents as cents, case when m.cause = 'dashboard' then 'desk' else m.cause end as cause
     from payment_holds h join payment_movements m on ${keepsRefund(sql)} where h.id = ${holdId}`;
   return row ?? null;

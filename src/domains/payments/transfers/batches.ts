@@ -8,11 +8,11 @@ import { transferGivenUp } from '../payouts/events/transfer-given-up.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 
 /** The sum that a movement `m` belongs to: what was asked for at once and split by charge, with its later tries. */
-export const batchOf = (sql: Sql, m = sql`m`): Fragment => sql`coalesce(${m}.batch_id, ${m}.id)`;
+export const toBatchSql = (sql: Sql, m = sql`m`): Fragment => sql`coalesce(${m}.batch_id, ${m}.id)`;
 
 /** Condition on `payment_movements m` of a payment: it belongs to the same sum as this one. */
 export const isSameSum = (sql: Sql, paymentId: string, movementId: string): Fragment => sql`m.payment_id = ${paymentId}
-  and ${batchOf(sql)} = (select ${batchOf(sql, sql`o`)} from payment_movements o where o.id = ${movementId})`;
+  and ${toBatchSql(sql)} = (select ${toBatchSql(sql, sql`o`)} from payment_movements o where o.id = ${movementId})`;
 
 /** How a sum that was split by charge stands, in cents. */
 export interface Batch {
@@ -47,7 +47,7 @@ export async function readBatch({ sql }: Pick<Ctx, 'sql'>, paymentId: string, mo
  * Tells of a payout once, with its whole sum, when nothing of it is on its way any more: the carrier learns neither how the shipper's
  * charges were split nor the service fee from it. In the transaction that settles the last part.
  */
-export async function tellPayout(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
+export async function notifyPayout(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
   const { id: paymentId, transportId, isTest } = payment;
   const batch = await readBatch(ctx, paymentId, movementId);
   if (!batch.isSettled) return;

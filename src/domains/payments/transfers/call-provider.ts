@@ -4,17 +4,17 @@ import { publish } from '#server/events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
 import { isSameSum } from './batches.ts';
-import { recordDone, recordRefused, type AskedMovement } from './record-outcome.ts';
+import { recordDone, recordRefused, type RequestedOperation } from './record-outcome.ts';
 import { transferWaited } from '../payouts/events/transfer-waited.ts';
 import { keyLifeMs } from './retry-rules.ts';
-import { carryOutMovement } from './movements.ts';
+import { performOperation } from './movements.ts';
 import { isOfTheseKeys } from '../checkout/payment-keys.ts';
 import { waitsForUnblocking } from '../payouts/accounts/blocked-payees.ts';
 import { isFreshReading, readAccountNow } from '../payouts/accounts/account-reading.ts';
 import { holdsTransfer } from '../payouts/payout-hold.ts';
 
 /** A movement with what its call needs. */
-interface Call extends AskedMovement {
+interface Call extends RequestedOperation {
   /** The charge that a refund or transfer takes from. */
   readonly chargeId: string | null;
   /** The transfer that a reversal takes back. */
@@ -33,7 +33,7 @@ interface Step {
 }
 
 /** What the provider made, with what was written on it. */
-interface Made {
+interface ProviderObject {
   readonly id: string;
   readonly amount: number;
   readonly metadata?: Readonly<Record<string, string>> | null;
@@ -52,20 +52,20 @@ async function findCall({ sql }: Ctx, id: string): Promise<Call | null> {
   return row ?? null;
 }
 
-type Served = Pick<Ctx, 'services'>;
+type ServicesCtx = Pick<Ctx, 'services'>;
 
 /** Has the provider make it, and takes nothing for it that is another sum or names another movement. */
-async function ask(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+async function ask(ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<{ id: string }> {
   const made = await make(ctx, call, signal);
   if (made.amount === call.cents && made.metadata?.['movement_id'] === call.id) return made;
   throw new Error(`movement ${call.id}: the payment provider answered ${made.id} of ${made.amount} cents for ${call.cents}`);
 }
 
 async function make(
-  ctx: Served,
+  ctx: ServicesCtx,
   { id, paymentId, kind, cents, chargeId, transferId, destination }: Call,
   signal: AbortSignal,
-): Promise<Made> {
+): Promise<ProviderObject> {
   const metadata = { payment_id: paymentId, movement_id: id };
   // The key is the movement's: however often it is asked, the provider moves it once.
   const options = { idempotencyKey: `movement:${id}`, signal };
@@ -77,7 +77,7 @@ async function make(
 
 /** What was done under a key that the provider has forgotten, by what was written on it. */
 async function searchDone(
-  ctx: Served,
+  ctx: ServicesCtx,
   { id, paymentId, kind, chargeId, transferId }: Call,
   signal: AbortSignal,
 ): Promise<{ id: string } | null> {
@@ -88,11 +88,11 @@ async function searchDone(
     transfer: () => transfers.list({ transfer_group: `payment:${paymentId}`, ...page }),
     reversal: () => transfers.listReversals(transferId!, page),
   };
-  for await (const one of eachLine<Made>(all[kind](), signal)) if (one.metadata?.['movement_id'] === id) return one;
+  for await (const one of eachLine<ProviderObject>(all[kind](), signal)) if (one.metadata?.['movement_id'] === id) return one;
   return null;
 }
 
-async function findOrAsk(ctx: Served, call: Call, signal: AbortSignal): Promise<{ id: string }> {
+async function findOrAsk(ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<{ id: string }> {
   const isKeyForgotten = new Date(call.createdAt).getTime() + keyLifeMs < Date.now();
   const done = isKeyForgotten && (await searchDone(ctx, call, signal));
   if (done) return done;
@@ -105,7 +105,7 @@ async function findOrAsk(ctx: Served, call: Call, signal: AbortSignal): Promise<
 }
 
 /** Why a movement will not be carried out as it was asked; null for what may pass. */
-const failureOf = (error: unknown): string | null =>
+const getFailure = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'idempotency_error: it was asked otherwise before, and that was not carried out' : null);
 
 /** The carrier is told once that a sum waits for its account. */
@@ -126,7 +126,7 @@ async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
 }
 
 /** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
-const look = (ctx: Served, { destination }: Call): Promise<Outcome> =>
+const look = (ctx: ServicesCtx, { destination }: Call): Promise<Outcome> =>
   readAccountNow(ctx, destination!, { paysOutByHand: true }).then(
     (book) => ({ book }),
     (error: unknown) => {
@@ -135,18 +135,18 @@ const look = (ctx: Served, { destination }: Call): Promise<Outcome> =>
     },
   );
 
-const carry = (ctx: Served, call: Call, signal: AbortSignal): Promise<Outcome> =>
+const carry = (ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<Outcome> =>
   findOrAsk(ctx, call, signal).then(
     ({ id }) => ({ providerId: id }),
     (error: unknown) => {
-      const failure = failureOf(error);
+      const failure = getFailure(error);
       if (failure === null) throw error;
       return { failure };
     },
   );
 
 /** The handler of `carry-out-movement`. What may pass is tried again with the same key; what is refused for good is kept with its reason. */
-export const carryOut: JobHandler = handleOutside(carryOutMovement, {
+export const carryOut: JobHandler = handleOutside(performOperation, {
   lane: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {
@@ -167,6 +167,6 @@ export const carryOut: JobHandler = handleOutside(carryOutMovement, {
     await outcome.book(ctx);
     // Once more from the start: what was read may hold it.
     const again = { movementId: call.id, accountReadAt: ctx.now.toISOString() };
-    await enqueue(ctx, carryOutMovement, again, { line: `payment ${call.paymentId}` });
+    await enqueue(ctx, performOperation, again, { line: `payment ${call.paymentId}` });
   },
 });

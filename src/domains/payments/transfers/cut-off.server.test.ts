@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../../test/harness/app.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/servers/cut-line.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
@@ -21,14 +21,14 @@ async function goOn(): Promise<void> {
     await app.settle();
   }
 }
-const objects = async (kind: string, { paymentId }: Booked): Promise<number> =>
+const objects = async (kind: string, { paymentId }: BookedTransport): Promise<number> =>
   (
     await sql`
       select id from sandbox_objects where kind = ${kind} and (data -> 'metadata' ->> 'payment_id' = ${paymentId} or data ->> 'charge' in
         (select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'))`
   ).length;
 const moments = ['before', 'after'] as const satisfies readonly Moment[];
-const checkout = ({ id }: Booked) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
+const checkout = ({ id }: BookedTransport) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
 
 describe.each(moments)('a line that breaks %s the provider did it', { tags: 'full' }, (moment) => {
   it('at the page: pressed again it is the same page, and paid once', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { factsTold } from '../../../../test/harness/people/told-facts.ts';
-import type { Booked } from '../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../test/harness/money/bookings.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -19,18 +19,18 @@ const { pay, book, charge, complete, deliver, moneyOf, shipper, carrier } = book
 /** The provider lets transfers to an account through, or refuses them, without telling us. */
 const letThrough = (account: string, status: 'active' | 'inactive') =>
   sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', ${JSON.stringify(status)}::jsonb) where id = ${account}`;
-const transfersOf = ({ paymentId }: Booked) =>
+const listTransfers = ({ paymentId }: BookedTransport) =>
   sql`select amount_cents as cents, state, attempt, next_try_at, given_up_at, failure from payment_movements
     where payment_id = ${paymentId} and kind = 'transfer' order by id`;
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
-const factsOf = (topic: string, { paymentId }: Booked) => factsTold(sql, topic, { paymentId });
+const listFacts = (topic: string, { paymentId }: BookedTransport) => factsTold(sql, topic, { paymentId });
 const dueNow = (name: string) => sql`update jobs set run_at = now() where name = ${name}`;
 const retryNow = async () => {
   await dueNow('retry-refused-transfer');
   await app.settle();
 };
 /** As if it were asked long ago, by the clock of ten minutes or by another. */
-const age = ({ paymentId }: Booked, by = '11 minutes') =>
+const age = ({ paymentId }: BookedTransport, by = '11 minutes') =>
   sql`update payment_movements set created_at = created_at - ${by}::interval where payment_id = ${paymentId}`;
 const finishStuck = async () => {
   await enqueue({ sql }, finishStuckPayments, {});
@@ -49,7 +49,7 @@ describe('a transfer that the provider refused', () => {
     await letThrough(account, 'inactive');
     const made = await pay();
     await complete(made);
-    const [refused] = await transfersOf(made);
+    const [refused] = await listTransfers(made);
     expect(refused).toMatchObject({ state: 'refused', attempt: 1, failure: expect.stringContaining('insufficient_capabilities') });
     expect(new Date(refused!['nextTryAt'] as string).getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
     await letThrough(account, 'active');
@@ -58,7 +58,7 @@ describe('a transfer that the provider refused', () => {
     await retryNow();
     await retryNow();
     expect(await sentTo(account)).toEqual([110_000]);
-    expect((await transfersOf(made)).map(({ state, attempt, nextTryAt }) => [state, attempt, nextTryAt])).toEqual([
+    expect((await listTransfers(made)).map(({ state, attempt, nextTryAt }) => [state, attempt, nextTryAt])).toEqual([
       ['refused', 1, null],
       ['done', 2, null],
     ]);
@@ -71,10 +71,10 @@ describe('a transfer that the provider refused', () => {
     const made = await pay();
     await complete(made);
     for (let time = 0; time < 8; time += 1) await retryNow();
-    const tries = await transfersOf(made);
+    const tries = await listTransfers(made);
     expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(tries.at(-1)).toMatchObject({ state: 'refused', nextTryAt: null, givenUpAt: expect.any(String) });
-    expect(await factsOf('payment.transfer-given-up', made)).toEqual([
+    expect(await listFacts('payment.transfer-given-up', made)).toEqual([
       expect.objectContaining({ userId: carrier.id, amount: '1100.00', attempts: 6 }),
     ]);
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 110_000 });
@@ -99,7 +99,7 @@ describe('a transfer that the provider refused', () => {
     await sql`update stripe_accounts set payouts_enabled = false where user_id = ${carrier.id}`;
     await letThrough(account, 'active');
     await accountUpdated(account, 'evt_third');
-    expect((await transfersOf(made)).map(({ state, attempt }) => [state, attempt])).toEqual([
+    expect((await listTransfers(made)).map(({ state, attempt }) => [state, attempt])).toEqual([
       ['refused', 1],
       ['refused', 2],
       ['refused', 3],
@@ -135,8 +135,8 @@ describe('a transfer to somebody without an account', () => {
     await complete(made);
     await age(made);
     await finishStuck();
-    expect(await transfersOf(made)).toMatchObject([{ state: 'asked', failure: null }]);
-    expect(await factsOf('payment.transfer-waited', made)).toMatchObject([{ userId: carrier.id, amount: '1100.00' }]);
+    expect(await listTransfers(made)).toMatchObject([{ state: 'asked', failure: null }]);
+    expect(await listFacts('payment.transfer-waited', made)).toMatchObject([{ userId: carrier.id, amount: '1100.00' }]);
     const account = await bookings.connectCarrier();
     await sql`update stripe_accounts set payouts_enabled = false where user_id = ${carrier.id}`;
     await accountUpdated(account, 'evt_first');
@@ -148,7 +148,7 @@ describe('a transfer to somebody without an account', () => {
 });
 
 describe('a call that was cut off after the provider did it', () => {
-  const cutOff = async (): Promise<{ made: Booked; movement: { id: string; chargeId: string }; account: string }> => {
+  const cutOff = async (): Promise<{ made: BookedTransport; movement: { id: string; chargeId: string }; account: string }> => {
     const account = await bookings.connectCarrier();
     const made = await pay();
     await deliver(made);
@@ -169,7 +169,7 @@ describe('a call that was cut off after the provider did it', () => {
     );
     return { made, movement, account };
   };
-  const isPaidOnce = async ({ made, account }: { made: Booked; account: string }) => {
+  const isPaidOnce = async ({ made, account }: { made: BookedTransport; account: string }) => {
     expect(await sentTo(account)).toEqual([110_000]);
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
   };
@@ -200,7 +200,7 @@ describe('a call that was cut off after the provider did it', () => {
     const refused = { amount: 110_000, currency: 'usd', destination: 'acct_nobody', source_transaction: movement!['chargeId'] as string };
     await expect(money.stripe.transfers.create(refused, { idempotencyKey: `movement:${movement!['id']}` })).rejects.toThrow();
     await app.settle();
-    expect(await transfersOf(made)).toMatchObject([{ state: 'refused', failure: expect.stringContaining('asked otherwise before') }]);
+    expect(await listTransfers(made)).toMatchObject([{ state: 'refused', failure: expect.stringContaining('asked otherwise before') }]);
     expect(await sentTo(account)).toEqual([]);
     await retryNow();
     await isPaidOnce({ made, account });
@@ -244,11 +244,11 @@ it('what is stuck is looked at in its turn, however much waits for a payee whose
   expect((await bookings.cancel(made)).status).toBe(200);
   await sql`delete from jobs where name = 'carry-out-movement'`;
   await age(made);
-  const refundOf = () => sql`select state from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+  const readRefund = () => sql`select state from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
   await sql`update payment_movements set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where payment_id = ${made.paymentId} and kind = 'refund'`;
   await finishStuck();
   await finishStuck();
-  expect(await refundOf()).toEqual([{ state: 'done' }]);
+  expect(await readRefund()).toEqual([{ state: 'done' }]);
   await sql`delete from payment_movements where payment_id = ${full.paymentId} and kind = 'transfer'`;
   await sql`alter table payout_changes disable trigger payout_changes_append_only`;
   await sql`delete from payout_changes where user_id = ${carrier.id}`;

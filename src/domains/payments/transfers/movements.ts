@@ -5,15 +5,15 @@ import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { z } from 'zod';
 import type { LockedPayment } from '../ledger/escrow.ts';
-import { freeOf } from '../disputes/hold-rules.ts';
+import { getFree } from '../disputes/hold-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { promisedOf, reversalSharesOf, sharesOf, type Movement, type MovementCause } from './movement-rules.ts';
+import { getPromised, getReversalShares, toShares, type MoneyOperation, type MoneyOperationCause } from './movement-rules.ts';
 
 /**
  * Asks the provider for a refund, a transfer or a reversal that stands in `payment_movements`, and books what it did. `accountReadAt`: when
  * the account that a transfer goes to was last read; right before it is called.
  */
-export const carryOutMovement = defineJob(
+export const performOperation = defineJob(
   'carry-out-movement',
   z.object({ movementId: z.uuid(), accountReadAt: z.iso.datetime().optional() }),
   {
@@ -23,9 +23,9 @@ export const carryOutMovement = defineJob(
 );
 
 /** A sum that is to leave what is held. */
-export interface Asked {
+export interface MoneyOperationRequest {
   readonly kind: 'refund' | 'transfer';
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
   readonly cents: number;
   /** Whom a transfer is for. */
   readonly recipientUserId?: string;
@@ -36,8 +36,8 @@ export interface Asked {
 }
 
 /** All that was ever asked of the provider for a payment, the oldest first. */
-export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<Movement[]> =>
-  sql<Movement[]>`
+export const listOperations = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<MoneyOperation[]> =>
+  sql<MoneyOperation[]>`
     select m.id, m.kind, m.state, m.amount_cents as cents, m.source_id, coalesce((
       select sum(h.amount_cents + h.borne_cents) from payment_holds h where h.source_id = m.id and h.outcome is distinct from 'thawed'
     ), 0)::bigint as disputed_cents
@@ -45,7 +45,7 @@ export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Pro
 
 /** What of a payment is neither frozen, nor out, nor promised, in cents. */
 export const readFree = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
-  freeOf(await readBooks(ctx, paymentId), promisedOf(await listMovements(ctx, paymentId)));
+  getFree(await readBooks(ctx, paymentId), getPromised(await listOperations(ctx, paymentId)));
 
 /** What of the price of a payment was sent to the carrier's side or asked of the provider, less what was taken back, in cents. */
 export const sentOfPrice = (sql: Sql, paymentId: Fragment): Fragment => sql`(
@@ -93,22 +93,22 @@ export async function answerOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: strin
  * under the payment's lock: what is asked is no longer there for others. Throws RangeError when the captured charges have not that much
  * left, or what they have is frozen.
  */
-export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked): Promise<readonly string[]> {
+export async function requestOperation(ctx: Ctx, payment: LockedPayment, asked: MoneyOperationRequest): Promise<readonly string[]> {
   const { sql, actor, now } = ctx;
   const { kind, cause, cents, recipientUserId = null, attempt = 1 } = asked;
   const ids: string[] = [];
   let { batchId = null }: { batchId?: string | null } = asked;
-  const movements = await listMovements(ctx, payment.id);
-  const freeCents = freeOf(await readBooks(ctx, payment.id), promisedOf(movements));
+  const movements = await listOperations(ctx, payment.id);
+  const freeCents = getFree(await readBooks(ctx, payment.id), getPromised(movements));
   if (cents > freeCents) throw new RangeError(`${kind}: ${cents} cents of ${freeCents} that are free`);
-  for (const share of sharesOf(cents, movements)) {
+  for (const share of toShares(cents, movements)) {
     const id = newId();
     batchId ??= id;
     await sql`
       insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, asked_by, attempt, batch_id, created_at)
       values (${id}, ${payment.id}, ${kind}, ${cause}, ${share.cents}, ${share.sourceId}, ${kind === 'transfer' ? recipientUserId : null},
         ${actor?.id ?? null}, ${attempt}, ${batchId}, ${now})`;
-    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
+    await enqueue(ctx, performOperation, { movementId: id }, { line: `payment ${payment.id}` });
     ids.push(id);
   }
   // Nothing is owed that is not here any more.
@@ -121,22 +121,22 @@ export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked
  * transaction and under the payment's lock, for a step of the desk, or for the award of a claim where `actionId` is null. Once the provider
  * took it back it goes on to the shipper (`recordDone`). Throws RangeError when the transfers have not that much left.
  */
-export async function askReversal(ctx: Ctx, payment: LockedPayment, cents: number, actionId: string | null): Promise<void> {
+export async function requestReversal(ctx: Ctx, payment: LockedPayment, cents: number, actionId: string | null): Promise<void> {
   const { sql, actor, now } = ctx;
   const batchId = newId();
-  for (const [at, share] of reversalSharesOf(cents, await listMovements(ctx, payment.id)).entries()) {
+  for (const [at, share] of getReversalShares(cents, await listOperations(ctx, payment.id)).entries()) {
     const id = at === 0 ? batchId : newId();
     await sql`
       insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, action_id, asked_by, batch_id, created_at)
       values (${id}, ${payment.id}, 'reversal', ${actionId === null ? 'claim' : 'desk'}, ${share.cents}, ${share.sourceId}, ${actionId}, ${actor?.id ?? null},
         ${batchId}, ${now})`;
-    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
+    await enqueue(ctx, performOperation, { movementId: id }, { line: `payment ${payment.id}` });
   }
 }
 
 /** Why anything left a payment, or is about to. */
-export async function listCauses({ sql }: Ctx, paymentId: string): Promise<MovementCause[]> {
-  const rows = await sql<{ cause: MovementCause }[]>`
+export async function listCauses({ sql }: Ctx, paymentId: string): Promise<MoneyOperationCause[]> {
+  const rows = await sql<{ cause: MoneyOperationCause }[]>`
     select distinct cause from payment_movements where payment_id = ${paymentId} and kind <> 'charge' and state in ('asked', 'done')`;
   return rows.map(({ cause }) => cause);
 }

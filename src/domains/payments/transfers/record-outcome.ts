@@ -1,34 +1,34 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import { readBatch, tellPayout } from './batches.ts';
+import { readBatch, notifyPayout } from './batches.ts';
 import { coverLosses } from '../disputes/cover.ts';
-import { tellReversal } from '../desk/settled-reversals.ts';
+import { notifyReversal } from '../desk/settled-reversals.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { awardRefused } from '../events/award-refused.ts';
 import { refundFailed } from '../events/refund-failed.ts';
 import { freezeTakenBack } from '../disputes/holds.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks } from '../ledger/ledger.ts';
-import { endOf, journalOf, type MovementCause, type MovementKind } from './movement-rules.ts';
-import { askMovement, listCauses, readFree } from './movements.ts';
-import { tellPartRefund } from '../refunds/part-refunds.ts';
+import { getEnd, journalOf, type MoneyOperationCause, type MoneyOperationKind } from './movement-rules.ts';
+import { requestOperation, listCauses, readFree } from './movements.ts';
+import { notifyPartRefund } from '../refunds/part-refunds.ts';
 import { readTransportFact } from '../booking/transport-event-data.ts';
 import { planRefundRetry, planRetry, type RefusedTransfer } from './retries.ts';
 
 /** A movement that was asked of the provider, as it is booked. */
-export interface AskedMovement {
+export interface RequestedOperation {
   readonly id: string;
   readonly paymentId: string;
-  readonly kind: Exclude<MovementKind, 'charge'>;
-  readonly cause: MovementCause;
+  readonly kind: Exclude<MoneyOperationKind, 'charge'>;
+  readonly cause: MoneyOperationCause;
   readonly cents: number;
   readonly recipientUserId: string | null;
 }
 
 /** An object of the provider that may be what was asked for. */
-interface Made {
-  readonly kind: AskedMovement['kind'];
+interface ProviderResult {
+  readonly kind: RequestedOperation['kind'];
   /** What it takes from: the charge of a refund or transfer, the transfer of a reversal. */
   readonly sourceId: string | null;
   readonly amount: number;
@@ -39,10 +39,10 @@ interface Made {
  * The movement of ours that an object of the provider names and is, while it is not known to be done. Null for others: what names a movement
  * that was another sum, of another kind or from another charge is not that movement, whoever wrote the name on it.
  */
-export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata }: Made): Promise<AskedMovement | null> {
+export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata }: ProviderResult): Promise<RequestedOperation | null> {
   const id = metadata?.['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  const [row] = await sql<AskedMovement[]>`
+  const [row] = await sql<RequestedOperation[]>`
     select m.id, m.payment_id, m.kind, m.cause, m.amount_cents as cents, m.recipient_user_id
     from payment_movements m join payment_movements s on s.id = m.source_id
     where m.id = ${id} and m.kind = ${kind} and m.amount_cents = ${amount} and m.state = 'asked'
@@ -54,17 +54,17 @@ export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata
  * What came back from the carrier is frozen; where it was asked for to be given back, it goes on to the shipper at once, but for what the platform
  * bore of this payment: the shipper has that already.
  */
-async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: AskedMovement, providerId: string): Promise<void> {
+async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: RequestedOperation, providerId: string): Promise<void> {
   const { cause, cents } = movement;
   const isGivenBack = cause === 'desk' || cause === 'claim';
   const after = await freezeTakenBack(ctx, payment, { cents, reference: providerId, isFreed: isGivenBack });
   if (!isGivenBack) return;
   const { payment: covered } = await coverLosses(ctx, after, providerId);
-  await tellRefusedReversal(ctx, payment, movement);
+  await notifyRefusedReversal(ctx, payment, movement);
   const backCents = Math.min(cents, await readFree(ctx, payment.id));
   if (backCents === 0) return;
-  await askMovement(ctx, covered, { kind: 'refund', cause, cents: backCents });
-  await tellReversal(ctx, payment, { ...movement, cents: backCents }, null);
+  await requestOperation(ctx, covered, { kind: 'refund', cause, cents: backCents });
+  await notifyReversal(ctx, payment, { ...movement, cents: backCents }, null);
 }
 
 /**
@@ -73,7 +73,7 @@ async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: Asked
  */
 export async function recordDone(
   ctx: Ctx,
-  movement: AskedMovement,
+  movement: RequestedOperation,
   providerId: string,
   providerEventId: string | null = null,
 ): Promise<void> {
@@ -85,31 +85,31 @@ export async function recordDone(
   if (!payment || !changed) return;
   if (kind === 'reversal') return recordTakenBack(ctx, payment, movement, providerId);
   const journal = { kind: journalOf[kind], cents, reference: providerId, userId: recipientUserId };
-  const end = endOf(booksAfter(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
+  const end = getEnd(booksAfter(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
   const details = { movement: id, cause };
   const step = { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId } as const;
   const batch = await readBatch(ctx, paymentId, id);
   const after = await applyEscrow(ctx, payment, kind === 'transfer' && batch.isSettled ? { ...step, payout: batch } : step);
   const isEnd = after?.escrowStatus === 'released' && payment.escrowStatus !== 'released';
-  if (kind === 'transfer' && after && !isEnd) await tellPayout(ctx, payment, id);
-  if (kind === 'refund') await tellPartRefund(ctx, payment, after, movement);
+  if (kind === 'transfer' && after && !isEnd) await notifyPayout(ctx, payment, id);
+  if (kind === 'refund') await notifyPartRefund(ctx, payment, after, movement);
 }
 
 /**
  * What did not come back from whoever was paid, told as one sum when all parts of it were tried: of a claim's award both sides and the desk
  * hear, else who asked for it and whoever was paid.
  */
-async function tellRefusedReversal(ctx: Ctx, payment: LockedPayment, movement: AskedMovement): Promise<void> {
+async function notifyRefusedReversal(ctx: Ctx, payment: LockedPayment, movement: RequestedOperation): Promise<void> {
   const { id: paymentId, transportId, recipientUserId: payeeId } = payment;
   const { isSettled, refusedCents, failure } = await readBatch(ctx, paymentId, movement.id);
   if (!isSettled || refusedCents === 0) return;
-  if (movement.cause !== 'claim') return tellReversal(ctx, payment, { ...movement, cents: refusedCents }, failure ?? '');
+  if (movement.cause !== 'claim') return notifyReversal(ctx, payment, { ...movement, cents: refusedCents }, failure ?? '');
   const fact = await readTransportFact(ctx, transportId);
   await publish(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(refusedCents), reason: failure ?? '' });
 }
 
 /** Keeps why the provider refused a movement for good; what it would have moved is free again; a transfer is tried anew later, a refund stays owed to the shipper. In a transaction. */
-export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: string): Promise<void> {
+export async function recordRefused(ctx: Ctx, movement: RequestedOperation, failure: string): Promise<void> {
   const { sql, now } = ctx;
   const { id, paymentId, kind, cents } = movement;
   const payment = await lockPayment(ctx, paymentId);
@@ -118,7 +118,7 @@ export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: 
     returning id, amount_cents as cents, attempt, recipient_user_id`;
   if (!payment || !refused) return;
   const coveredCents = (await coverLosses(ctx, payment, id)).cents;
-  if (kind === 'reversal') return tellRefusedReversal(ctx, payment, movement);
+  if (kind === 'reversal') return notifyRefusedReversal(ctx, payment, movement);
   if (kind === 'transfer') return planRetry(ctx, payment, refused);
   if (coveredCents >= cents) return;
   await sql`update payment_movements set owed_cents = ${cents - coveredCents} where id = ${id}`;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { refuseRelease, refuseThawed, type Closing } from './release-rules.ts';
+import { refuseRelease, refuseReleased, type ReleaseFacts } from './release-rules.ts';
 
 const yesNo = [true, false];
 /** What would go to the carrier, and what one administrator let go before, around a sum of $500.00. */
 const sums = [0, 1, 49_999, 50_000, 50_001, 110_000];
 
-const grid: readonly Closing[] = yesNo.flatMap((isByAdmin) =>
+const grid: readonly ReleaseFacts[] = yesNo.flatMap((isByAdmin) =>
   yesNo.flatMap((isPayee) =>
     yesNo.flatMap((isReviewOver) =>
       sums.flatMap((toCarrierCents) =>
@@ -18,7 +18,7 @@ const grid: readonly Closing[] = yesNo.flatMap((isByAdmin) =>
 );
 
 /** The table of decision 049, line by line: the first that fits counts. */
-const table: readonly (readonly [when: string, fits: (closing: Closing) => boolean, code: string | null])[] = [
+const table: readonly (readonly [when: string, fits: (closing: ReleaseFacts) => boolean, code: string | null])[] = [
   ['by the shipper or the clock it pays', ({ isByAdmin }) => !isByAdmin, null],
   ['after the review window it pays', ({ isReviewOver }) => isReviewOver, null],
   ['where nothing is free nothing is paid, and nothing is refused', ({ toCarrierCents }) => toCarrierCents === 0, null],
@@ -48,9 +48,9 @@ describe('the completion of a job', () => {
     'by an administrator, with %i cents free and %i frozen: what is thawed waits for the window: %s',
     (toCarrierCents, frozenCents, waits) => {
       const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
-      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
-      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
-      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
+      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
+      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
+      expect(refuseReleased({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
     },
   );
 

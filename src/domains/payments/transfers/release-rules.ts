@@ -1,7 +1,7 @@
 import type { Refusal } from '#domains/quotes/rules.ts';
 
 /** What the completion of a job rests on where an administrator closes it; sums in cents. */
-export interface Closing {
+export interface ReleaseFacts {
   /** Closed by an administrator who does not ship it: neither by the shipper's word nor by the clock. */
   readonly isByAdmin: boolean;
   /** The administrator is paid for the job. */
@@ -17,19 +17,19 @@ export interface Closing {
 }
 
 /** The same, with what of the payment is frozen meanwhile: thawed, it goes to the carrier's side too. */
-export interface FrozenClosing extends Closing {
+export interface FrozenReleaseFacts extends ReleaseFacts {
   readonly frozenCents: number;
 }
 
 /** True where closing a job lets its money go on the word of one administrator. */
-export const letsGoAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: Closing): boolean =>
+export const letsGoAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: ReleaseFacts): boolean =>
   isByAdmin && !isReviewOver && toCarrierCents > 0;
 
 /**
  * Why the completion of a job pays nobody yet; null where it does (docs/decisions/049): above the sum of the configuration no administrator pays
  * a carrier alone before the shipper has confirmed or the review window has ended, and none pays himself.
  */
-export function refuseRelease(closing: Closing): Refusal | null {
+export function refuseRelease(closing: ReleaseFacts): Refusal | null {
   const { isPayee, toCarrierCents, letGoAloneCents, aloneCents } = closing;
   if (!letsGoAlone(closing)) return null;
   if (isPayee)
@@ -47,5 +47,5 @@ export function refuseRelease(closing: Closing): Refusal | null {
 }
 
 /** Why what is frozen while a job is closed is not paid as soon as it is thawed, but at the end of the review window; null where it is. */
-export const refuseThawed = (closing: FrozenClosing): Refusal | null =>
+export const refuseReleased = (closing: FrozenReleaseFacts): Refusal | null =>
   closing.frozenCents > 0 ? refuseRelease({ ...closing, toCarrierCents: closing.toCarrierCents + closing.frozenCents }) : null;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
-import { batchOf, tellPayout } from './batches.ts';
+import { toBatchSql, notifyPayout } from './batches.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
-import type { MovementCause } from './movement-rules.ts';
-import { answerOwedBack, askMovement, readFree, readPayable, readUnpaidPrice } from './movements.ts';
+import type { MoneyOperationCause } from './movement-rules.ts';
+import { answerOwedBack, requestOperation, readFree, readPayable, readUnpaidPrice } from './movements.ts';
 import { isShortOfBalance, nextTryAfter } from './retry-rules.ts';
 
 /** Asks for a refused transfer anew, or for a refund that the provider's balance did not cover. */
@@ -26,7 +26,7 @@ export async function planRetry(ctx: Ctx, payment: LockedPayment, { id, attempt 
   const runAt = nextTryAfter(attempt, ctx.now);
   await ctx.sql`update payment_movements set next_try_at = ${runAt}, given_up_at = ${runAt ? null : ctx.now} where id = ${id}`;
   if (runAt) return enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });
-  await tellPayout(ctx, payment, id);
+  await notifyPayout(ctx, payment, id);
 }
 
 /**
@@ -46,42 +46,42 @@ export async function planRefundRetry(
 }
 
 /** Asks for a refund again, as much of it as is still owed and here: another one may have answered it meanwhile. */
-async function askRefundAnew(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
-  const [due] = await ctx.sql<{ cents: number; cause: MovementCause; attempt: number }[]>`
+async function requestRefundAgain(ctx: Ctx, payment: LockedPayment, movementId: string): Promise<void> {
+  const [due] = await ctx.sql<{ cents: number; cause: MoneyOperationCause; attempt: number }[]>`
     update payment_movements set next_try_at = null where id = ${movementId} and kind = 'refund' and next_try_at is not null
     returning owed_cents as cents, cause, attempt`;
   const cents = due ? Math.min(due.cents, await readFree(ctx, payment.id)) : 0;
   if (!due || cents === 0) return;
   await answerOwedBack(ctx, payment.id, cents);
-  await askMovement(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
+  await requestOperation(ctx, payment, { kind: 'refund', cause: due.cause, cents, attempt: due.attempt + 1 });
 }
 
 /** A new movement, as much of it as is still free and not owed back: the provider repeats a refusal under the key of the old one. */
-async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
+async function requestAgain(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
   const [row] = await sql<{ paymentId: string; kind: string }[]>`select payment_id, kind from payment_movements where id = ${movementId}`;
   const payment = row && (await lockPayment(ctx, row.paymentId));
-  if (payment && row.kind === 'refund') return askRefundAnew(ctx, payment, movementId);
-  const [due] = await sql<(RefusedTransfer & { cause: MovementCause; letGoBy: string | null; batchId: string })[]>`
+  if (payment && row.kind === 'refund') return requestRefundAgain(ctx, payment, movementId);
+  const [due] = await sql<(RefusedTransfer & { cause: MoneyOperationCause; letGoBy: string | null; batchId: string })[]>`
     update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
-    returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by, ${batchOf(sql, sql`payment_movements`)} as batch_id`;
+    returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by, ${toBatchSql(sql, sql`payment_movements`)} as batch_id`;
   if (!payment || !due?.recipientUserId) return;
   const { cause, recipientUserId, batchId } = due;
   const priceCents = cause === 'dry_run' ? due.cents : await readUnpaidPrice(ctx, payment);
   const cents = Math.min(due.cents, priceCents, await readPayable(ctx, payment.id));
-  if (cents === 0) return tellPayout(ctx, payment, due.id);
-  const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1, batchId });
+  if (cents === 0) return notifyPayout(ctx, payment, due.id);
+  const ids = await requestOperation(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1, batchId });
   // What the desk let go to a blocked account is the same sum still.
   if (due.letGoBy) await sql`update payment_movements set let_go_by = ${due.letGoBy} where id = any(${[...ids]})`;
 }
 
 /** Has the refused transfers of somebody who can be paid now asked for anew at once, those that were given up too. In a transaction. */
-export async function retryTransfersOf(ctx: Ctx, userId: string): Promise<void> {
+export async function retryTransfers(ctx: Ctx, userId: string): Promise<void> {
   // What was given up is told anew, by itself: its other part was told when it was.
   const due = await ctx.sql<{ id: string }[]>`
     update payment_movements m set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null,
       batch_id = case when given_up_at is null then batch_id else (select g.id from payment_movements g where g.payment_id = m.payment_id
-        and ${batchOf(ctx.sql, ctx.sql`g`)} = ${batchOf(ctx.sql)} and g.given_up_at is not null order by g.id limit 1) end
+        and ${toBatchSql(ctx.sql, ctx.sql`g`)} = ${toBatchSql(ctx.sql)} and g.given_up_at is not null order by g.id limit 1) end
     where recipient_user_id = ${userId} and kind = 'transfer' and state = 'refused' and (next_try_at is not null or given_up_at is not null)
     returning id`;
   const jobs = due.map(({ id }) => newJob(retryTransfer, { movementId: id }));
@@ -89,4 +89,4 @@ export async function retryTransfersOf(ctx: Ctx, userId: string): Promise<void> 
 }
 
 /** The handler of `retry-refused-transfer`: done once, however often the job comes. */
-export const retryRefused: JobHandler = handleJob(retryTransfer, (ctx, { movementId }) => askAnew(ctx, movementId));
+export const retryRefused: JobHandler = handleJob(retryTransfer, (ctx, { movementId }) => requestAgain(ctx, movementId));

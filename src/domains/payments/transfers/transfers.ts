@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
-import { idOf } from '#server/payment-provider.ts';
+import { getId } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
 import { findAsked, recordDone } from './record-outcome.ts';
@@ -39,7 +39,7 @@ export async function recordTransfer(
   providerEventId: string | null,
 ): Promise<void> {
   const { id, amount, metadata } = transfer;
-  const asked = await findAsked(ctx, { kind: 'transfer', sourceId: idOf(transfer.source_transaction), amount, metadata });
+  const asked = await findAsked(ctx, { kind: 'transfer', sourceId: getId(transfer.source_transaction), amount, metadata });
   if (asked) await recordDone(ctx, asked, id, providerEventId);
   for (const reversal of reversals) {
     const ours = await findAsked(ctx, { kind: 'reversal', sourceId: id, amount: reversal.amount, metadata: reversal.metadata });

@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
-import { batchOf, tellPayout } from './batches.ts';
+import { toBatchSql, notifyPayout } from './batches.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import type { MovementCause } from './movement-rules.ts';
-import { askMovement } from './movements.ts';
+import type { MoneyOperationCause } from './movement-rules.ts';
+import { requestOperation } from './movements.ts';
 
 /** A transfer that waits here, for an account that can be paid, for 72 hours or for an unblocking. */
-interface Waiting {
+interface PendingTransfer {
   readonly id: string;
   readonly cents: number;
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
   readonly recipientUserId: string;
   readonly attempt: number;
   readonly letGoBy: string | null;
@@ -29,8 +29,8 @@ async function withdraw({ sql, now }: Ctx, id: string): Promise<boolean> {
  */
 export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<number> {
   const { sql } = ctx;
-  const waiting = await sql<Waiting[]>`
-    select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by, ${batchOf(sql)} as batch_id from payment_movements m
+  const waiting = await sql<PendingTransfer[]>`
+    select id, amount_cents as cents, cause, recipient_user_id, attempt, let_go_by, ${toBatchSql(sql)} as batch_id from payment_movements m
     where payment_id = ${payment.id} and kind = 'transfer' and state = 'asked' and called_at is null order by id desc`;
   let missing = cents;
   for (const { id, letGoBy, ...one } of waiting) {
@@ -39,10 +39,10 @@ export async function takeBackWaiting(ctx: Ctx, payment: LockedPayment, cents: n
     missing -= part;
     await notePayment(ctx, payment.id, 'promise_taken_back', { movement: id, kind: 'transfer', cents: part, reference, by: 'platform' });
     if (part === one.cents) {
-      await tellPayout(ctx, payment, id);
+      await notifyPayout(ctx, payment, id);
       continue;
     }
-    const ids = await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
+    const ids = await requestOperation(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
     if (letGoBy) await sql`update payment_movements set let_go_by = ${letGoBy} where id = any(${[...ids]})`;
   }
   return cents - missing;

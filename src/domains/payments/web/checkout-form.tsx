@@ -10,8 +10,8 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Payment } from '../schemas.ts';
-import { refusalWords } from './money-labels.ts';
-import { useAskAnew, useAskProvider, useOnReturn, useOpenCheckout } from './payment-data.ts';
+import { describeRefusal } from './money-labels.ts';
+import { useRequestAgain, useAskProvider, useOnReturn, useOpenCheckout } from './payment-data.ts';
 import { RefundPolicy } from './refund-policy.tsx';
 import { TestPayments } from './test-payments.tsx';
 
@@ -60,7 +60,7 @@ export async function sayPayFailure(error: unknown, askAnew: () => Promise<unkno
 function PayButton({ id, payment }: { id: string; payment: Payment }) {
   const [isLeaving, setLeaving] = useState(false);
   const open = useOpenCheckout();
-  const askAnew = useAskAnew();
+  const askAnew = useRequestAgain();
   useOnReturn(() => {
     setLeaving(false);
     void askAnew();
@@ -93,7 +93,7 @@ function HowItWent({ payment, back }: { payment: Payment; back: string | null })
   if (payment.escrowStatus === 'failed')
     return (
       <Alert tone="bad" announced title="Payment failed">
-        {`${refusalWords(payment.refusal)} Nothing was charged. Try again or use another card.`}
+        {`${describeRefusal(payment.refusal)} Nothing was charged. Try again or use another card.`}
       </Alert>
     );
   if (payment.escrowStatus === 'refunded')

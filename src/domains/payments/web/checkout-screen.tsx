@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -45,7 +45,7 @@ const CheckoutLoading = () => (
 function Checkout({ transport }: { transport: TransportDetail }) {
   const money = useTransportMoney(transport.id, { fresh: true });
   const { fromCity, toCity } = transport;
-  const name = `${titleOf(transport)}, ${fromCity} to ${toCity}`;
+  const name = `${getTitle(transport)}, ${fromCity} to ${toCity}`;
   return (
     <Page
       title="Payment"

@@ -3,7 +3,7 @@ import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { TransportMoney } from '../schemas.ts';
-import { calledOffWords, moneyHeadline } from './money-labels.ts';
+import { describeCalledOff, moneyHeadline } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface CheckoutStandingProps {
@@ -22,7 +22,7 @@ export function CheckoutStanding({ money: { settlement, payment, steps, isTest, 
   if (escrowStatus === 'cancelled')
     return (
       <Alert tone="warn" announced title="There is nothing to pay.">
-        {calledOffWords(payment, steps)}
+        {describeCalledOff(payment, steps)}
       </Alert>
     );
   const headline = moneyHeadline(payment, transport.status, pickupWaits, transport);

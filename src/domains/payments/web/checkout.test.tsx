@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/requests/call.ts';
 import { toastStore } from '#web/ui/feedback/toast-store.ts';
 import type { Payment, TransportMoney } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
-import { pickupWaitWords } from '../booking/pickup-rules.ts';
-import { buttonsOf, sumsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { pickupWaitLabels } from '../booking/pickup-rules.ts';
+import { toButtons, toSums, getText } from '../../../../test/harness/browser/screen.tsx';
 import { CheckoutForm, sayPayFailure } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
 import { DoorCard } from './door-card.tsx';
@@ -50,9 +50,9 @@ describe('the page on which a booking is paid', () => {
   const page = (change: Partial<Payment>) => <CheckoutForm transport={{ id: 't1' }} payment={payment(change)} />;
 
   it('says what is paid for what, and asks for that sum', () => {
-    expect(sumsOf(page({}))).toEqual(['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']);
-    expect(buttonsOf(page({}))).toEqual(['Pay $982.00']);
-    expect(textOf(page({}))).toContain('The fee is $150.00');
+    expect(toSums(page({}))).toEqual(['Transport: $900.00', 'Service fee: $82.00', 'Total: $982.00']);
+    expect(toButtons(page({}))).toEqual(['Pay $982.00']);
+    expect(getText(page({}))).toContain('The fee is $150.00');
   });
 
   it.each([
@@ -61,13 +61,13 @@ describe('the page on which a booking is paid', () => {
     ['payment_pending', '/?payment=left', 'Nothing was'],
     ['payment_pending', '/?payment=done', 'is being processed'],
   ] as const)('of a payment that is %s, at %s, says so: %s', (escrowStatus, at, words) => {
-    expect(textOf(page({ escrowStatus }), { at })).toContain(words);
-    expect(textOf(page({ escrowStatus: 'created' }))).not.toContain(words);
+    expect(getText(page({ escrowStatus }), { at })).toContain(words);
+    expect(getText(page({ escrowStatus: 'created' }))).not.toContain(words);
   });
 
   it('asks nobody to pay again while the payment is being processed', () => {
-    expect(buttonsOf(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to transport']);
-    expect(buttonsOf(page({ escrowStatus: 'failed' }), { at: '/?payment=done' })).toEqual(['Pay $982.00']);
+    expect(toButtons(page({ escrowStatus: 'payment_pending' }), { at: '/?payment=done' })).toEqual(['Back to transport']);
+    expect(toButtons(page({ escrowStatus: 'failed' }), { at: '/?payment=done' })).toEqual(['Pay $982.00']);
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('the page on which a booking is paid', () => {
     ['the booking was called off', money({ escrowStatus: 'cancelled' }), 'There is nothing to pay'],
   ])('where %s says that nothing can be paid there', (_, found, words) => {
     const screen = <CheckoutStanding money={found} transport={{ status: 'accepted', awaits: null }} />;
-    expect(textOf(screen)).toContain(words);
-    expect(buttonsOf(screen)).toEqual([]);
+    expect(getText(screen)).toContain(words);
+    expect(toButtons(screen)).toEqual([]);
   });
 });
 
@@ -112,26 +112,26 @@ describe('the money of a booking', () => {
       ['Your price: $900.00', 'Refunded: - $100.00', 'You get: $800.00'],
     ],
   ] as const)('is for %s what that reader pays or gets', (_, change, sums) => {
-    expect(sumsOf(card(change))).toEqual(sums);
+    expect(toSums(card(change))).toEqual(sums);
   });
 
   it('says to the shipper what of a dearer carrier is paid and what is due', () => {
-    expect(textOf(card({ amount: '1082.00', difference: '100.00' }))).toContain('$982.00 is paid, $100.00 is due');
+    expect(getText(card({ amount: '1082.00', difference: '100.00' }))).toContain('$982.00 is paid, $100.00 is due');
   });
 
   it.each(escrowStatuses)('that is %s never names the service fee to the carrier', (escrowStatus) => {
-    expect(textOf(card({ ...ofCarrier, escrowStatus }))).not.toMatch(/82\.00|Service fee/);
+    expect(getText(card({ ...ofCarrier, escrowStatus }))).not.toMatch(/82\.00|Service fee/);
   });
 });
 
 describe('what whoever drives reads of the money at the door', () => {
   it.each([
     [null, 'The money is held until delivery'],
-    ['frozen', pickupWaitWords.frozen],
-    ['short', pickupWaitWords.short],
-    ['difference', pickupWaitWords.difference],
+    ['frozen', pickupWaitLabels.frozen],
+    ['short', pickupWaitLabels.short],
+    ['difference', pickupWaitLabels.difference],
   ] as const)('says of what is paid whether the pickup waits (%s): %s', (pickupWaits, words) => {
-    expect(textOf(<DoorCard money={{ ...money(null), door: 'paid', pickupWaits }} />)).toContain(words);
+    expect(getText(<DoorCard money={{ ...money(null), door: 'paid', pickupWaits }} />)).toContain(words);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a cancellation', () => {
     [{}, ['Service fee kept: - $82.00', 'Dry-run fee: - $150.00', 'Your refund: $750.00']],
     [{ feeKept: '0.00', dryRunFee: '0.00', refund: '982.00' }, ['Your refund: $982.00']],
   ])('with %j says what is kept for what and what comes back', (change, sums) => {
-    const shown = sumsOf(<RefundLines refund={{ ...quote, ...change }} isPayer />);
+    const shown = toSums(<RefundLines refund={{ ...quote, ...change }} isPayer />);
     expect(shown).toEqual(['You paid for the transport: $900.00', 'Service fee: $82.00', ...sums]);
   });
 
@@ -165,7 +165,7 @@ describe('a cancellation', () => {
     ['that went back before', { isBack: true }, 'already refunded'],
     ['of which a part is frozen', { later: '200.00' }, '$200.00 of it is on hold'],
   ])('of a booking %s says so', (_, change, words) => {
-    expect(textOf(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
+    expect(getText(<RefundLines refund={{ ...quote, ...change }} isPayer />)).toContain(words);
   });
 
   it.each([

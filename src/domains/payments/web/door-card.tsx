@@ -1,12 +1,12 @@
 import { Card } from '#web/ui/card.tsx';
 import type { TransportMoney } from '../schemas.ts';
-import { pickupWaitWords } from '../booking/pickup-rules.ts';
+import { pickupWaitLabels } from '../booking/pickup-rules.ts';
 import { TestPayments } from './test-payments.tsx';
 
 type Door = Pick<TransportMoney, 'door' | 'pickupWaits'>;
 
 /** What whoever drives or receives the vehicle reads: how it is paid, in a title and a sentence before the one about the door. */
-function doorWords({ door, pickupWaits }: Door): readonly [title: string, words: string] {
+function describeDoor({ door, pickupWaits }: Door): readonly [title: string, words: string] {
   if (door === 'paid_out') return ['Nothing to collect', 'The transport is paid.'];
   if (door === 'frozen') return ['The payment is on hold', 'The payment stays on hold until the case is settled.'];
   if (door === 'returned') return ['Payment refunded', 'The payment was refunded to the shipper.'];
@@ -14,18 +14,18 @@ function doorWords({ door, pickupWaits }: Door): readonly [title: string, words:
     return [
       'Nothing to collect',
       pickupWaits === 'frozen' || pickupWaits === 'short'
-        ? `The transport is paid. ${pickupWaitWords[pickupWaits]}.`
+        ? `The transport is paid. ${pickupWaitLabels[pickupWaits]}.`
         : pickupWaits === 'difference'
-          ? `The shipper paid part of the price. ${pickupWaitWords.difference}.`
+          ? `The shipper paid part of the price. ${pickupWaitLabels.difference}.`
           : 'The transport is paid. The money is held until delivery.',
     ];
-  if (pickupWaits === 'refunded') return ['No longer paid', `${pickupWaitWords.refunded}.`];
+  if (pickupWaits === 'refunded') return ['No longer paid', `${pickupWaitLabels.refunded}.`];
   return ['Not paid yet', 'The shipper has not paid yet. Pickup starts after payment.'];
 }
 
 /** What a driver, and whoever receives the vehicle, has to know of the money: that nothing changes hands at the door. */
 export function DoorCard({ money }: { money: TransportMoney }) {
-  const [title, words] = doorWords(money);
+  const [title, words] = describeDoor(money);
   return (
     <Card title={title} aside={<TestPayments isTest={money.isTest} />}>
       <p>{words} Do not collect or pay anything at pickup or delivery.</p>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { useFormContext } from 'react-hook-form';
 import { photoProblem, photoTypes, maxPhotoMegabytes } from '#domains/transports/photos/photos-rules.ts';
-import { call, urlOf } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { FileDrop, UploadStatus, type UploadState } from '#web/ui/inputs/file-drop.tsx';
@@ -13,9 +13,9 @@ import { addEvidence, getEvidence } from '../endpoints.ts';
 
 /** Address of a picture of what happened; the session cookie opens it. */
 const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
-  urlOf(getEvidence.path, { params: { id, photoId }, query: { size } });
+  getUrl(getEvidence.path, { params: { id, photoId }, query: { size } });
 
-interface Sending {
+interface UploadProgress {
   readonly name: string;
   readonly state: UploadState | 'kept';
   readonly share: number;
@@ -36,7 +36,7 @@ interface EvidenceFieldProps {
 /** One photo of what happened: sent as soon as it is chosen, its id under `photoId` in the form around it. */
 export function EvidenceField({ transportId, formId, label, hint, to = addEvidence, optional = false, onKept }: EvidenceFieldProps) {
   const { setValue, setError, clearErrors, getFieldState, formState, watch } = useFormContext();
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<UploadProgress | null>(null);
   const photoId = String(watch('photoId') ?? '');
   const error = getFieldState('photoId', formState).error?.message;
   const take = async ([file]: readonly File[]) => {
@@ -59,7 +59,7 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
         setSending({ name: file.name, state: 'kept', share: 0 });
         return onKept(file);
       }
-      setError('photoId', { message: failureWords(failure, 'The photo could not be uploaded. Please try again.') });
+      setError('photoId', { message: describeFailure(failure, 'The photo could not be uploaded. Please try again.') });
       setSending({ name: file.name, state: 'error', share: 0 });
     }
   };

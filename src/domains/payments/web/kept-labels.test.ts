@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../schemas.ts';
-import { keptWords } from './kept-labels.ts';
+import { describeStored } from './kept-labels.ts';
 import { moneyHeadline } from './money-labels.ts';
 
 const back = (sums: Partial<NonNullable<Payment['back']>>) => ({
@@ -20,7 +20,7 @@ describe('how much of a payment went back, and what was kept for what', () => {
     [part, 'held', 'payer', 'Refunded $200.00, $1,085.00 kept: held or on hold'],
     [{ back: null }, 'refunded', 'payee', null],
   ] as const)('%j, %s, to the %s: %s', (sums, escrowStatus, reader, words) => {
-    expect(keptWords({ ...sums, escrowStatus, reader })).toBe(words);
+    expect(describeStored({ ...sums, escrowStatus, reader })).toBe(words);
   });
 
   it('is the headline of a payment that went back', () => {

@@ -1,7 +1,7 @@
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { KeptSums, Payment } from '../schemas.ts';
 
-type Kept = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
+type RefundFacts = Pick<Payment, 'back' | 'escrowStatus' | 'reader'>;
 
 /** For what a payment was kept, each part with its sum where there are several: 'service fee $185.00, to the carrier $100.00'. */
 function keptFor({ toCarrier, feeKept, stillHere }: KeptSums, escrowStatus: Payment['escrowStatus']): string {
@@ -14,7 +14,7 @@ function keptFor({ toCarrier, feeKept, stillHere }: KeptSums, escrowStatus: Paym
 }
 
 /** How much of a payment went back and what was kept for what: 'Refunded $1,100.00, $185.00 kept: the service fee'. Null where nothing went back, and for whoever is paid. */
-export function keptWords({ back, escrowStatus, reader }: Kept): string | null {
+export function describeStored({ back, escrowStatus, reader }: RefundFacts): string | null {
   if (!back) return null;
   const refunded = `Refunded ${formatUsd(back.refunded)}`;
   if (toCents(back.kept) === 0) return `${refunded}, everything ${reader === 'payer' ? 'you' : 'the shipper'} paid`;

@@ -9,8 +9,8 @@ import type { AgreedChange, MoneyStep, Payment } from '../schemas.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { moneyId } from '../card-id-rules.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
-import { keptWords } from './kept-labels.ts';
-import { changeLines, moneyHeadline, owedLine, stepWords, whatIsLeft, type Naming } from './money-labels.ts';
+import { describeStored } from './kept-labels.ts';
+import { changeLines, moneyHeadline, owedLine, describeStep, whatIsLeft, type PaymentParties } from './money-labels.ts';
 import { TestPayments } from './test-payments.tsx';
 
 interface MoneyCardProps {
@@ -19,7 +19,7 @@ interface MoneyCardProps {
   changes: readonly AgreedChange[];
   status: TransportStatus;
   pickupWaits: PickupWait | null;
-  naming: Naming;
+  naming: PaymentParties;
   /** How the price was agreed. */
   text: string;
 }
@@ -29,7 +29,7 @@ export function MoneyCard({ payment, steps, changes, status, pickupWaits, naming
   return (
     <Card id={moneyId} title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
       <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits, naming)}</p>
-      {[payment.escrowStatus === 'refunded' ? null : keptWords(payment), ...frozenLines(payment), owedLine(payment)]
+      {[payment.escrowStatus === 'refunded' ? null : describeStored(payment), ...frozenLines(payment), owedLine(payment)]
         .flatMap((words) => words ?? [])
         .map((words) => (
           <p key={words} className="mb-2">
@@ -76,7 +76,7 @@ function Sums({ payment, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>)
 /** Each step of the money with who and when; a line until it is asked for. */
 function MoneyTimeline({ payment: { reader }, steps }: Pick<MoneyCardProps, 'payment' | 'steps'>) {
   const entries = steps.map((step) => {
-    const { title, who } = stepWords(step, reader);
+    const { title, who } = describeStep(step, reader);
     return { id: step.id, title, time: formatDateTime(step.at), text: who };
   });
   return (

@@ -3,14 +3,14 @@ import { formatDateTime } from '#shared/dates.ts';
 import { moneyReaders, moneyStepKinds, type Payment } from '../schemas.ts';
 import { escrowStatuses } from '../ledger/escrow-rules.ts';
 import {
-  calledOffWords,
+  describeCalledOff,
   changeLines,
   moneyHeadline,
   owedLine,
   paidByConfirming,
-  refundWords,
-  refusalWords,
-  stepWords,
+  describeRefund,
+  describeRefusal,
+  describeStep,
   whatIsLeft,
 } from './money-labels.ts';
 import { frozenLines } from '../disputes/frozen-rules.ts';
@@ -159,8 +159,8 @@ describe('where the money is, until when, and who acts next', () => {
   });
 
   it('says of a booking that was called off that something goes back only where something was paid', () => {
-    const said = (owedBack: string | null, ...steps: Parameters<typeof calledOffWords>[1]) =>
-      calledOffWords({ reader: 'payer', owedBack }, steps);
+    const said = (owedBack: string | null, ...steps: Parameters<typeof describeCalledOff>[1]) =>
+      describeCalledOff({ reader: 'payer', owedBack }, steps);
     expect(said(null)).toBe('Nothing was charged.');
     expect(said(null, { what: 'declined' }, { what: 'called_off' })).toBe('Nothing was charged.');
     expect(said(null, { what: 'called_off' }, { what: 'held' })).toBe('The payment is refunded to the card automatically.');
@@ -184,14 +184,14 @@ describe('where the money is, until when, and who acts next', () => {
 it('names each step of the money and who did it, with a sum where there is one', () => {
   for (const what of moneyStepKinds)
     for (const reader of moneyReaders) {
-      const { title, who } = stepWords({ what, who: 'platform', amount: '10.00' }, reader);
+      const { title, who } = describeStep({ what, who: 'platform', amount: '10.00' }, reader);
       expect(`${title}, ${who}`).not.toMatch(/escrow|undefined|null/);
     }
-  expect(stepWords({ what: 'paid_out', who: 'platform', amount: '1100.00' }, 'payee')).toEqual({
+  expect(describeStep({ what: 'paid_out', who: 'platform', amount: '1100.00' }, 'payee')).toEqual({
     title: 'Paid $1,100.00 to you',
     who: 'Carriage',
   });
-  expect(stepWords({ what: 'held', who: 'shipper', amount: null }, 'payee')).toEqual({
+  expect(describeStep({ what: 'held', who: 'shipper', amount: null }, 'payee')).toEqual({
     title: 'Paid, held until delivery',
     who: 'The shipper',
   });
@@ -211,18 +211,18 @@ it.each([
     'You get a refund of $1,000.00. We keep the service fee of $185.00 because a carrier is assigned. The carrier gets $100.00 for the dry run.',
   ],
 ] as const)('says to the cent what %j gives back', (refund, words) => {
-  expect(refundWords(refund)).toBe(words);
+  expect(describeRefund(refund)).toBe(words);
 });
 
 it('says to an administrator what the shipper gets back', () => {
   const refund = { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' } as const;
   const words = 'The shipper gets a refund of $1,100.00. We keep the service fee of $185.00 because a carrier is assigned.';
-  expect(refundWords(refund, false)).toBe(words);
+  expect(describeRefund(refund, false)).toBe(words);
 });
 
 it('says why a card was not taken, also for a reason that it does not know', () => {
-  expect(refusalWords('insufficient_funds')).toBe('The card has insufficient funds.');
-  for (const code of ['made_up', null]) expect(refusalWords(code)).toBe('The bank declined the card.');
+  expect(describeRefusal('insufficient_funds')).toBe('The card has insufficient funds.');
+  for (const code of ['made_up', null]) expect(describeRefusal(code)).toBe('The bank declined the card.');
 });
 
 describe('the price as it moved', () => {

@@ -8,9 +8,9 @@ import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '.
 import type { RefundQuote } from '../ending/schemas.ts';
 import { escrowLabels, isHeld, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
-import { keptWords } from './kept-labels.ts';
+import { describeStored } from './kept-labels.ts';
 
-type Standing = Pick<
+type PaymentFacts = Pick<
   Payment,
   'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf' | 'frozen' | 'isAnyFrozen' | 'toCarrier' | 'isPaidOut' | 'owedBack'
 > &
@@ -19,25 +19,25 @@ type Standing = Pick<
 /** Booked, and not picked up. */
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
-const deskOf = (reader: MoneyReader): string => (reader === 'admin' ? 'an administrator' : `${productName} support`);
+const toOps = (reader: MoneyReader): string => (reader === 'admin' ? 'an administrator' : `${productName} support`);
 
 /** Who acts next on a sum that is frozen. */
 const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => string>> = {
   claim: () => 'the parties to the claim',
   dispute: () => 'the card’s bank',
-  desk: deskOf,
-  returned: deskOf,
-  dry_run: deskOf,
+  desk: toOps,
+  returned: toOps,
+  dry_run: toOps,
 };
 
 /** What is still to come before a pickup, and, for the carrier's side, whether it is a broker who is paid. */
-export interface Naming {
+export interface PaymentParties {
   readonly awaits: TransportCard['awaits'];
   readonly isBrokered?: boolean;
 }
 
 /** Who acts next on a booking that is paid, before its pickup. */
-function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits, isBrokered = false }: Naming): string {
+function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits, isBrokered = false }: PaymentParties): string {
   const isYours = reader === 'payee';
   if (awaits === 'carrier_named') return isYours ? 'you' : 'the broker';
   if (status === 'accepted' || awaits === 'driver_named') return isYours && !isBrokered ? 'you' : 'the carrier';
@@ -45,15 +45,15 @@ function nextBeforePickup(status: TransportStatus, reader: MoneyReader, { awaits
 }
 
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
-function nextOf(standing: Standing, status: TransportStatus, wait: PickupWait | null, naming: Naming): string | null {
+function getNext(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null, naming: PaymentParties): string | null {
   const { escrowStatus, reader, frozen } = standing;
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
-  if (owesStill(standing, status)) return deskOf(reader);
+  if (owesStill(standing, status)) return toOps(reader);
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus === 'held') return frozen[0] ? nextOnFrozen[frozen[0].why](reader) : null;
   if (escrowStatus !== 'escrow') return null;
-  if (wait === 'short') return deskOf(reader);
+  if (wait === 'short') return toOps(reader);
   if (wait === 'difference') return shipper;
   if (isBooked(status)) return nextBeforePickup(status, reader, naming);
   if (status === 'in_transit') return 'the driver';
@@ -64,34 +64,34 @@ const nothingHeld = 'Refunded to the shipper. Nothing is held for you';
 const frozenForOthers = 'The payment is on hold until the case is settled. Nothing is held for you';
 
 /** What went back has left nothing for this reader: the rest that is held is not its own. */
-const hasNothing = ({ escrowStatus, reader, toCarrier }: Standing): boolean =>
+const hasNothing = ({ escrowStatus, reader, toCarrier }: PaymentFacts): boolean =>
   isHeld({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
 
 /** The booking is over, and something is owed back to the shipper still: the last that is left to do. */
-const owesStill = ({ escrowStatus, owedBack }: Standing, status: TransportStatus): boolean =>
+const owesStill = ({ escrowStatus, owedBack }: PaymentFacts, status: TransportStatus): boolean =>
   owedBack !== null && escrowStatus !== 'held' && (status === 'completed' || status === 'cancelled');
 
-const owedWords = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
+const describeOwed = ({ owedBack, reader }: Pick<Payment, 'owedBack' | 'reader'>): string =>
   `${formatUsd(owedBack ?? '0')} still to be refunded to ${reader === 'payer' ? 'you' : 'the shipper'}`;
 
 /** What the provider refused to give back, and what becomes of it; null where nothing is owed. */
 export const owedLine = (owed: Pick<Payment, 'owedBack' | 'reader'>): string | null =>
   owed.owedBack === null
     ? null
-    : `${owedWords(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
+    : `${describeOwed(owed)}. The payment provider could not refund ${owed.reader === 'payer' ? 'your' : 'the'} card. ${productName} support will try again or refund it another way.`;
 
 /** What became of the money of a booking that was called off: what came too late goes back, else nothing was charged. */
-export function calledOffWords(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
+export function describeCalledOff(payment: Pick<Payment, 'owedBack' | 'reader'>, steps: readonly Pick<MoneyStep, 'what'>[]): string {
   if (!steps.some(({ what }) => what === 'held')) return 'Nothing was charged.';
   return owedLine(payment) ?? 'The payment is refunded to the card automatically.';
 }
 
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
-function standingOf(standing: Standing, status: TransportStatus, wait: PickupWait | null): string {
+function getStatus(standing: PaymentFacts, status: TransportStatus, wait: PickupWait | null): string {
   const { escrowStatus, reader, releaseDueAt, frozen, isPaidOut, owedBack } = standing;
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
-  if (escrowStatus === 'refunded') return keptWords({ escrowStatus, reader, back: standing.back ?? null }) ?? escrowLabels.refunded;
-  if (escrowStatus === 'held' && frozen.length > 0) return `On hold: ${formatUsd(sumOf(frozen))}`;
+  if (escrowStatus === 'refunded') return describeStored({ escrowStatus, reader, back: standing.back ?? null }) ?? escrowLabels.refunded;
+  if (escrowStatus === 'held' && frozen.length > 0) return `On hold: ${formatUsd(getSum(frozen))}`;
   if (status === 'cancelled' && owedBack !== null) return 'Cancelled';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
@@ -100,12 +100,12 @@ function standingOf(standing: Standing, status: TransportStatus, wait: PickupWai
   return wait === 'short' ? 'Partly refunded, the rest is held' : escrowLabels.escrow;
 }
 
-const sumOf = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
+const getSum = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce((cents, { amount }) => cents + toCents(amount), 0));
 
 /** What goes to the carrier once the delivery is confirmed, in words: what is held for it and not on hold; null where nothing does. */
 export function paidByConfirming(payment: Pick<Payment, 'escrowStatus' | 'toCarrier' | 'frozen'> | null | undefined): string | null {
   if (!payment || !isHeld(payment)) return null;
-  const cents = toCents(payment.toCarrier) - toCents(sumOf(payment.frozen));
+  const cents = toCents(payment.toCarrier) - toCents(getSum(payment.frozen));
   return cents > 0 ? formatUsd(fromCents(cents)) : null;
 }
 
@@ -124,7 +124,7 @@ export function whatIsLeft({
 }
 
 /** 'Review window ends in 41 h', to the hour that has begun. */
-function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | null {
+function describeWindow({ escrowStatus, reviewEndsAt, asOf }: PaymentFacts): string | null {
   if (escrowStatus !== 'escrow' || reviewEndsAt === null) return null;
   const hours = Math.ceil((Date.parse(reviewEndsAt) - Date.parse(asOf)) / hourMs);
   return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
@@ -132,16 +132,16 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
 
 /** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
 export function moneyHeadline(
-  payment: Standing,
+  payment: PaymentFacts,
   status: TransportStatus,
   wait: PickupWait | null = null,
-  naming: Naming = { awaits: null },
+  naming: PaymentParties = { awaits: null },
 ): string {
   if (wait !== 'short' && hasNothing(payment)) return payment.isAnyFrozen ? frozenForOthers : nothingHeld;
-  const next = nextOf(payment, status, wait, naming);
-  const window = windowWords(payment);
-  const owed = owesStill(payment, status) ? owedWords(payment) : null;
-  const parts = [standingOf(payment, status, wait), window, owed, next && `Next: ${next}`];
+  const next = getNext(payment, status, wait, naming);
+  const window = describeWindow(payment);
+  const owed = owesStill(payment, status) ? describeOwed(payment) : null;
+  const parts = [getStatus(payment, status, wait), window, owed, next && `Next: ${next}`];
   return parts.filter(Boolean).join('. ');
 }
 
@@ -167,7 +167,7 @@ const parties: Readonly<Record<MoneyStep['who'], Readonly<Record<MoneyReader, st
 };
 
 /** A step of the money as its reader is told: what, and who did it. */
-export const stepWords = ({ what, who, amount }: Pick<MoneyStep, 'what' | 'who' | 'amount'>, reader: MoneyReader) => ({
+export const describeStep = ({ what, who, amount }: Pick<MoneyStep, 'what' | 'who' | 'amount'>, reader: MoneyReader) => ({
   title: stepTitles[what](amount === null ? '' : ` ${formatUsd(amount)}`, reader),
   who: parties[who][reader],
 });
@@ -198,12 +198,12 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Why a card was not taken, in a sentence. */
-export const refusalWords = (code: string | null): string => (code && refusals[code]) || 'The bank declined the card.';
+export const describeRefusal = (code: string | null): string => (code && refusals[code]) || 'The bank declined the card.';
 
 type RefundFacts = Pick<RefundQuote, 'refund' | 'feeKept' | 'dryRunFee' | 'line'>;
 
 /** What a cancellation gives back at this moment, to the cent, as the shipper reads it or an administrator. */
-export function refundWords({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
+export function describeRefund({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
   const back = `${isPayer ? 'You get' : 'The shipper gets'} a refund of ${formatUsd(refund)}`;
   if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}, including the service fee.`;
   const toCarrier = line === 'wasted_arrival' ? ` The carrier gets ${formatUsd(dryRunFee)} for the dry run.` : '';

@@ -3,7 +3,7 @@ import { productName } from '#shared/product.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
-import { paidBackOnRoad } from '../booking/refunded-on-road-rules.ts';
+import { refundedInTransit } from '../booking/refunded-on-road-rules.ts';
 
 interface PaidBackProps {
   /** Whom the shipper named to be called, as far as the reader may know. */
@@ -11,12 +11,12 @@ interface PaidBackProps {
 }
 
 /** What is to do with a vehicle on the road once its money went back, and whom to call. */
-export function PaidBackOnRoad({ contact }: PaidBackProps) {
+export function RefundedInTransit({ contact }: PaidBackProps) {
   const tel = contact?.phone ? telHref(contact.phone) : null;
   const look = 'inline-flex min-h-12 items-center font-semibold text-action-ink underline underline-offset-2 [overflow-wrap:anywhere]';
   return (
     <Alert tone="warn" title="The payment was refunded to the shipper">
-      <p>{paidBackOnRoad}</p>
+      <p>{refundedInTransit}</p>
       <p className="mt-1 flex flex-wrap gap-x-5">
         <a href={`mailto:${supportEmail}`} className={look}>
           Email {productName} support: {supportEmail}

@@ -14,7 +14,7 @@ export const useTransportMoney = (id: string, { fresh = false, enabled = true } 
 export const useOpenCheckout = () => useSend(openCheckout, { refreshes: [] });
 
 /** Asks again for everything that a payment changes. */
-export function useAskAnew(): () => Promise<void> {
+export function useRequestAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => refresh(client, ...moneyReads);
 }

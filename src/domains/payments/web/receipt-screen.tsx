@@ -11,9 +11,9 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { Receipt } from '../papers/schemas.ts';
 import { getReceipt } from '../endpoints.ts';
-import { standsOf } from '../papers/sum-rules.ts';
-import { cardWords } from '../papers/word-rules.ts';
-import { PaperActions } from './papers/paper-actions.tsx';
+import { toValidity } from '../papers/sum-rules.ts';
+import { describeCard } from '../papers/word-rules.ts';
+import { DocumentActions } from './papers/paper-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Receipt');
@@ -24,7 +24,7 @@ type Line = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][nu
 const forWhat = ({ what, card }: Line) => (
   <>
     <span>{what}</span>
-    {card && <span className="block text-sm text-muted">{cardWords(card)}</span>}
+    {card && <span className="block text-sm text-muted">{describeCard(card)}</span>}
   </>
 );
 
@@ -57,7 +57,7 @@ export default function ReceiptScreen() {
       trail={trail}
       title={<MoneyTitle isTest={data?.isTest ?? false}>Receipt</MoneyTitle>}
       text="Dates are in US Pacific time."
-      actions={data && <PaperActions file={`/api/receipts/${id}/file`} />}
+      actions={data && <DocumentActions file={`/api/receipts/${id}/file`} />}
     >
       <ListState query={receipt} errorText="The receipt could not be loaded." absentText="This receipt does not exist.">
         {(paper) => (
@@ -81,7 +81,7 @@ export default function ReceiptScreen() {
             </Card>
             <Lines title="Charged" lines={paper.charges} />
             <Lines title="Refunded" lines={paper.refunds} />
-            <Facts columns={2} facts={standsOf(paper).map(([label, value]) => ({ label, value, figures: true }))} />
+            <Facts columns={2} facts={toValidity(paper).map(([label, value]) => ({ label, value, figures: true }))} />
           </div>
         )}
       </ListState>

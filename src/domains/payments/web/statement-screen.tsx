@@ -11,9 +11,9 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Statement } from '../papers/schemas.ts';
 import { getStatement } from '../endpoints.ts';
-import { totalsOf } from '../papers/sum-rules.ts';
-import { monthWords } from '../papers/word-rules.ts';
-import { PaperActions } from './papers/paper-actions.tsx';
+import { toTotals } from '../papers/sum-rules.ts';
+import { describeMonth } from '../papers/word-rules.ts';
+import { DocumentActions } from './papers/paper-actions.tsx';
 import { MoneyTitle } from './test-payments.tsx';
 
 export const meta = () => pageTitle('Statement');
@@ -36,7 +36,7 @@ const columns: readonly Column<Statement['lines'][number]>[] = [
 ];
 
 function Sums({ statement }: { statement: Statement }) {
-  const lines = totalsOf(statement).map(([label, amount]) => ({ label, amount }));
+  const lines = toTotals(statement).map(([label, amount]) => ({ label, amount }));
   return <PriceLines caption="Totals" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
 }
 
@@ -48,9 +48,9 @@ export default function StatementScreen() {
   return (
     <Page
       trail={trail}
-      title={<MoneyTitle isTest={data?.isTest ?? false}>{data ? `Statement, ${monthWords(data.month)}` : 'Statement'}</MoneyTitle>}
+      title={<MoneyTitle isTest={data?.isTest ?? false}>{data ? `Statement, ${describeMonth(data.month)}` : 'Statement'}</MoneyTitle>}
       text={data && `${data.paidTo}. Dates are in US Pacific time.`}
-      actions={data && <PaperActions file={`/api/payouts/statements/${month}/file`} />}
+      actions={data && <DocumentActions file={`/api/payouts/statements/${month}/file`} />}
     >
       <ListState query={statement} errorText="The statement could not be loaded." absentText="This statement does not exist.">
         {(paper) => (

@@ -16,14 +16,14 @@ const asked = {
 };
 const replyTo = (change: Record<string, unknown> = {}) =>
   estimateReply.parse(estimateFor(estimateBody.parse({ ...asked, ...change }), new Date('2026-02-01T12:00:00Z')));
-const wordsOf = (estimate: ReturnType<typeof replyTo>) =>
+const toText = (estimate: ReturnType<typeof replyTo>) =>
   renderToStaticMarkup(<EstimatePanel estimate={estimate} />)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
 describe('the estimate panel', () => {
   it('shows the route, every line, the total, the fee, the days and the reasons', () => {
-    const words = wordsOf(replyTo());
+    const words = toText(replyTo());
     for (const expected of [
       'Beverly Hills, CA to New York, NY, 2,8',
       'Medium confidence',
@@ -40,7 +40,7 @@ describe('the estimate panel', () => {
   });
 
   it('names no price where only a carrier can', () => {
-    const words = wordsOf(replyTo({ toZipCode: '96701' }));
+    const words = toText(replyTo({ toZipCode: '96701' }));
     expect(words).toContain('Part of this route goes by sea, so a carrier sets the price.');
     expect(words).not.toContain('$');
   });

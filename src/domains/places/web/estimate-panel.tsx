@@ -21,8 +21,8 @@ const confidences: Record<Possible['confidence'], { tone: Tone; label: string }>
 
 type Place = EstimateReply['from'];
 
-const nameOf = ({ city, state }: Place) => `${city}, ${state}`;
-const onMap = (place: Place) => (place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng, name: nameOf(place) });
+const toName = ({ city, state }: Place) => `${city}, ${state}`;
+const onMap = (place: Place) => (place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng, name: toName(place) });
 
 interface EstimatePanelProps {
   estimate: EstimateReply;
@@ -36,7 +36,7 @@ interface EstimatePanelProps {
 /** What the platform reckons a transport to cost and why, or why only a carrier can say. */
 export function EstimatePanel({ estimate, foot, level = 2, withMap = true }: EstimatePanelProps) {
   const { from, to, roadMiles } = estimate;
-  const route = `${nameOf(from)} to ${nameOf(to)}`;
+  const route = `${toName(from)} to ${toName(to)}`;
   const miles = roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`;
   const [start, end] = [onMap(from), onMap(to)];
   return (

@@ -17,7 +17,7 @@ const [shipper, driver, admin, other] = await Promise.all([
 ]);
 const ownFiles = async (who = driver) => (await who.call('GET', '/api/settings/own-files')).body;
 
-async function licenseOf(deliveredAt: Date | null, status = deliveredAt ? 'completed' : 'in_transit') {
+async function getLicense(deliveredAt: Date | null, status = deliveredAt ? 'completed' : 'in_transit') {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status });
   const parties = { kind: 'own', userId: other.id, driverId: driver.id, isAccepted: true };
   await buildQuote(sql, { transportId, workflowState: 'closed', deliveredAt, ...parties });
@@ -26,8 +26,8 @@ async function licenseOf(deliveredAt: Date | null, status = deliveredAt ? 'compl
 
 it('says of each license when it goes, and of what is held that it stays for now', async () => {
   const delivered = new Date(Date.now() - 10 * 86_400_000);
-  const [done, underWay] = [await licenseOf(delivered), await licenseOf(null)];
-  const held = await licenseOf(new Date(Date.now() - 200 * 86_400_000));
+  const [done, underWay] = [await getLicense(delivered), await getLicense(null)];
+  const held = await getLicense(new Date(Date.now() - 200 * 86_400_000));
   const hold = { id: newId(), transportId: held.transportId, reason: 'Asked by a court', placedBy: admin.id, placedAt: new Date() };
   await sql`insert into legal_holds ${sql(hold)}`;
   const goes = Object.fromEntries((await ownFiles()).map((file: { id: string; goes: string }) => [file.id, file.goes]));
@@ -39,7 +39,7 @@ it('says of each license when it goes, and of what is held that it stays for now
 });
 
 it('names the job that each license was shown for', async () => {
-  const { id, transportId } = await licenseOf(null);
+  const { id, transportId } = await getLicense(null);
   await sql`
     update transports set vehicle_year = 2019, vehicle_make = 'Honda', vehicle_model = 'Civic', from_city = 'Denver', to_city = 'Austin'
     where id = ${transportId}`;
@@ -48,7 +48,7 @@ it('names the job that each license was shown for', async () => {
 });
 
 it('says who else looked, in which role and what for, without a name and without own looks', async () => {
-  const { id, transportId } = await licenseOf(null);
+  const { id, transportId } = await getLicense(null);
   const [row] = await sql<{ fileId: string }[]>`select file_id from driver_license_uploads where id = ${id}`;
   const look = (accessedBy: string, accessedAs: string, accessType: string, purpose: string) =>
     sql`insert into pii_access_logs ${sql({ id: newId(), fileId: row!.fileId, fileType: 'driver_license', accessType, accessedBy, accessedAs, purpose, transportId })}`;

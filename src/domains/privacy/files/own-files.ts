@@ -3,12 +3,12 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/refere
 import type { ActorCtx } from '#server/db/context.ts';
 import { listAccessByOthers } from '#server/files/access-log.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import { goesWords, type Going } from '../going-rules.ts';
+import { describeGoes, type ErasureSchedule } from '../going-rules.ts';
 import { heldBackBy } from '../holds/held-back.ts';
 import type { OwnFile } from './own-files-schemas.ts';
 import { endOfDayColumn, licenseNotNeededSince } from '../retained-kinds.ts';
 
-interface Row extends Going {
+interface Row extends ErasureSchedule {
   readonly id: string;
   readonly fileId: string;
   readonly fileType: 'driver_license' | 'compliance_document';
@@ -34,7 +34,7 @@ const readRows = ({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery) => sql
   join retention_config c on c.pii_type = f.pii_type
   where ${cursor ?? null}::uuid is null or f.id < ${cursor ?? null}::uuid order by f.id desc limit ${limit + 1}`;
 
-const nameOf = ({ fileType, sort }: Row): string =>
+const getName = ({ fileType, sort }: Row): string =>
   fileType === 'driver_license' ? `Driver license, ${sort}` : documentLabels[sort as DocumentType];
 
 /** Own licenses and papers, newest first: who else looked at each, and when it goes; and the cursor of the next page. */
@@ -54,10 +54,10 @@ export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ ro
     files.push({
       id,
       fileType,
-      name: nameOf(row),
+      name: getName(row),
       job: vehicle && nameOfTransport(vehicle),
       uploadedAt,
-      goes: goesWords(row, isHeld, now),
+      goes: describeGoes(row, isHeld, now),
       looks: looks.filter((look) => look.fileId === fileId),
     });
   }

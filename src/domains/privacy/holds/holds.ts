@@ -7,32 +7,32 @@ import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#
 import { invalid } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';
-import { namesOf } from '../access-queries.ts';
-import { holdLifted } from '../events/hold-lifted.ts';
+import { getNames } from '../access-queries.ts';
+import { holdReleased } from '../events/hold-lifted.ts';
 import { holdPlaced } from '../events/hold-placed.ts';
 import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-schemas.ts';
 
-async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {
-  const names = await namesOf(
+async function listViews({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {
+  const names = await getNames(
     sql,
     holds.flatMap(({ userId, placedBy, liftedBy }) => [userId, placedBy, liftedBy]),
   );
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const getName = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return holds.map(({ placedBy, liftedBy, ...hold }) => ({
     ...hold,
-    userName: nameOf(hold.userId),
-    placedBy: nameOf(placedBy),
-    liftedBy: nameOf(liftedBy),
+    userName: getName(hold.userId),
+    placedBy: getName(placedBy),
+    liftedBy: getName(liftedBy),
     can: { lift: hold.liftedAt === null && actor.role === 'super_admin' },
   }));
 }
 
 /** Legal holds, and the cursor of the next page. */
 export async function listHolds(ctx: ActorCtx, question: HoldsQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
-  return cutPage(await viewsOf(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
+  return cutPage(await listViews(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
 }
 
-async function subjectOf(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<LegalHold, 'transportId' | 'userId'>> {
+async function getSubject(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<LegalHold, 'transportId' | 'userId'>> {
   if (on === 'transport') {
     if (!idSchema.safeParse(of).success || !(await canSeeTransport(ctx, of))) throw invalid({ of: 'No transport has this number' });
     return { transportId: of, userId: null };
@@ -42,20 +42,20 @@ async function subjectOf(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<Leg
   return { transportId: null, userId: user.id };
 }
 
-const factOf = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTransportId: transportId, heldUserId: userId });
+const toFact = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTransportId: transportId, heldUserId: userId });
 
 /** Keeps everything of a transport or a person from now on. Throws 422 for what is not there, 409 `hold_stands`. */
 export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
-    const hold = await insertLegalHold(tx, { ...(await subjectOf(tx, input)), reason: input.reason });
-    await publish(tx, holdPlaced, factOf(hold));
-    return (await viewsOf(tx, [hold]))[0]!;
+    const hold = await insertLegalHold(tx, { ...(await getSubject(tx, input)), reason: input.reason });
+    await publish(tx, holdPlaced, toFact(hold));
+    return (await listViews(tx, [hold]))[0]!;
   });
 
 /** Lets go what a hold kept, with why. Throws 404, 409 `hold_lifted`. */
 export const liftHold = (ctx: ActorCtx, id: string, reason: string): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
     const hold = await endLegalHold(tx, id, reason);
-    await publish(tx, holdLifted, factOf(hold));
-    return (await viewsOf(tx, [hold]))[0]!;
+    await publish(tx, holdReleased, toFact(hold));
+    return (await listViews(tx, [hold]))[0]!;
   });

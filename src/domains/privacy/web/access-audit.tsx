@@ -12,16 +12,16 @@ import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { AccessLog } from '../access-schemas.ts';
 import { accessTypes } from '../retention-rules.ts';
 import { listAccessLogs, exportAccessLogs } from '../endpoints.ts';
-import { accessLooks, fileTypeWords, purposeWords } from './access-labels.ts';
+import { accessLooks, describeFileType, purposeLabels } from './access-labels.ts';
 
-const whoOf = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
+const getWho = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
   accessedBy ? [accessedByName ?? 'Deleted account', accessedAs && roleLabels[accessedAs as Role]].filter(Boolean).join(', ') : 'Carriage';
 
 const columns: readonly Column<AccessLog>[] = [
   {
     key: 'file',
     header: 'File',
-    cell: ({ fileType }) => <span className="font-semibold md:whitespace-nowrap">{fileTypeWords(fileType)}</span>,
+    cell: ({ fileType }) => <span className="font-semibold md:whitespace-nowrap">{describeFileType(fileType)}</span>,
   },
   {
     key: 'access',
@@ -29,8 +29,8 @@ const columns: readonly Column<AccessLog>[] = [
     phone: 'state',
     cell: ({ accessType }) => <Badge tone={accessLooks[accessType].tone}>{accessLooks[accessType].label}</Badge>,
   },
-  { key: 'who', header: 'By', cell: (row) => <span className="[overflow-wrap:anywhere]">{whoOf(row)}</span> },
-  { key: 'purpose', header: 'Purpose', phone: 'line', cell: ({ purpose }) => (purpose ? purposeWords[purpose] : 'Not recorded') },
+  { key: 'who', header: 'By', cell: (row) => <span className="[overflow-wrap:anywhere]">{getWho(row)}</span> },
+  { key: 'purpose', header: 'Purpose', phone: 'line', cell: ({ purpose }) => (purpose ? purposeLabels[purpose] : 'Not recorded') },
   {
     key: 'when',
     header: 'When',

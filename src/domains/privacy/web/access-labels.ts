@@ -11,7 +11,7 @@ export const accessLooks: Record<AccessLog['accessType'], { label: string; tone:
 };
 
 /** What for, in words. */
-export const purposeWords: Record<NonNullable<AccessLog['purpose']>, string> = {
+export const purposeLabels: Record<NonNullable<AccessLog['purpose']>, string> = {
   own_file: 'Own file',
   transport: 'Participant of the transport',
   review: 'Review by compliance',
@@ -20,7 +20,7 @@ export const purposeWords: Record<NonNullable<AccessLog['purpose']>, string> = {
   deletion_rule: 'Retention period ended, or account deleted',
 };
 
-const fileWords: Record<string, string> = {
+const fileLabels: Record<string, string> = {
   driver_license: 'Driver license',
   driver_photo: 'Driver photo',
   compliance_document: 'Compliance document',
@@ -34,4 +34,4 @@ const fileWords: Record<string, string> = {
 };
 
 /** A kind of file in words. */
-export const fileTypeWords = (fileType: string): string => fileWords[fileType] ?? fileType.replaceAll('_', ' ');
+export const describeFileType = (fileType: string): string => fileLabels[fileType] ?? fileType.replaceAll('_', ' ');

@@ -17,7 +17,7 @@ import { holdStates } from '../retention-rules.ts';
 import { liftLegalHold, listLegalHolds, exportLegalHolds } from '../endpoints.ts';
 import { HoldForm } from './hold-form.tsx';
 
-const nameOf = ({ transportId, userName }: LegalHoldView): string =>
+const getName = ({ transportId, userName }: LegalHoldView): string =>
   transportId ? `Transport ${shortId(transportId)}` : (userName ?? 'Deleted account');
 
 const columns: readonly Column<LegalHoldView>[] = [
@@ -27,10 +27,10 @@ const columns: readonly Column<LegalHoldView>[] = [
     cell: (hold) =>
       hold.transportId ? (
         <Link to={`/transports/${hold.transportId}`} className="font-semibold md:whitespace-nowrap">
-          {nameOf(hold)}
+          {getName(hold)}
         </Link>
       ) : (
-        <span className="font-semibold">{nameOf(hold)}</span>
+        <span className="font-semibold">{getName(hold)}</span>
       ),
   },
   {
@@ -70,7 +70,7 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
   const [lifted, setLifted] = useState<LegalHoldView | null>(null);
   const lift = (hold: LegalHoldView) =>
     hold.can.lift && (
-      <Button variant="secondary" size="sm" aria-label={`Remove the hold on ${nameOf(hold)}`} onClick={() => setLifted(hold)}>
+      <Button variant="secondary" size="sm" aria-label={`Remove the hold on ${getName(hold)}`} onClick={() => setLifted(hold)}>
         Remove
       </Button>
     );
@@ -107,17 +107,17 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
         </div>
         {isChief && <HoldForm />}
       </div>
-      {lifted && <LiftHold hold={lifted} onClose={() => setLifted(null)} />}
+      {lifted && <ReleaseHold hold={lifted} onClose={() => setLifted(null)} />}
     </section>
   );
 }
 
-function LiftHold({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
+function ReleaseHold({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const lift = useSend(liftLegalHold, { refreshes: [listLegalHolds.path] });
   const send = (reason: string) => lift.mutateAsync({ params: { id: hold.id }, body: { reason } });
   return (
     <ReasonDialog
-      title={`Remove the hold on ${nameOf(hold)}?`}
+      title={`Remove the hold on ${getName(hold)}?`}
       text="The next cleanup deletes its files that are past their retention period, unless something else keeps them."
       hint="Shown in the history of this hold"
       missing="Please give a reason"

@@ -8,7 +8,7 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { OwnFile } from '../files/own-files-schemas.ts';
 import { listOwnFiles } from '../endpoints.ts';
-import { accessLooks, purposeWords } from './access-labels.ts';
+import { accessLooks, purposeLabels } from './access-labels.ts';
 
 export const meta = () => pageTitle('Your Files');
 
@@ -35,7 +35,7 @@ export default function OwnFilesScreen() {
   );
 }
 
-const whoOf = (role: string | null): string => (role ? roleLabels[role as Role] : 'Carriage');
+const getWho = (role: string | null): string => (role ? roleLabels[role as Role] : 'Carriage');
 
 function FileCard({ file: { name, job, uploadedAt, goes, looks } }: { file: OwnFile }) {
   return (
@@ -47,8 +47,8 @@ function FileCard({ file: { name, job, uploadedAt, goes, looks } }: { file: OwnF
           {looks.map(({ id, accessType, accessedAs, purpose, accessedAt }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2">
               <span>
-                <span className="font-semibold">{whoOf(accessedAs)}</span>: {accessLooks[accessType].label.toLowerCase()}
-                {purpose && <span className="text-muted">, {purposeWords[purpose].toLowerCase()}</span>}
+                <span className="font-semibold">{getWho(accessedAs)}</span>: {accessLooks[accessType].label.toLowerCase()}
+                {purpose && <span className="text-muted">, {purposeLabels[purpose].toLowerCase()}</span>}
               </span>
               <span className="text-sm text-muted">{formatDateTime(accessedAt)}</span>
             </li>

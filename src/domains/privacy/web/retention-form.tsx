@@ -20,14 +20,14 @@ const policyForm = z.object({
   description: z.string().max(500, 'At most 500 characters'),
 });
 
-const typedOf = (edited: RetentionConfig | null) => ({
+const toTyped = (edited: RetentionConfig | null) => ({
   piiType: (edited?.piiType ?? '') as PiiType,
   retentionDays: String(edited?.retentionDays ?? formDefault),
   description: edited?.description ?? '',
 });
 
 export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | null; onSaved: () => void }) {
-  const form = useZodForm(policyForm, typedOf(edited));
+  const form = useZodForm(policyForm, toTyped(edited));
   const send = useSend(setRetentionConfig, { refreshes: [listRetentionConfigs.path] });
   const [piiType, days] = useWatch({ control: form.control, name: ['piiType', 'retentionDays'] });
   const { setFocus } = form;
@@ -37,7 +37,7 @@ export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | n
   }, [edited, setFocus]);
   const save = async (body: z.output<typeof policyForm>) => {
     await send.mutateAsync({ body });
-    form.reset(typedOf(null));
+    form.reset(toTyped(null));
     onSaved();
   };
   return (

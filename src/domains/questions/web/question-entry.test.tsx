@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buttonsOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, getText } from '../../../../test/harness/browser/screen.tsx';
 import type { Question } from '../schemas.ts';
 import { QuestionEntry } from './question-entry.tsx';
 
@@ -26,6 +26,6 @@ it.each([
   ['everybody else', question({ answer: 'Yes', answeredAt: '2026-11-20T11:00:00.000Z' }), [], 'Yes'],
 ])('a question has for %s the buttons of that reader', (_, one, buttons, words) => {
   const entry = <QuestionEntry question={one} isFirst={false} />;
-  expect(buttonsOf(entry)).toEqual(buttons);
-  expect(textOf(entry)).toContain(words);
+  expect(toButtons(entry)).toEqual(buttons);
+  expect(getText(entry)).toContain(words);
 });

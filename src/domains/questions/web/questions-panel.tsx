@@ -43,7 +43,7 @@ export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: Ques
           <ListState query={both}>
             {(found) =>
               found.waiting.length + found.answered.length === 0 ? (
-                <p className="text-muted">{emptyWords(isOpen, owns)}</p>
+                <p className="text-muted">{describeEmpty(isOpen, owns)}</p>
               ) : (
                 <div className="grid gap-6">{owns ? groups : groups.toReversed()}</div>
               )
@@ -56,7 +56,7 @@ export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: Ques
   );
 }
 
-function emptyWords(isOpen: boolean, owns: boolean): string {
+function describeEmpty(isOpen: boolean, owns: boolean): string {
   if (!isOpen) return 'No questions were asked before booking.';
   return owns ? 'No questions yet. Carriers can ask until you book.' : 'No questions yet.';
 }

@@ -20,15 +20,15 @@ const [sam, other, carrier, rival, ivan, broker, driver, admin] = await Promise.
   app.signIn('admin'),
 ]);
 const request = async (): Promise<string> => (await sam.call('POST', '/api/transports', transportForm)).body.id;
-const openingOf = async (id: string): Promise<string> =>
+const getOpening = async (id: string): Promise<string> =>
   (await sql`select id from quotes where transport_id = ${id} and kind = 'opening'`)[0]!['id'];
-const transportOf = async (id: string) =>
+const getTransport = async (id: string) =>
   (await sql`select status, total_amount, offer_count, best_offer, fixed_price from transports where id = ${id}`)[0]!;
 const give = (person: typeof sam, id: string, more: object = {}) =>
   person.call('POST', `/api/transports/${id}/quotes`, { ...ownQuoteForm, ...more });
 const accept = (person: typeof sam, quoteId: string, headers = {}) =>
   person.call('POST', `/api/quotes/${quoteId}/acceptance`, undefined, headers);
-const topicsOf = async (id: string) =>
+const listTopics = async (id: string) =>
   (await sql`select topic from events where payload->>'transportId' = ${id} order by created_at, id`).map((row) => row['topic']);
 
 describe('POST /api/transports/:id/quotes', () => {
@@ -49,15 +49,15 @@ describe('POST /api/transports/:id/quotes', () => {
       offeredBy: { id: carrier.id, name: 'Jensen Auto Transport', role: 'carrier' },
       can: { accept: false, take: false, moveTo: ['assigned'] },
     });
-    expect(await transportOf(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1180.00' });
+    expect(await getTransport(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1180.00' });
     await give(ivan, id, { baseRate: '700.00' });
     await give(broker, id, { baseRate: '2000' });
-    expect(await transportOf(id)).toMatchObject({ offerCount: 3, bestOffer: '880.00' });
+    expect(await getTransport(id)).toMatchObject({ offerCount: 3, bestOffer: '880.00' });
     expect((await sam.call('GET', `/api/transports/${id}/quotes`)).body).toHaveLength(4);
     const seenByRival = (await carrier.call('GET', `/api/transports/${id}/quotes`)).body;
     expect(seenByRival.map((quote: { kind: string }) => quote.kind)).toEqual(['own', 'opening']);
     expect((await other.call('GET', `/api/transports/${id}/quotes`)).status).toBe(404);
-    expect(await topicsOf(id)).toEqual(expect.arrayContaining(['quote.given', 'quote.state-changed', 'transport.status-changed']));
+    expect(await listTopics(id)).toEqual(expect.arrayContaining(['quote.given', 'quote.state-changed', 'transport.status-changed']));
   });
 
   it('refuses a second open quote, own requests, closed requests and prices of nothing, and writes nothing', async () => {
@@ -92,14 +92,14 @@ describe('POST /api/transports/:id/quotes', () => {
     expect(await sql`select 1 from compliance_gate_events where user_id = ${newcomer.id} and attempted_action = 'give_quote'`).toHaveLength(
       1,
     );
-    expect((await transportOf(id))['status']).toBe('submitted');
+    expect((await getTransport(id))['status']).toBe('submitted');
   });
 
   it('makes one quote of two at once', async () => {
     const id = await request();
     const answers = await Promise.all([1, 2, 3].map(() => give(carrier, id)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
-    expect(await transportOf(id)).toMatchObject({ offerCount: 1 });
+    expect(await getTransport(id)).toMatchObject({ offerCount: 1 });
   });
 });
 
@@ -109,7 +109,7 @@ describe('GET /api/quotes', () => {
     const { id } = (await pat.call('POST', '/api/transports', transportForm)).body;
     const own = (await give(jensen, id)).body.id as string;
     const received = (await pat.call('GET', '/api/quotes')).body;
-    expect(received.map((quote: { id: string }) => quote.id)).toEqual([own, await openingOf(id)]);
+    expect(received.map((quote: { id: string }) => quote.id)).toEqual([own, await getOpening(id)]);
     expect(received[0]).toMatchObject({
       totalQuote: '1180.00',
       transport: { status: 'quoted', vehicleMake: 'Honda', fromZipCode: '78701' },
@@ -127,7 +127,13 @@ describe('POST /api/quotes/:id/acceptance', () => {
     const [mine, lost] = [(await give(carrier, id)).body, (await give(rival, id)).body];
     const accepted = await accept(sam, mine.id);
     expect(accepted.body).toMatchObject({ id: mine.id, workflowState: 'booked', isAccepted: true, can: { accept: false, moveTo: [] } });
-    expect(await transportOf(id)).toEqual({ status: 'accepted', totalAmount: '1180.00', offerCount: 0, bestOffer: null, fixedPrice: null });
+    expect(await getTransport(id)).toEqual({
+      status: 'accepted',
+      totalAmount: '1180.00',
+      offerCount: 0,
+      bestOffer: null,
+      fixedPrice: null,
+    });
     const others =
       await sql`select kind, workflow_state, closed_reason from quotes where transport_id = ${id} and not is_accepted order by kind`;
     expect(others.map((row) => [row['kind'], row['workflowState'], row['closedReason']])).toEqual([
@@ -168,9 +174,9 @@ describe('POST /api/quotes/:id/acceptance', () => {
 
   it('books the estimate: the listing stands at a fixed price and the first carrier takes it', async () => {
     const id = await request();
-    const opening = await openingOf(id);
+    const opening = await getOpening(id);
     const { totalQuote } = (await accept(sam, opening)).body;
-    expect(await transportOf(id)).toMatchObject({ status: 'accepted', fixedPrice: totalQuote, totalAmount: totalQuote });
+    expect(await getTransport(id)).toMatchObject({ status: 'accepted', fixedPrice: totalQuote, totalAmount: totalQuote });
     const listed = (await sam.call('GET', '/api/transports?limit=50')).body as { id: string; fixedPrice: string | null }[];
     expect(listed.find((one) => one.id === id)?.fixedPrice).toBe(totalQuote);
     expect((await carrier.call('GET', `/api/transports/${id}`)).body).toMatchObject({
@@ -183,7 +189,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409))
       expect(answer.body).toEqual({ error: 'Another carrier has taken this job', code: 'already_assigned' });
-    expect(await transportOf(id)).toMatchObject({ status: 'assigned', fixedPrice: null, totalAmount: totalQuote });
+    expect(await getTransport(id)).toMatchObject({ status: 'assigned', fixedPrice: null, totalAmount: totalQuote });
   });
 
   it('is the shipper’s alone', async () => {
@@ -193,7 +199,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
     expect((await accept(admin, quote.id)).status).toBe(403);
     expect((await accept(carrier, quote.id)).status).toBe(403);
     for (const person of [other, rival, broker]) expect((await accept(person, quote.id)).status).toBe(404);
-    expect((await transportOf(id))['status']).toBe('quoted');
+    expect((await getTransport(id))['status']).toBe('quoted');
   });
 
   it('refuses what has expired or was closed', async () => {
@@ -221,7 +227,7 @@ describe('POST /api/quotes/:id/acceptance', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => accept(sam, quotes[n % 3]!)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already_accepted')).toHaveLength(19);
-      expect(await transportOf(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
+      expect(await getTransport(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
     }
   });
 });

@@ -13,7 +13,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { takenMessage } from '../ending/closing-rules.ts';
 import type { Quote } from '../schemas.ts';
 import { quoteAccepted } from '../events/accepted.ts';
-import { listOpenOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { listOpenOffers, lockQuote, toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { refuseAcceptance, type Refusal } from '../rules.ts';
@@ -60,7 +60,7 @@ export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Prom
   const transport = await recountOffers(ctx, accepted.transport);
   const { vehicleValue } = transport;
   await publish(ctx, quoteAccepted, {
-    ...quoteFactOf(ctx, accepted),
+    ...toQuoteFact(ctx, accepted),
     serviceFee: fromCents(serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue))),
     standsAtFixedPrice: isUpForGrabs(accepted),
   });

@@ -45,7 +45,7 @@ async function aBooking(overrides: Record<string, unknown> = {}, quote: Record<s
   });
   return transport;
 }
-async function titlesOf({ id }: SignedIn, transportId: string) {
+async function listTitles({ id }: SignedIn, transportId: string) {
   await app.settle();
   const rows = await sql<{ title: string }[]>`
     select content ->> 'title' as title from notification_dispatches
@@ -92,7 +92,7 @@ describe('details after submission', () => {
     await buildQuote(sql, { transportId: open.id, kind: 'own', userId: carrier!.id, workflowState: 'closed' });
     await buildBid(sql, { transportId: open.id, bidderId: stranger!.id, status: 'withdrawn' });
     expect((await open.change({ pickupDate: inDays(8) })).status).toBe(200);
-    expect([await titlesOf(carrier!, open.id), await titlesOf(stranger!, open.id)]).toEqual([[], []]);
+    expect([await listTitles(carrier!, open.id), await listTitles(stranger!, open.id)]).toEqual([[], []]);
   });
 
   it('tell those whose open offers were made for another day', async () => {
@@ -100,10 +100,10 @@ describe('details after submission', () => {
     await buildQuote(sql, { transportId: open.id, kind: 'own', userId: broker!.id, brokerId: broker!.id });
     await buildBid(sql, { transportId: open.id, bidderId: stranger!.id });
     await open.change({ fromAddress: '1 New St' });
-    expect(await titlesOf(stranger!, open.id)).toEqual([]);
+    expect(await listTitles(stranger!, open.id)).toEqual([]);
     await open.change({ pickupDate: inDays(6) });
     for (const offerer of [broker!, stranger!])
-      expect(await titlesOf(offerer, open.id)).toEqual(['The pickup date of the 2019 Honda Accord changed']);
+      expect(await listTitles(offerer, open.id)).toEqual(['The pickup date of the 2019 Honda Accord changed']);
   });
 
   it('refuse others, drafts, days that cannot be, and vehicles that were picked up', async () => {
@@ -151,13 +151,13 @@ describe('a day or place that is changed after booking', () => {
     });
     expect((await job.seenBy(carrier!)).detailsChange).toMatchObject({ agreed, canAnswer: true });
     expect((await job.seenBy(driver!)).detailsChange).toMatchObject({ canAnswer: false });
-    for (const told of [carrier!, driver!]) expect(await titlesOf(told, job.id)).toContain('Details of the 2019 Honda Accord changed');
+    for (const told of [carrier!, driver!]) expect(await listTitles(told, job.id)).toContain('Details of the 2019 Honda Accord changed');
     expect((await job.answer(driver!, 'agreed')).status).toBe(403);
     expect((await job.answer(shipper!, 'agreed')).status).toBe(403);
     expect((await job.answer(stranger!, 'agreed')).status).toBe(404);
     expect((await job.answer(carrier!, 'agreed')).body).toMatchObject({ pickupDate: inDays(7), detailsChange: null });
     expect((await job.answer(carrier!, 'declined')).body.code).toBe('nothing_to_answer');
-    expect(await titlesOf(shipper!, job.id)).toEqual([expect.stringContaining('agreed to your changes')]);
+    expect(await listTitles(shipper!, job.id)).toEqual([expect.stringContaining('agreed to your changes')]);
   });
 
   it('goes back to what was booked when the carrier declines, over several changes', async () => {
@@ -173,7 +173,7 @@ describe('a day or place that is changed after booking', () => {
       contactName: 'Ana Ruiz',
       detailsChange: null,
     });
-    expect(await titlesOf(shipper!, job.id)).toEqual([expect.stringContaining('declined your changes')]);
+    expect(await listTitles(shipper!, job.id)).toEqual([expect.stringContaining('declined your changes')]);
     const timeline = (await shipper!.call('GET', `/api/transports/${job.id}/communication-timeline`)).body;
     const entries = timeline.filter(({ eventType }: { eventType: string }) => eventType.startsWith('transport_details'));
     expect(JSON.stringify(entries)).not.toContain('Far Away');
@@ -186,7 +186,7 @@ describe('a day or place that is changed after booking', () => {
     expect((await bare.change({ fromAddress: '2 Main St' })).body.detailsChange).toMatchObject({ agreed: { fromAddress: '1 Main St' } });
     const job = await aBooking();
     expect((await job.change({ contactPhone: '(303) 555-0123', releaseNumber: 'A1' })).body.detailsChange).toBeNull();
-    expect(await titlesOf(carrier!, job.id)).toEqual(['Details of the 2019 Honda Accord changed']);
+    expect(await listTitles(carrier!, job.id)).toEqual(['Details of the 2019 Honda Accord changed']);
     expect((await job.change({ toAddress: '1 Other St' })).body.detailsChange).not.toBeNull();
     expect((await job.change({ toAddress: '1700 Lincoln St' })).body.detailsChange).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details/details.ts';
 import {
   agreedFields,
-  agreedOf,
+  toAgreed,
   areDetailsOpen,
   changedFields,
   daysProblem,
@@ -10,7 +10,7 @@ import {
   type DetailField,
   type Details,
 } from '#domains/transports/details/details-rules.ts';
-import { factOf, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -37,9 +37,9 @@ function requireOpen({ status }: LockedTransport): void {
 }
 
 /** Who answers for the job: its carrier, or the broker that has not named one yet. */
-const answererOf = (accepted: LockedQuote | null): string | null => accepted?.carrierId ?? accepted?.brokerId ?? null;
+const getAnswerer = (accepted: LockedQuote | null): string | null => accepted?.carrierId ?? accepted?.brokerId ?? null;
 
-const partiesOf = (accepted: LockedQuote | null) => ({
+const toParties = (accepted: LockedQuote | null) => ({
   brokerId: accepted?.brokerId ?? null,
   carrierId: accepted?.carrierId ?? null,
   driverId: accepted?.driverId ?? null,
@@ -53,12 +53,12 @@ const withPhones = (sent: BodyOf<typeof changeEndpoint>): Partial<Details> => ({
 
 /** What the carrier agreed to, where that differs from the new details. */
 function waitingFor(accepted: LockedQuote | null, stored: StoredDetails, after: Details): AgreedDetails | null {
-  const agreed = stored.agreed ?? agreedOf(stored.details);
-  return answererOf(accepted) && differingFields(agreed, after).length > 0 ? agreed : null;
+  const agreed = stored.agreed ?? toAgreed(stored.details);
+  return getAnswerer(accepted) && differingFields(agreed, after).length > 0 ? agreed : null;
 }
 
 /** The answering company, or the person. */
-async function nameOf({ sql, actor }: ActorCtx): Promise<string> {
+async function getName({ sql, actor }: ActorCtx): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${actor.id}`;
   return row!.name;
 }
@@ -73,10 +73,10 @@ async function publishChange(
   waits: boolean,
 ) {
   await publish(ctx, detailsChanged, {
-    ...factOf(transport),
-    ...partiesOf(accepted),
+    ...toFact(transport),
+    ...toParties(accepted),
     fields,
-    answererId: waits && fields.some(isAgreed) ? answererOf(accepted) : null,
+    answererId: waits && fields.some(isAgreed) ? getAnswerer(accepted) : null,
     actorId: ctx.actor.id,
   });
 }
@@ -119,22 +119,22 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     const { answer, changedAt, reason } = body;
     const transport = await lockChangeable(inner, transportId);
     const accepted = await findAccepted(inner, transport);
-    if (answererOf(accepted) !== actor.id) throw forbidden('Only the carrier of this job can answer');
+    if (getAnswerer(accepted) !== actor.id) throw forbidden('Only the carrier of this job can answer');
     requireOpen(transport);
     const { details, agreed, changedAt: lastChange } = await readDetails(inner, transportId);
     if (!agreed) throw conflict('nothing_to_answer', 'There is no change to answer');
     if (lastChange?.getTime() !== Date.parse(changedAt))
       throw conflict('details_changed', 'The shipper changed the details again. Review them and try again.');
-    const fields = differingFields(agreed, agreedOf(details));
+    const fields = differingFields(agreed, toAgreed(details));
     const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
     await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);
     await publish(inner, detailsAnswered, {
-      ...factOf(transport),
-      ...partiesOf(accepted),
+      ...toFact(transport),
+      ...toParties(accepted),
       fields,
       answer,
       actorId: actor.id,
-      actorName: await nameOf(inner),
+      actorName: await getName(inner),
       reason,
     });
     return getTransport(inner, transportId);

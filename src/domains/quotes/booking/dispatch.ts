@@ -13,7 +13,7 @@ import type { Quote } from '../schemas.ts';
 import type { dispatchQuote as dispatchEndpoint } from '../crew/driver-schemas.ts';
 import { lockDriver, requireFreeDriver } from '../crew/driver-answer.ts';
 import { quoteDriverNamed } from '../events/driver-named.ts';
-import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { lockQuote, toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { applyStep } from './steps.ts';
@@ -29,7 +29,7 @@ async function usableAccount(ctx: ActorCtx, email: string, roles: readonly Role[
 
 const drivers: readonly Role[] = ['driver', 'independent_driver'];
 
-async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
+async function findDriver(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
   if (!email) return null;
   const driver = await usableAccount(ctx, email, drivers);
   if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver uses this email address');
@@ -51,7 +51,7 @@ async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names):
 }
 
 /** The carrier a broker names, who has to pass the gate as if it took the job itself. */
-async function carrierOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account> {
+async function getCarrier(ctx: ActorCtx, email: string | null | undefined): Promise<Account> {
   const carrier = email ? await usableAccount(ctx, email, ['carrier', 'independent_driver']) : null;
   if (!carrier)
     throw refuseField('not_a_carrier', 'carrierEmail', email ? 'No carrier uses this email address' : "Enter the carrier's email address");
@@ -84,11 +84,11 @@ interface Parties {
 }
 
 /** Who hauls and who drives after this dispatch; an independent driver drives itself unless it or its broker names another. */
-async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
+async function getParties(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
   const { actor } = ctx;
-  const driver = await driverOf(ctx, names.driverEmail);
+  const driver = await findDriver(ctx, names.driverEmail);
   const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || Boolean(names.carrierEmail));
-  const carrier = isCarrierNamed ? await carrierOf(ctx, names.carrierEmail) : null;
+  const carrier = isCarrierNamed ? await getCarrier(ctx, names.carrierEmail) : null;
   const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
   const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
   const kept = carrierId === quote.carrierId ? quote.driverId : null;
@@ -118,11 +118,11 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');
     await holdProvenAddress(inner);
-    const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await partiesOf(inner, quote, names);
+    const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await getParties(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
     if (isSame) return getQuote(inner, quoteId);
     const moved = await applyStep(inner, quote, 'assigned', { carrierId, driverId });
     if (isCarrierNamed) await inner.sql`update quotes set carrier_pay = ${names.carrierPay ?? null} where id = ${quote.id}`;
-    if (driver) await publish(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
+    if (driver) await publish(inner, quoteDriverNamed, { ...toQuoteFact(inner, moved), driverName: driver.fullName, isOnOtherJob });
     return getQuote(inner, quoteId);
   });

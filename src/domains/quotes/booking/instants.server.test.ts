@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from '../fixtures.ts';
@@ -21,13 +21,13 @@ async function offered(): Promise<{ id: string; quoteId: string }> {
   return { id, quoteId: await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, driverId: driver.id }) };
 }
 
-const instantsOf = async (quoteId: string) => {
+const getInstants = async (quoteId: string) => {
   const [row] = await sql<Record<string, string | null>[]>`
     select accepted_at, picked_up_at, delivered_at, completed_at from quotes where id = ${quoteId}`;
   return { ...row };
 };
 const reached = (instants: Record<string, string | null>) => Object.keys(instants).filter((name) => instants[name] !== null);
-const completedOf = async () => {
+const getCompleted = async () => {
   const { id } = await offered();
   const { body } = await sam.call('GET', `/api/transports/${id}/quotes`);
   return body[0].trust.completed;
@@ -37,7 +37,7 @@ async function travelled(): Promise<{ id: string; quoteId: string }> {
   const made = await offered();
   await sam.call('POST', `/api/quotes/${made.quoteId}/acceptance`);
   await carrier.call('POST', `/api/quotes/${made.quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
-  await buildRoad(sql, made.id);
+  await buildDriverJobs(sql, made.id);
   await move(driver, made.quoteId, 'in_transit');
   await move(driver, made.quoteId, 'delivered');
   await sam.call('POST', `/api/transports/${made.id}/delivery-confirmation`);
@@ -46,47 +46,47 @@ async function travelled(): Promise<{ id: string; quoteId: string }> {
 
 it('writes each instant with the step that reaches it, and tells it with the quote', async () => {
   const { id, quoteId } = await offered();
-  expect(reached(await instantsOf(quoteId))).toEqual([]);
+  expect(reached(await getInstants(quoteId))).toEqual([]);
   await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
-  expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt']);
+  expect(reached(await getInstants(quoteId))).toEqual(['acceptedAt']);
   await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
-  await buildRoad(sql, id);
+  await buildDriverJobs(sql, id);
   await move(driver, quoteId, 'in_transit');
-  expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt', 'pickedUpAt']);
+  expect(reached(await getInstants(quoteId))).toEqual(['acceptedAt', 'pickedUpAt']);
   await move(driver, quoteId, 'delivered');
-  expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt', 'pickedUpAt', 'deliveredAt']);
+  expect(reached(await getInstants(quoteId))).toEqual(['acceptedAt', 'pickedUpAt', 'deliveredAt']);
   await sam.call('POST', `/api/transports/${id}/delivery-confirmation`);
   const { body } = await sam.call('GET', `/api/transports/${id}/quotes`);
-  expect(body[0]).toMatchObject(await instantsOf(quoteId));
-  expect(reached(await instantsOf(quoteId))).toHaveLength(4);
+  expect(body[0]).toMatchObject(await getInstants(quoteId));
+  expect(reached(await getInstants(quoteId))).toHaveLength(4);
   const steps = await sql<{ toState: string; createdAt: string }[]>`
     select to_state, created_at from quote_transitions where quote_id = ${quoteId} order by id`;
-  expect(Object.values(await instantsOf(quoteId))).toEqual(
+  expect(Object.values(await getInstants(quoteId))).toEqual(
     ['booked', 'in_transit', 'delivered', 'closed'].map((state) => steps.find(({ toState }) => toState === state)!.createdAt),
   );
 });
 
 it('rewrites none of them when a super admin steps back and the road is gone again: the history tells of it', async () => {
   const { id, quoteId } = await travelled();
-  const written = await instantsOf(quoteId);
+  const written = await getInstants(quoteId);
   const delivered = (await sql`select delivery_date from transports where id = ${id}`)[0];
   for (const state of ['booked', 'quoted', 'assigned', 'in_transit', 'delivered', 'closed'])
     expect((await move(superAdmin, quoteId, state)).status).toBe(200);
-  expect(await instantsOf(quoteId)).toEqual(written);
+  expect(await getInstants(quoteId)).toEqual(written);
   expect((await sql`select delivery_date from transports where id = ${id}`)[0]).toEqual(delivered);
   expect(await sql`select 1 from quote_transitions where quote_id = ${quoteId}`).toHaveLength(5 + 6);
 });
 
 it('counts a transport as completed only while it stands so', async () => {
-  const before = await completedOf();
+  const before = await getCompleted();
   const { quoteId } = await travelled();
-  expect(await completedOf()).toBe(before + 1);
+  expect(await getCompleted()).toBe(before + 1);
   await move(superAdmin, quoteId, 'delivered');
-  expect(await completedOf()).toBe(before);
+  expect(await getCompleted()).toBe(before);
   await move(superAdmin, quoteId, 'assigned');
   await move(superAdmin, quoteId, 'closed');
-  expect(await completedOf()).toBe(before);
-  expect(reached(await instantsOf(quoteId))).toContain('completedAt');
+  expect(await getCompleted()).toBe(before);
+  expect(reached(await getInstants(quoteId))).toContain('completedAt');
 });
 
 it('lets nobody rewrite an instant, whatever the code does', async () => {
@@ -108,7 +108,7 @@ it('tells who took the job and when, and who said that it is complete', async ()
   const [account] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${carrier.id}`;
   const taken = { at: taking!.createdAt, by: account!.name };
   for (const person of [sam, carrier, driver]) expect((await seenBy(person)).taken).toEqual(taken);
-  await buildRoad(sql, id);
+  await buildDriverJobs(sql, id);
   await move(driver, quoteId, 'in_transit');
   await move(driver, quoteId, 'delivered');
   await sam.call('POST', `/api/transports/${id}/delivery-confirmation`);

@@ -13,5 +13,5 @@ const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment =>
   sql`select q.id from quotes q where ${column} = ${id} and ${isAtHand(sql)}`;
 
 /** The ids of the jobs at hand that name an account: as broker, as carrier or as driver. */
-export const jobsOf = (sql: Sql, id: string): Fragment =>
+export const toJobsSql = (sql: Sql, id: string): Fragment =>
   sql`${jobsBy(sql, sql`q.broker_id`, id)} union ${jobsBy(sql, sql`q.carrier_id`, id)} union ${jobsBy(sql, sql`q.driver_id`, id)}`;

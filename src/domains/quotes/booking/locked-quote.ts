@@ -1,13 +1,13 @@
-import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toFact, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import type { Driving } from '../crew/driver-rules.ts';
+import type { DriverAssignment } from '../crew/driver-rules.ts';
 import type { QuoteParties } from '../policy.ts';
 import type { Instants } from '../rules.ts';
 
 /** A quote under the lock of its transport: what a step starts from. */
-export interface LockedQuote extends QuoteParties, Instants, Driving {
+export interface LockedQuote extends QuoteParties, Instants, DriverAssignment {
   readonly id: string;
   readonly bidId: string | null;
   readonly userId: string | null;
@@ -97,7 +97,7 @@ export const quotesNaming = (sql: Ctx['sql'], userId: string, which: Fragment) =
   order by transport_id, id`;
 
 /** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
-export async function lockRunningOf(ctx: Ctx, userId: string): Promise<LockedQuote[]> {
+export async function lockRunning(ctx: Ctx, userId: string): Promise<LockedQuote[]> {
   const running: LockedQuote[] = [];
   for (const { id } of await quotesNaming(ctx.sql, userId, runs(ctx.sql))) {
     const quote = await lockQuote(ctx, id);
@@ -107,8 +107,8 @@ export async function lockRunningOf(ctx: Ctx, userId: string): Promise<LockedQuo
 }
 
 /** The part that is the same in every event about a quote. */
-export const quoteFactOf = ({ actor }: Ctx, quote: LockedQuote) => ({
-  ...factOf(quote.transport),
+export const toQuoteFact = ({ actor }: Ctx, quote: LockedQuote) => ({
+  ...toFact(quote.transport),
   quoteId: quote.id,
   kind: quote.kind,
   bidId: quote.bidId,

@@ -3,7 +3,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from '../fixtures.ts';
 import type { WorkflowState } from '../schemas.ts';
-import { statusOf } from '../rules.ts';
+import { getStatus } from '../rules.ts';
 import { stepRulesKey } from './step-rules.ts';
 
 let isUnpaid = false;
@@ -22,20 +22,20 @@ const [sam, carrier, driver, admin, superAdmin] = await Promise.all([
 const move = (person: SignedIn, quoteId: string, newState: WorkflowState, more: object = {}) =>
   person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
 
-interface Made {
+interface NewBooking {
   readonly transportId: string;
   readonly quoteId: string;
 }
 
 /** The carrier's quote in a state, its transport in step, unless `more` or `status` say otherwise. */
-async function standing(state: WorkflowState, more: object = {}, status = statusOf(state)): Promise<Made> {
+async function standing(state: WorkflowState, more: object = {}, status = getStatus(state)): Promise<NewBooking> {
   const transportId = await buildTransport(sql, { shipperId: sam.id, status });
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered'].includes(state);
   const own = { kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id };
   return { transportId, quoteId: await buildQuote(sql, { transportId, ...own, workflowState: state, isAccepted, ...more }) };
 }
 
-async function ofStoppedAccount(change: Record<string, unknown>): Promise<Made> {
+async function ofStoppedAccount(change: Record<string, unknown>): Promise<NewBooking> {
   const stopped = await app.signIn('carrier', cleared);
   await sql`update users set ${sql(change)} where id = ${stopped.id}`;
   return standing('quoted', { userId: stopped.id, carrierId: stopped.id });
@@ -45,7 +45,7 @@ const unpricedLines = { baseRate: '0.00', fuelSurcharge: '0.00', tolls: '0.00', 
 const past = { validUntil: new Date(0) };
 const lost = { isAccepted: false, closedReason: 'taken' };
 
-const refusals: readonly { what: string; make: () => Promise<Made>; to: WorkflowState; fields: Record<string, string> }[] = [
+const refusals: readonly { what: string; make: () => Promise<NewBooking>; to: WorkflowState; fields: Record<string, string> }[] = [
   {
     what: 'a step backward',
     make: () => standing('delivered'),

@@ -1,4 +1,4 @@
-import { localDay, zoneOf } from '#domains/places/zone-rules.ts';
+import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import { addDays } from '#shared/dates/days.ts';
 
 /** What the day of an arrival is promised by. */
@@ -13,4 +13,4 @@ export interface PromisedHaul {
 
 /** The last day of what an offer promised, 'YYYY-MM-DD', counted from the day of the pickup by the clocks there; null before pickup and without a promise. */
 export const promisedDay = ({ pickedUpAt, days, fromState }: PromisedHaul): string | null =>
-  pickedUpAt && days ? addDays(localDay(pickedUpAt, zoneOf(fromState)), days) : null;
+  pickedUpAt && days ? addDays(localDay(pickedUpAt, getZone(fromState)), days) : null;

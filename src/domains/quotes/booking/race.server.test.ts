@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { actorOf } from '#domains/accounts/fixtures.ts';
+import { toActor } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connection/connect.ts';
@@ -11,7 +11,7 @@ import { acceptQuote } from './acceptance.ts';
 import { workflowStates } from '../schemas.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { buildQuote } from '../fixtures.ts';
-import { statusOf } from '../rules.ts';
+import { getStatus } from '../rules.ts';
 import { moveWorkflow } from './workflow.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { wiredServices } from '../../../../test/harness/wired.ts';
@@ -24,8 +24,8 @@ afterAll(() => pool.end());
 
 const account = (role: 'shipper' | 'carrier' | 'broker' | 'driver' | 'independent_driver' | 'admin' | 'super_admin') =>
   buildCompliantAccount(sql, { role, dotMcVerified: true });
-const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx =>
-  testCtx(pool, { actor: { ...actorOf(user), sessionId: '' }, services: wiredServices() });
+const getCtx = (user: Awaited<ReturnType<typeof account>>): ActorCtx =>
+  testCtx(pool, { actor: { ...toActor(user), sessionId: '' }, services: wiredServices() });
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));
 
@@ -42,7 +42,7 @@ describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => 
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: clients });
       const quotes = await Promise.all(carriers.map((carrier) => buildQuote(sql, { transportId, kind: 'own', userId: carrier.id })));
-      const ends = await outcomes(quotes.map((quoteId) => acceptQuote(ctxOf(shipper), quoteId)));
+      const ends = await outcomes(quotes.map((quoteId) => acceptQuote(getCtx(shipper), quoteId)));
       expect(ends.toSorted()).toEqual([...Array.from({ length: clients - 1 }, () => '409 already_accepted'), 'won']);
       const winner = quotes[ends.indexOf('won')];
       const [row] = await sql`
@@ -66,8 +66,8 @@ describe(`${clients} clients at once, ${rounds} times`, { tags: 'full' }, () => 
     for (let round = 0; round < 10; round += 1) {
       const transportId = await buildTransport(sql, { shipperId: shipper.id });
       const quoteId = await buildQuote(sql, { transportId });
-      await acceptQuote(ctxOf(shipper), quoteId);
-      const ends = await outcomes(carriers.map((carrier) => dispatchQuote(ctxOf(carrier), quoteId, {})));
+      await acceptQuote(getCtx(shipper), quoteId);
+      const ends = await outcomes(carriers.map((carrier) => dispatchQuote(getCtx(carrier), quoteId, {})));
       expect(ends.toSorted()).toEqual([...Array.from({ length: clients - 1 }, () => '409 already_assigned'), 'won']);
       const [row] =
         await sql`select q.carrier_id, t.status, t.fixed_price from quotes q join transports t on t.id = q.transport_id where q.id = ${quoteId}`;
@@ -101,7 +101,7 @@ describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
     expect(accepted.length).toBeLessThan(2);
     const [row] = await sql`select status, offer_count, total_amount from transports where id = ${transportId}`;
     const status = row!['status'];
-    const expected = accepted[0] ? statusOf(accepted[0]['workflowState']) : null;
+    const expected = accepted[0] ? getStatus(accepted[0]['workflowState']) : null;
     if (expected) expect(expected === status || (status === 'cancelled' && expected === 'completed')).toBe(true);
     else expect(['submitted', 'quoted']).toContain(status);
     const [offers] =
@@ -116,7 +116,7 @@ describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
       fc.asyncProperty(steps(actors.length), async (moves) => {
         const { transportId, quotes } = await makeRequest();
         for (const { who, which, to } of moves) {
-          await outcomes([moveWorkflow(ctxOf(actors[who]!), quotes[which]!, { newState: to, reason: null })]);
+          await outcomes([moveWorkflow(getCtx(actors[who]!), quotes[which]!, { newState: to, reason: null })]);
           await check(transportId);
         }
       }),
@@ -130,7 +130,7 @@ describe('any sequence of moves by anybody', { tags: 'full' }, async () => {
       fc.asyncProperty(steps(actors.length), async (moves) => {
         const { quotes } = await makeRequest();
         for (const { who, which, to } of moves)
-          await outcomes([moveWorkflow(ctxOf(actors[who]!), quotes[which]!, { newState: to, reason: null })]);
+          await outcomes([moveWorkflow(getCtx(actors[who]!), quotes[which]!, { newState: to, reason: null })]);
         for (const quoteId of quotes) {
           const history = await sql`select from_state, to_state from quote_transitions where quote_id = ${quoteId} order by id`;
           for (const step of history)

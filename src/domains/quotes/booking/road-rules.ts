@@ -13,5 +13,7 @@ export const deliveryPath = (transportId: string): string => inspectionPath(tran
 const onRoad: readonly WorkflowState[] = ['in_transit', 'delivered'];
 
 /** True for a step by which a vehicle goes on the road: picked up, also where it is said to be delivered at once. */
-export const goesOnRoad = (before: { readonly workflowState: WorkflowState }, after: { readonly workflowState: WorkflowState }): boolean =>
-  onRoad.includes(after.workflowState) && !onRoad.includes(before.workflowState);
+export const startsTransit = (
+  before: { readonly workflowState: WorkflowState },
+  after: { readonly workflowState: WorkflowState },
+): boolean => onRoad.includes(after.workflowState) && !onRoad.includes(before.workflowState);

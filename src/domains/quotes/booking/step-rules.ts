@@ -37,16 +37,16 @@ export interface PassedGuard {
 }
 
 /** A context without rules moves nothing: a guard that nobody handed over would be a guard that nobody asks. */
-function stepRulesOf({ services }: Ctx): StepRules {
+function getStepRules({ services }: Ctx): StepRules {
   const rules = services.domains.get(stepRulesKey);
   if (!rules) throw new Error('this context was made without step rules, and may take no step');
   return rules;
 }
 
-type Named = Refusal & { readonly name: string };
+type NamedRefusal = Refusal & { readonly name: string };
 
 /** The first refusal in its words; a super admin is told all that this step could go past, each under `overrides.` and its name. */
-function refusedBy({ actor }: Ctx, refusals: readonly [Named, ...Named[]]): AppError {
+function refusedBy({ actor }: Ctx, refusals: readonly [NamedRefusal, ...NamedRefusal[]]): AppError {
   const fields = Object.fromEntries(refusals.map(({ name, message }) => [`overrides.${name}`, message]));
   return new AppError(409, refusals[0].code, refusals[0].message, actor?.role === 'super_admin' ? { fields } : {});
 }
@@ -55,9 +55,9 @@ function refusedBy({ actor }: Ctx, refusals: readonly [Named, ...Named[]]): AppE
  * Asks every guard about a step that rules of this folder refuse for `own` reasons. Answers all refusals that are overridden; throws the
  * 409 of those that are not.
  */
-export async function askGuards(ctx: Ctx, before: LockedQuote, after: LockedQuote, own: readonly Refusal[] = []): Promise<PassedGuard[]> {
-  const { guards, overridden = [] } = stepRulesOf(ctx);
-  const refusals: Named[] = own.map((refusal) => ({ ...refusal, name: refusal.code }));
+export async function checkGuards(ctx: Ctx, before: LockedQuote, after: LockedQuote, own: readonly Refusal[] = []): Promise<PassedGuard[]> {
+  const { guards, overridden = [] } = getStepRules(ctx);
+  const refusals: NamedRefusal[] = own.map((refusal) => ({ ...refusal, name: refusal.code }));
   for (const { name, ask } of guards) {
     const refusal = await ask(ctx, before, after);
     if (refusal) refusals.push({ ...refusal, name });
@@ -69,7 +69,7 @@ export async function askGuards(ctx: Ctx, before: LockedQuote, after: LockedQuot
 
 /** Has every follower write its rows, one after the other. */
 export async function haveFollowed(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
-  for (const { follow } of stepRulesOf(ctx).followers) await follow(ctx, before, after);
+  for (const { follow } of getStepRules(ctx).followers) await follow(ctx, before, after);
 }
 
 /**
@@ -80,7 +80,7 @@ export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reaso
   if (names.length === 0) return ctx;
   if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can override a guard', 'override_not_allowed');
   if (!reason) throw invalid({ reason: 'Please give a reason' });
-  const stepRules = stepRulesOf(ctx);
+  const stepRules = getStepRules(ctx);
   const known = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw invalid({ overrides: `There is no guard "${unknown}"` });

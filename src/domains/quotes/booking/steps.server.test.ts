@@ -54,13 +54,13 @@ beforeEach(() => Object.assign(says, { refuses: () => false, fails: false, follo
 const move = (person: SignedIn, quoteId: string, newState: string, more: object = {}) =>
   person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
 
-interface Made {
+interface NewBooking {
   readonly id: string;
   readonly quoteId: string;
 }
 
 /** A transport whose carrier's quote stands in a state, with an estimate beside it. */
-async function standing(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<Made> {
+async function standing(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' | 'delivered', more: object = {}): Promise<NewBooking> {
   const isAccepted = state !== 'quoted';
   const status = state === 'booked' ? 'accepted' : state;
   const id = await buildTransport(sql, { shipperId: sam.id, status });
@@ -81,16 +81,16 @@ const traces = async (id: string) => {
   return row!.all;
 };
 
-interface Road {
+interface UsMapRoute {
   readonly road: string;
-  readonly make: () => Promise<Made>;
-  readonly go: (made: Made) => Promise<Answer>;
+  readonly make: () => Promise<NewBooking>;
+  readonly go: (made: NewBooking) => Promise<Answer>;
 }
 
 const openOne = () => standing('quoted');
 const post = (person: SignedIn, url: string, body: object = {}) => person.call('POST', url, body);
 
-const roads: readonly Road[] = [
+const roads: readonly UsMapRoute[] = [
   { road: 'a quote given', make: openOne, go: ({ id }) => post(rival, `/api/transports/${id}/quotes`, ownQuoteForm) },
   { road: 'acceptance', make: openOne, go: ({ quoteId }) => post(sam, `/api/quotes/${quoteId}/acceptance`) },
   {

@@ -5,16 +5,16 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/text/contact-details.ts';
 import { newId } from '#shared/ids.ts';
-import { closedWords, type ClosedReason } from '../ending/closing-rules.ts';
+import { describeClosed, type ClosedReason } from '../ending/closing-rules.ts';
 import type { WorkflowState } from '../schemas.ts';
 import { agreementAfter } from '../crew/driver-rules.ts';
 import { quoteStateChanged } from '../events/state-changed.ts';
-import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { toQuoteFact, type LockedQuote } from './locked-quote.ts';
 import { drivesOther } from './jobs-at-hand.ts';
-import { keepTrustCards } from '../credentials/kept-trust.ts';
+import { saveTrustCards } from '../credentials/kept-trust.ts';
 import { isUpForGrabs } from '../policy.ts';
-import { instantsAfter, statusOf, workflowLabels, type Refusal } from '../rules.ts';
-import { askGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
+import { instantsAfter, getStatus, workflowLabels, type Refusal } from '../rules.ts';
+import { checkGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
 
 /** What a step changes beside the state; what is not named stays. */
 export interface StepChange {
@@ -34,10 +34,10 @@ export interface StepChange {
 }
 
 /** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
-function planOf({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange): LockedQuote {
+function toPlan({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange): LockedQuote {
   const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
   const leadsTransport = isAccepted || quote.isAccepted;
-  const transportStatus = leadsTransport ? (change.transportStatus ?? statusOf(to)) : quote.transportStatus;
+  const transportStatus = leadsTransport ? (change.transportStatus ?? getStatus(to)) : quote.transportStatus;
   const driverAgreedAt = agreementAfter(quote, driverId, actor?.id ?? null, now);
   const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, driverAgreedAt, transportStatus };
   return { ...planned, ...instantsAfter(quote, planned, now) };
@@ -71,7 +71,7 @@ async function recordStep(
 ): Promise<void> {
   const { sql, actor, now } = ctx;
   const [from, to] = [was.workflowState, quote.workflowState];
-  const closedReason = closedWords(change.closedReason ?? null, change.closedNote);
+  const closedReason = describeClosed(change.closedReason ?? null, change.closedNote);
   // Contacts open with the booking: the shipper and whoever offers read this before it.
   const reason = given && !quote.isAccepted && !was.isAccepted ? hideContacts(given) : given;
   await sql`
@@ -87,7 +87,7 @@ async function recordStep(
     overrides: [...overrides],
     ...(await carrierChange(ctx, quote, was)),
   };
-  await publish(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
+  await publish(ctx, quoteStateChanged, { ...toQuoteFact(ctx, quote), ...moved });
 }
 
 /** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
@@ -97,7 +97,7 @@ async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Prom
     totalAmount: quote.isAccepted ? quote.totalQuote : null,
     fixedPrice: isUpForGrabs(quote) ? quote.totalQuote : null,
   });
-  await keepTrustCards(ctx, quote, was);
+  await saveTrustCards(ctx, quote, was);
   return { ...quote, transport };
 }
 
@@ -118,9 +118,9 @@ function namingAfter({ sql, actor, now }: Ctx, { carrierId, driverId }: LockedQu
  * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
  */
 export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
-  const moved = planOf(ctx, quote, to, change);
+  const moved = toPlan(ctx, quote, to, change);
   const { closedReason = null, closedNote = null, refusals = [] } = change;
-  const overrides = await askGuards(ctx, quote, moved, refusals);
+  const overrides = await checkGuards(ctx, quote, moved, refusals);
   await ctx.sql`
     update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
       carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, driver_agreed_at = ${moved.driverAgreedAt},

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { workflowStates, type WorkflowState } from '../schemas.ts';
 import { buildQuote, pastEverything } from '../fixtures.ts';
-import { statusOf } from '../rules.ts';
+import { getStatus } from '../rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -49,17 +49,17 @@ const table: Record<Role, Partial<Record<WorkflowState, WorkflowState[]>>> = {
 
 const move = (person: SignedIn, quoteId: string, newState: string, more: object = {}) =>
   person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
-const stateOf = async (quoteId: string) =>
+const getState = async (quoteId: string) =>
   (
     await sql`select q.workflow_state as state, q.is_accepted as accepted, t.status from quotes q join transports t on t.id = q.transport_id where q.id = ${quoteId}`
   )[0]!;
-const stepsOf = async (quoteId: string) =>
+const getSteps = async (quoteId: string) =>
   sql`select from_state, to_state, actor_role, reason from quote_transitions where quote_id = ${quoteId} order by id`;
 
 /** A quote in a state, its transport in step, and everybody named on it whom a role needs. */
 async function standing(state: WorkflowState, { role = 'carrier', more = {} }: { role?: Role; more?: object } = {}): Promise<string> {
   const isAccepted = ['booked', 'assigned', 'in_transit', 'delivered', 'closed'].includes(state);
-  const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: statusOf(state) });
+  const transportId = await buildTransport(sql, { shipperId: people.shipper.id, status: getStatus(state) });
   const hauler = role === 'independent_driver' ? people.independent_driver : people.carrier;
   const driverId = role === 'independent_driver' ? hauler.id : people.driver.id;
   return buildQuote(sql, {
@@ -87,10 +87,10 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
           const isParty = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver', 'admin', 'super_admin'].includes(role);
           const allowed = table[role][from]?.includes(to) ?? false;
           const isGuarded = role === 'admin' && ['submitted', 'quoted'].includes(from) && ['in_transit', 'delivered'].includes(to);
-          if (from === to && isParty) expect([where, status, (await stepsOf(quoteId)).length]).toEqual([where, 200, 0]);
+          if (from === to && isParty) expect([where, status, (await getSteps(quoteId)).length]).toEqual([where, 200, 0]);
           else if (isGuarded) expect([where, status, body.error]).toEqual([where, 409, 'The shipper has not accepted this quote']);
-          else if (allowed) expect([where, status, body.workflowState, (await stepsOf(quoteId)).length]).toEqual([where, 200, to, 1]);
-          else expect([where, [403, 404].includes(status), (await stepsOf(quoteId)).length]).toEqual([where, true, 0]);
+          else if (allowed) expect([where, status, body.workflowState, (await getSteps(quoteId)).length]).toEqual([where, 200, to, 1]);
+          else expect([where, [403, 404].includes(status), (await getSteps(quoteId)).length]).toEqual([where, true, 0]);
           if (status === 403 && !table[role][from]?.length)
             expect(body.error).toBe(`No valid state transitions available for your role (${role}) from the current state`);
         }
@@ -105,7 +105,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
       let asked = 0;
       for (const from of workflowStates) {
         for (const to of workflowStates) {
-          const transportId = await buildTransport(sql, { shipperId: stranger['shipper']!.id, status: statusOf(from) });
+          const transportId = await buildTransport(sql, { shipperId: stranger['shipper']!.id, status: getStatus(from) });
           const isAccepted = !['submitted', 'quoted'].includes(from);
           const hauler = stranger['carrier']!.id;
           const named = {
@@ -120,7 +120,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
           const isGuarded = role === 'admin' && !isAccepted && ['in_transit', 'delivered'].includes(to);
           const allowed = table[role][from]?.includes(to) ?? false;
           expect([role, from, to, status]).toEqual([role, from, to, isGuarded ? 409 : from === to || allowed ? 200 : 403]);
-          expect(await stepsOf(quoteId)).toHaveLength(allowed && !isGuarded ? 1 : 0);
+          expect(await getSteps(quoteId)).toHaveLength(allowed && !isGuarded ? 1 : 0);
           asked += 1;
         }
       }
@@ -142,7 +142,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
           asked += 1;
         }
       }
-      expect([from, (await stateOf(quoteId))['state'], await stepsOf(quoteId)]).toEqual([from, from, []]);
+      expect([from, (await getState(quoteId))['state'], await getSteps(quoteId)]).toEqual([from, from, []]);
     }
     expect(asked).toBe(7 * 7 * 9);
   }, 60_000);
@@ -160,23 +160,23 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     for (const person of Object.values(stranger)) expect((await move(person!, quoteId, 'in_transit')).status).toBe(404);
     expect((await app.anonymous('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed' })).status).toBe(401);
     expect((await move(people.admin, quoteId, 'lost')).status).toBe(422);
-    expect((await stateOf(quoteId))['state']).toBe('assigned');
+    expect((await getState(quoteId))['state']).toBe('assigned');
   });
 
   it('leaves the transport alone while a carrier only commits, and opens nothing to it', async () => {
     const quoteId = await standing('quoted');
     const { body } = await move(people.carrier, quoteId, 'assigned');
     expect(body).toMatchObject({ workflowState: 'assigned', isAccepted: false });
-    expect(await stateOf(quoteId)).toEqual({ state: 'assigned', accepted: false, status: 'quoted' });
+    expect(await getState(quoteId)).toEqual({ state: 'assigned', accepted: false, status: 'quoted' });
     const { body: seen } = await people.carrier.call('GET', `/api/transports/${body.transportId}`);
     expect([seen.fromAddress, seen.contactName]).toEqual([null, null]);
     const onward = await move(people.driver, quoteId, 'in_transit');
     expect([onward.status, onward.body]).toEqual([409, { error: 'The shipper has not accepted this quote', code: 'not_accepted' }]);
     const accepted = await people.shipper.call('POST', `/api/quotes/${quoteId}/acceptance`);
     expect(accepted.body).toMatchObject({ workflowState: 'assigned', isAccepted: true });
-    await buildRoad(sql, body.transportId);
+    await buildDriverJobs(sql, body.transportId);
     expect((await move(people.driver, quoteId, 'in_transit')).status).toBe(200);
-    expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
+    expect(await getState(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
   });
 
   it('asks the gate of who prices or commits a truck, and keeps a record of the refusal', async () => {
@@ -184,7 +184,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     const quoteId = await standing('quoted', { more: { userId: carrier.id, carrierId: carrier.id } });
     const { status, body } = await move(carrier, quoteId, 'assigned');
     expect([status, body.code]).toEqual([403, 'gate_closed']);
-    expect((await stateOf(quoteId))['state']).toBe('quoted');
+    expect((await getState(quoteId))['state']).toBe('quoted');
     expect(await sql`select 1 from compliance_gate_events where user_id = ${carrier.id}`).toHaveLength(1);
   });
 
@@ -226,9 +226,9 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     const [before, after] = [await standing('assigned'), await standing('delivered')];
     await move(people.admin, before, 'closed', { reason: 'Shipper asked by phone' });
     await move(people.admin, after, 'closed');
-    expect(await stateOf(before)).toEqual({ state: 'closed', accepted: true, status: 'cancelled' });
-    expect(await stateOf(after)).toEqual({ state: 'closed', accepted: true, status: 'completed' });
-    expect((await stepsOf(before))[0]).toEqual({
+    expect(await getState(before)).toEqual({ state: 'closed', accepted: true, status: 'cancelled' });
+    expect(await getState(after)).toEqual({ state: 'closed', accepted: true, status: 'completed' });
+    expect((await getSteps(before))[0]).toEqual({
       fromState: 'assigned',
       toState: 'closed',
       actorRole: 'admin',
@@ -239,10 +239,10 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
   it('lets a super admin step backward by name and with a reason and forward past missing parties, but makes no second winner', async () => {
     const quoteId = await standing('delivered');
     expect((await move(people.super_admin, quoteId, 'quoted', { overrides: ['backward'], reason: 'Wrong vehicle' })).status).toBe(200);
-    expect(await stateOf(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
-    expect((await stepsOf(quoteId))[0]!['reason']).toBe('Wrong vehicle');
+    expect(await getState(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
+    expect((await getSteps(quoteId))[0]!['reason']).toBe('Wrong vehicle');
     await move(people.super_admin, quoteId, 'in_transit', { overrides: ['not_accepted'], reason: 'Accepted by phone' });
-    expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
+    expect(await getState(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
     const [{ transportId }] = (await sql`select transport_id from quotes where id = ${quoteId}`) as unknown as [{ transportId: string }];
     const late = await buildQuote(sql, { transportId, kind: 'own', userId: people.independent_driver.id });
     expect((await move(people.super_admin, late, 'booked', pastEverything)).body).toEqual({
@@ -260,8 +260,8 @@ describe('POST /api/quotes/:id/dispatch', () => {
     const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase(), takesBoth: true });
     expect([first.status, first.body]).toMatchObject([200, { workflowState: 'assigned', driverName: 'Dana Okafor', can: { take: false } }]);
     expect((await dispatch(people.carrier, quoteId)).status).toBe(200);
-    expect(await stepsOf(quoteId)).toHaveLength(1);
-    expect(await stateOf(quoteId)).toMatchObject({ status: 'assigned' });
+    expect(await getSteps(quoteId)).toHaveLength(1);
+    expect(await getState(quoteId)).toMatchObject({ status: 'assigned' });
     const other = await dispatch(people.carrier, quoteId, { driverEmail: people.independent_driver.email, takesBoth: true });
     expect(other.body.driverName).toBe('Ivan Petrov');
     expect((await move(people.independent_driver, quoteId, 'in_transit')).status).toBe(200);
@@ -273,7 +273,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     const quoteId = await standing('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
     const { status, body } = await dispatch(carrier, quoteId);
     expect([status, body.code]).toEqual([403, 'gate_closed']);
-    expect(await stateOf(quoteId)).toMatchObject({ state: 'booked', status: 'accepted' });
+    expect(await getState(quoteId)).toMatchObject({ state: 'booked', status: 'accepted' });
     expect(await sql`select attempted_action from compliance_gate_events where user_id = ${carrier.id}`).toEqual([
       { attemptedAction: 'dispatch' },
     ]);
@@ -322,6 +322,6 @@ describe('POST /api/quotes/:id/dispatch', () => {
     expect((await dispatch(stranger['carrier']!, booked)).status).toBe(404);
     expect((await dispatch(people.shipper, booked)).status).toBe(403);
     expect((await app.anonymous('POST', `/api/quotes/${booked}/dispatch`, {})).status).toBe(401);
-    expect(await stateOf(booked)).toMatchObject({ state: 'booked', status: 'accepted' });
+    expect(await getState(booked)).toMatchObject({ state: 'booked', status: 'accepted' });
   });
 });

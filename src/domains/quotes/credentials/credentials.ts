@@ -15,7 +15,7 @@ interface ChosenRow extends TrustLoad {
   readonly trustCard: readonly FrozenCard[];
 }
 
-async function partyOf(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: ChosenRow): Promise<PartyCredentials[]> {
+async function readParty(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: ChosenRow): Promise<PartyCredentials[]> {
   const [account, today] = [await findAccountById(ctx, id), await findTrustCard(ctx, id, load)];
   if (!account || !today) return [];
   const { canBid, badgeType, violations } = await statusOfActor({ ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } });
@@ -35,5 +35,5 @@ export async function listCredentials(ctx: ActorCtx, transportId: string): Promi
     from quotes q join transports t on t.id = q.transport_id where q.transport_id = ${transportId} and q.is_accepted and ${quoteReach(sql, actor)}`;
   if (!chosen) return [];
   const parties = [...new Set([chosen.brokerId, chosen.carrierId])].filter((id) => id !== null);
-  return (await Promise.all(parties.map((id) => partyOf(ctx, id, chosen)))).flat();
+  return (await Promise.all(parties.map((id) => readParty(ctx, id, chosen)))).flat();
 }

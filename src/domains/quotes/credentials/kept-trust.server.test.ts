@@ -23,13 +23,13 @@ await buildRegisterFacts(sql, { userId: carrier.id });
 
 const request = async (): Promise<string> =>
   (await sam.call('POST', '/api/transports', { ...transportForm, vehicleValue: '48000' })).body.id;
-const openingOf = async (id: string): Promise<string> =>
+const getOpening = async (id: string): Promise<string> =>
   (await sql`select id from quotes where transport_id = ${id} and kind = 'opening'`)[0]!['id'];
 const give = async (person: typeof carrier, id: string): Promise<string> =>
   (await person.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm)).body.id;
-const keptOf = async (quoteId: string) =>
+const readStored = async (quoteId: string) =>
   (await sql`select trust_card from quotes where id = ${quoteId}`)[0]!['trustCard'] as Record<string, any>[];
-const credentialsOf = (person: typeof carrier, id: string) => person.call('GET', `/api/transports/${id}/credentials`);
+const getCredentials = (person: typeof carrier, id: string) => person.call('GET', `/api/transports/${id}/credentials`);
 const accept = (quoteId: string) => sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
 
 describe('the trust card of an offer', () => {
@@ -73,15 +73,15 @@ describe('the trust card of an own offer', () => {
 describe('the trust card kept at acceptance', () => {
   it('stays as it was when the profile changes later', async () => {
     const quoteId = await give(carrier, await request());
-    expect(await keptOf(quoteId)).toEqual([]);
+    expect(await readStored(quoteId)).toEqual([]);
     expect((await accept(quoteId)).status).toBe(200);
-    const kept = await keptOf(quoteId);
+    const kept = await readStored(quoteId);
     expect(kept).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance', cargo: { limit: '250000.00', against: 'covers' } }]);
     await saveProfile(carrier, { cargoLimit: '10000', equipment: [] });
     await sql`update users set dot_mc_verified = false where id = ${carrier.id}`;
-    expect(await keptOf(quoteId)).toEqual(kept);
+    expect(await readStored(quoteId)).toEqual(kept);
     await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {});
-    expect(await keptOf(quoteId)).toEqual(kept);
+    expect(await readStored(quoteId)).toEqual(kept);
     await sql`update users set dot_mc_verified = true where id = ${carrier.id}`;
     await saveProfile(carrier);
   });
@@ -90,16 +90,16 @@ describe('the trust card kept at acceptance', () => {
     const id = await request();
     const bid = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body;
     const quote = (await acceptBid(app, sam, bid.id)).body;
-    expect(await keptOf(quote.id)).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance' }]);
+    expect(await readStored(quote.id)).toMatchObject([{ carrierId: carrier.id, moment: 'acceptance' }]);
   });
 
   it('is kept of the carrier that takes a booked estimate', async () => {
     const id = await request();
-    const quoteId = await openingOf(id);
+    const quoteId = await getOpening(id);
     await accept(quoteId);
-    expect(await keptOf(quoteId)).toEqual([]);
+    expect(await readStored(quoteId)).toEqual([]);
     expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {})).status).toBe(200);
-    expect(await keptOf(quoteId)).toMatchObject([{ carrierId: carrier.id, moment: 'dispatch' }]);
+    expect(await readStored(quoteId)).toMatchObject([{ carrierId: carrier.id, moment: 'dispatch' }]);
   });
 
   it('is kept of the broker, and of each carrier it names', async () => {
@@ -107,7 +107,7 @@ describe('the trust card kept at acceptance', () => {
     await accept(quoteId);
     for (const named of [rival, carrier, carrier])
       expect((await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: named.email })).status).toBe(200);
-    expect((await keptOf(quoteId)).map(({ carrierId, moment }) => [carrierId, moment])).toEqual([
+    expect((await readStored(quoteId)).map(({ carrierId, moment }) => [carrierId, moment])).toEqual([
       [broker.id, 'acceptance'],
       [rival.id, 'dispatch'],
       [carrier.id, 'dispatch'],
@@ -115,8 +115,8 @@ describe('the trust card kept at acceptance', () => {
   });
 
   it('counts a transport as completed when it is, and no longer when a super admin steps back', async () => {
-    const completedOf = async () => (await sam.call('GET', `/api/carriers/${carrier.id}`)).body.trust.completed as number;
-    const before = await completedOf();
+    const getCompleted = async () => (await sam.call('GET', `/api/carriers/${carrier.id}`)).body.trust.completed as number;
+    const before = await getCompleted();
     const id = await request();
     const quoteId = await give(carrier, id);
     await accept(quoteId);
@@ -124,16 +124,16 @@ describe('the trust card kept at acceptance', () => {
     const past = { ...pastEverything, overrides };
     const move = (newState: string) => admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...past });
     await move('delivered');
-    expect(await completedOf()).toBe(before);
+    expect(await getCompleted()).toBe(before);
     expect((await sam.call('POST', `/api/transports/${id}/delivery-confirmation`)).status).toBe(200);
-    expect(await completedOf()).toBe(before + 1);
+    expect(await getCompleted()).toBe(before + 1);
     await move('delivered');
-    expect(await completedOf()).toBe(before);
+    expect(await getCompleted()).toBe(before);
     const other = await give(carrier, await request());
     await accept(other);
     const [{ transportId }] = (await sql`select transport_id from quotes where id = ${other}`) as unknown as [{ transportId: string }];
     expect((await sam.call('POST', `/api/transports/${transportId}/cancellation`, { reason: 'Sold' })).status).toBe(200);
-    expect(await completedOf()).toBe(before);
+    expect(await getCompleted()).toBe(before);
   });
 });
 
@@ -141,11 +141,11 @@ describe('GET /api/transports/:id/credentials', () => {
   it('sets what was kept beside what is, with the gate of today', async () => {
     const id = await request();
     const quoteId = await give(carrier, id);
-    expect((await credentialsOf(sam, id)).body).toEqual([]);
+    expect((await getCredentials(sam, id)).body).toEqual([]);
     await accept(quoteId);
     await saveProfile(carrier, { cargoLimit: '10000' });
     await sql`update users set insurance_verified = false, email_verified_at = null where id = ${carrier.id}`;
-    const { status, body } = await credentialsOf(sam, id);
+    const { status, body } = await getCredentials(sam, id);
     expect(status).toBe(200);
     expect(body).toMatchObject([
       {
@@ -155,8 +155,8 @@ describe('GET /api/transports/:id/credentials', () => {
       },
     ]);
     expect(body[0].gate.reasons).toContainEqual({ code: 'email_unverified', message: 'The email address is not confirmed' });
-    for (const reader of [carrier, admin]) expect((await credentialsOf(reader, id)).body).toHaveLength(1);
-    expect((await credentialsOf(rival, id)).status).toBe(404);
+    for (const reader of [carrier, admin]) expect((await getCredentials(reader, id)).body).toHaveLength(1);
+    expect((await getCredentials(rival, id)).status).toBe(404);
     expect((await app.anonymous('GET', `/api/transports/${id}/credentials`)).status).toBe(401);
     await sql`update users set insurance_verified = true, email_verified_at = now() where id = ${carrier.id}`;
     await saveProfile(carrier);
@@ -167,14 +167,14 @@ describe('GET /api/transports/:id/credentials', () => {
     const quoteId = await give(broker, id);
     await accept(quoteId);
     await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: rival.email });
-    const parties = (await credentialsOf(sam, id)).body as { kept: { moment: string }; today: { role: string } }[];
+    const parties = (await getCredentials(sam, id)).body as { kept: { moment: string }; today: { role: string } }[];
     expect(parties.map(({ kept, today }) => [today.role, kept.moment])).toEqual([
       ['broker', 'acceptance'],
       ['carrier', 'dispatch'],
     ]);
     const waiting = await request();
-    await accept(await openingOf(waiting));
-    expect((await credentialsOf(sam, waiting)).body).toEqual([]);
-    expect((await credentialsOf(rival, waiting)).body).toEqual([]);
+    await accept(await getOpening(waiting));
+    expect((await getCredentials(sam, waiting)).body).toEqual([]);
+    expect((await getCredentials(rival, waiting)).body).toEqual([]);
   });
 });

@@ -6,15 +6,15 @@ import type { Ctx } from '#server/db/context.ts';
 import type { LockedQuote } from '../booking/locked-quote.ts';
 
 /** The vehicle of a transport, as a trust card is held against it; a request always has a type. */
-const loadOf = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
+const toLoad = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
   vehicleType: vehicleType!,
   transportType,
   isOperable,
   vehicleValue,
 });
 
-async function cardOf(ctx: Ctx, quote: LockedQuote, userId: string, moment: FrozenCard['moment']): Promise<FrozenCard[]> {
-  const card = await findTrustCard(ctx, userId, loadOf(quote.transport));
+async function readCard(ctx: Ctx, quote: LockedQuote, userId: string, moment: FrozenCard['moment']): Promise<FrozenCard[]> {
+  const card = await findTrustCard(ctx, userId, toLoad(quote.transport));
   return card ? [{ ...card, moment }] : [];
 }
 
@@ -22,15 +22,15 @@ async function cardOf(ctx: Ctx, quote: LockedQuote, userId: string, moment: Froz
  * Keeps with an accepted quote what was known of its parties when they became that: of those who stood behind it when the shipper
  * accepted it, and of a carrier that took the booked estimate or was named by a broker later. Cards once kept are not changed.
  */
-export async function keepTrustCards(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<void> {
+export async function saveTrustCards(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<void> {
   if (!quote.isAccepted) return;
   const { sql } = ctx;
   if (!was.isAccepted) {
     const parties = [...new Set([quote.brokerId, quote.carrierId])].filter((id) => id !== null);
-    const cards = (await Promise.all(parties.map((id) => cardOf(ctx, quote, id, 'acceptance')))).flat();
+    const cards = (await Promise.all(parties.map((id) => readCard(ctx, quote, id, 'acceptance')))).flat();
     await sql`update quotes set trust_card = ${sql.json(cards)} where id = ${quote.id}`;
   } else if (quote.carrierId !== null && quote.carrierId !== was.carrierId) {
-    const card = await cardOf(ctx, quote, quote.carrierId, 'dispatch');
+    const card = await readCard(ctx, quote, quote.carrierId, 'dispatch');
     await sql`update quotes set trust_card = trust_card || ${sql.json(card)}::jsonb where id = ${quote.id}`;
   }
 }

@@ -5,12 +5,12 @@ import type { PayloadOf } from '#server/events/event.ts';
 import { publish } from '#server/events/outbox.ts';
 import { quoteCredentialsLapsed } from '../events/credentials-lapsed.ts';
 import { quoteCredentialsRestored } from '../events/credentials-restored.ts';
-import { lockRunningOf, quoteFactOf } from '../booking/locked-quote.ts';
+import { lockRunning, toQuoteFact } from '../booking/locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
 export async function publishLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
-  for (const quote of await lockRunningOf(ctx, userId))
-    await publish(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
+  for (const quote of await lockRunning(ctx, userId))
+    await publish(ctx, quoteCredentialsLapsed, { ...toQuoteFact(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
 }
 
 /** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
@@ -19,6 +19,6 @@ export async function publishRestoredOnTransports(
   { userId, name, isRestored }: PayloadOf<typeof credentialsVerified>,
 ): Promise<void> {
   if (!isRestored) return;
-  for (const quote of await lockRunningOf(ctx, userId))
-    await publish(ctx, quoteCredentialsRestored, { ...quoteFactOf(ctx, quote), restoredId: userId, restoredName: name });
+  for (const quote of await lockRunning(ctx, userId))
+    await publish(ctx, quoteCredentialsRestored, { ...toQuoteFact(ctx, quote), restoredId: userId, restoredName: name });
 }

@@ -39,7 +39,7 @@ export const crew = z.object({
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
 });
-export type Crew = z.infer<typeof crew>;
+export type Participants = z.infer<typeof crew>;
 
 export const getCrew = {
   summary: 'Broker, carrier and driver of a booked transport, with phone numbers; empty before booking and after a cancellation',

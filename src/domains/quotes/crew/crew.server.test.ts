@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildDriverJobs } from '#domains/handovers/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
@@ -21,7 +21,7 @@ const [shipper, unproven, broker, carrier, rival, driver, agent, admin] = await 
 const phones = ['(214) 555-0102', '(402) 555-0103', '(402) 555-0104'];
 await carrier.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] });
 
-const crewOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/crew`)).body;
+const getParticipants = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/crew`)).body;
 
 /** A request priced by somebody and accepted by its owner. */
 async function booked(by: SignedIn, owner: SignedIn = shipper) {
@@ -37,22 +37,32 @@ const name = (by: SignedIn, quoteId: string, names: object) =>
 describe('who has the vehicle', () => {
   it('is told with phone numbers as far as somebody was named: broker, its carrier with its equipment, the driver who agreed', async () => {
     const { id, quoteId } = await booked(broker);
-    const [first] = await crewOf(shipper, id);
+    const [first] = await getParticipants(shipper, id);
     expect(first).toMatchObject({ broker: { phone: phones[0] }, carrier: null, driver: null, deliveryDays: 4, pickedUpAt: null });
     await name(broker, quoteId, { carrierEmail: carrier.email });
-    const [second] = await crewOf(shipper, id);
+    const [second] = await getParticipants(shipper, id);
     expect(second.carrier).toMatchObject({
       dotNumber: '9900003',
       phone: phones[1],
       equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }],
     });
     await name(carrier, quoteId, { driverEmail: driver.email });
-    expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: null, hasAgreed: false, isCarrier: false });
+    expect((await getParticipants(shipper, id))[0].driver).toEqual({
+      name: 'Dana Okafor',
+      phone: null,
+      hasAgreed: false,
+      isCarrier: false,
+    });
     await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
-    expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: phones[2], hasAgreed: true, isCarrier: false });
-    await buildRoad(sql, id);
+    expect((await getParticipants(shipper, id))[0].driver).toEqual({
+      name: 'Dana Okafor',
+      phone: phones[2],
+      hasAgreed: true,
+      isCarrier: false,
+    });
+    await buildDriverJobs(sql, id);
     await driver.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit' });
-    const [onTheRoad] = await crewOf(admin, id);
+    const [onTheRoad] = await getParticipants(admin, id);
     expect(onTheRoad).toMatchObject({ broker: { phone: phones[0] }, driver: { phone: phones[2] }, pickedUpAt: expect.any(String) });
   });
 
@@ -60,7 +70,7 @@ describe('who has the vehicle', () => {
     const { id } = await booked(carrier);
     await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
     for (const who of [shipper, carrier, agent, admin])
-      expect(await crewOf(who, id), who.email).toMatchObject([{ carrier: { phone: phones[1] } }]);
+      expect(await getParticipants(who, id), who.email).toMatchObject([{ carrier: { phone: phones[1] } }]);
     for (const who of [rival, unproven, driver]) expect((await who.call('GET', `/api/transports/${id}/crew`)).status, who.email).toBe(404);
   });
 
@@ -89,13 +99,13 @@ describe('who has the vehicle', () => {
       carrierName: 'Rival Haul',
       driverName: null,
     });
-    expect((await crewOf(shipper, id))[0].driver).toBeNull();
+    expect((await getParticipants(shipper, id))[0].driver).toBeNull();
     expect((await driver.call('GET', `/api/transports/${id}/crew`)).status).toBe(404);
   });
 
   it('is told without phone numbers to an owner whose address is not proven', async () => {
     const { id } = await booked(carrier, unproven);
-    const [crew] = await crewOf(unproven, id);
+    const [crew] = await getParticipants(unproven, id);
     expect(crew).toMatchObject({ showsContacts: false, carrier: { dotNumber: '9900003', phone: null } });
     expect(JSON.stringify(crew)).not.toContain('555-');
   });
@@ -103,11 +113,11 @@ describe('who has the vehicle', () => {
   it('is nobody before booking, to a bidder beside the booked offer, and after a cancellation', async () => {
     const id = await buildTransport(sql, { shipperId: shipper.id });
     await carrier.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
-    expect(await crewOf(shipper, id)).toEqual([]);
+    expect(await getParticipants(shipper, id)).toEqual([]);
     const job = await booked(carrier);
     await buildQuote(sql, { transportId: job.id, kind: 'own', userId: rival.id, workflowState: 'assigned' });
-    expect(await crewOf(rival, job.id)).toEqual([]);
+    expect(await getParticipants(rival, job.id)).toEqual([]);
     await shipper.call('POST', `/api/transports/${job.id}/cancellation`, {});
-    expect(await crewOf(shipper, job.id)).toEqual([]);
+    expect(await getParticipants(shipper, job.id)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import type { Crew } from './crew-schemas.ts';
+import type { Participants } from './crew-schemas.ts';
 import { quoteReach } from '../reach.ts';
 
 /** An account `u` by the name it works under. */
@@ -10,7 +10,7 @@ const partyColumns = (sql: Sql, u: Fragment, showsContacts: boolean): Fragment =
   'name', coalesce(${u}.company_name, ${u}.full_name), 'dotNumber', ${u}.dot_number,
   'phone', case when ${showsContacts} then ${u}.phone_number end`;
 
-const equipmentOf = (sql: Sql): Fragment => sql`
+const toEquipmentSql = (sql: Sql): Fragment => sql`
   coalesce((select json_agg(json_build_object('kind', e.kind, 'unitCount', e.unit_count, 'capacity', e.capacity) order by e.kind)
     from carrier_equipment e where e.user_id = c.id), '[]')`;
 
@@ -19,13 +19,13 @@ const equipmentOf = (sql: Sql): Fragment => sql`
  * offer. Phone numbers open with it to readers whose own address is proven; a named driver's once it has agreed. Throws 404 for a
  * transport out of reach.
  */
-export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Crew[]> {
+export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Participants[]> {
   const { sql, actor } = ctx;
   if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
   const showsContacts = actor.emailVerified || isOverseer(actor);
-  return sql<Crew[]>`
+  return sql<Participants[]>`
     select case when b.id is not null then json_build_object(${partyColumns(sql, sql`b`, showsContacts)}) end as broker,
-      case when c.id is not null then json_build_object(${partyColumns(sql, sql`c`, showsContacts)}, 'equipment', ${equipmentOf(sql)}) end as carrier,
+      case when c.id is not null then json_build_object(${partyColumns(sql, sql`c`, showsContacts)}, 'equipment', ${toEquipmentSql(sql)}) end as carrier,
       case when d.id is not null then json_build_object('name', d.full_name, 'isCarrier', d.id = q.carrier_id,
         'hasAgreed', d.id = q.carrier_id or q.driver_agreed_at is not null,
         'phone', case when ${showsContacts} and (d.id = q.carrier_id or q.driver_agreed_at is not null) then d.phone_number end) end as driver,

@@ -20,28 +20,28 @@ async function aJob(of: SignedIn = carrier, more: Record<string, unknown> = {}) 
   const seenBy = async (person: SignedIn) => (await person.call('GET', `/api/transports/${transportId}/quotes`)).body[0];
   return { transportId, quoteId, name, answer, seenBy };
 }
-const noticesOf = async ({ id }: SignedIn) => {
+const listNotices = async ({ id }: SignedIn) => {
   await app.settle();
   const rows = await sql<{ channel: string; title: string }[]>`
     select channel, content ->> 'title' as title from notification_dispatches where user_id = ${id} and channel in ('in_app', 'email') order by id`;
   return rows.map(({ channel, title }) => `${channel}: ${title}`);
 };
-const kindsOf = async (person: SignedIn) => (await person.call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind);
+const getKinds = async (person: SignedIn) => (await person.call('GET', '/api/turns')).body.map(({ kind }: { kind: string }) => kind);
 
 describe('a named driver', () => {
   it('agrees: it is then its turn to pick up, and the carrier hears it by bell and e-mail', async () => {
     const [driver, own] = [await app.signIn('driver'), await app.signIn('carrier')];
     const job = await aJob(own);
     expect((await job.name(driver)).body).toMatchObject({ driverName: 'Dana Okafor', driverAgreedAt: null });
-    expect(await kindsOf(driver)).toEqual(['answer_job']);
+    expect(await getKinds(driver)).toEqual(['answer_job']);
     expect((await job.seenBy(driver)).can).toMatchObject({ agree: true, decline: true });
     expect((await job.answer(driver, 'agreed')).body).toEqual({ answer: 'agreed' });
-    expect(await kindsOf(driver)).toEqual(['pick_up']);
+    expect(await getKinds(driver)).toEqual(['pick_up']);
     const { driverAgreedAt, can } = await job.seenBy(driver);
     expect([driverAgreedAt !== null, can.agree, can.decline]).toEqual([true, false, true]);
     expect((await job.answer(driver, 'agreed')).status).toBe(200);
     const told = 'Dana Okafor agreed to drive the 2019 Honda Accord';
-    expect((await noticesOf(own)).filter((line) => line.includes('agreed'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
+    expect((await listNotices(own)).filter((line) => line.includes('agreed'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
   });
 
   it('who comes in the place of another leaves the job taken when it was taken first', async () => {
@@ -65,9 +65,9 @@ describe('a named driver', () => {
       can: { take: true },
     });
     expect((await job.seenBy(shipper)).driverDeclined).toBeNull();
-    expect(await kindsOf(own)).toContain('name_driver');
+    expect(await getKinds(own)).toContain('name_driver');
     const told = 'Dana Okafor declined to drive the 2019 Honda Accord';
-    expect((await noticesOf(own)).filter((line) => line.includes('declined'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
+    expect((await listNotices(own)).filter((line) => line.includes('declined'))).toEqual([`in_app: ${told}`, `email: ${told}`]);
     expect((await job.name(ivan)).body).toMatchObject({ driverName: 'Ivan Petrov', driverDeclined: null, driverAgreedAt: null });
     expect((await job.answer(dana, 'agreed')).status).toBe(404);
     expect((await job.answer(ivan, 'agreed')).status).toBe(200);

@@ -7,7 +7,7 @@ import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-sch
 import { busyMessage, refuseAnswer } from './driver-rules.ts';
 import { quoteDriverAnswered } from '../events/driver-answered.ts';
 import { drivesOther } from '../booking/jobs-at-hand.ts';
-import { lockQuote, quoteFactOf, type LockedQuote } from '../booking/locked-quote.ts';
+import { lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quote.ts';
 import { isNamedDriver } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 
@@ -56,6 +56,6 @@ export const answerDriving = (
     if (answer === 'agreed' && quote.driverAgreedAt !== null) return { answer };
     await write(inner, quote, answer, reason);
     const after = { ...quote, driverId: answer === 'agreed' ? actor.id : null };
-    await publish(inner, quoteDriverAnswered, { ...quoteFactOf(inner, after), driverName: actor.fullName, answer, reason });
+    await publish(inner, quoteDriverAnswered, { ...toQuoteFact(inner, after), driverName: actor.fullName, answer, reason });
     return { answer };
   });

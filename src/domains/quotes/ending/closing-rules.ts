@@ -1,4 +1,4 @@
-/** Why an offer ended, as the database keeps it (checked there too); what people read is `closedWords`. */
+/** Why an offer ended, as the database keeps it (checked there too); what people read is `describeClosed`. */
 export const closedReasons = [
   'taken',
   'withdrawn',
@@ -23,7 +23,7 @@ const words: Record<ClosedReason, string> = {
 };
 
 /** What people read of why an offer ended: an administrator's own words where there are some. Null for one that did not end. */
-export const closedWords = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
+export const describeClosed = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
 
 /** The reason of a step that ended an offer, where it says more than that it ended. */
 export const reasonGiven = (reason: string | null): string | null =>

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { migrationsFolder } from '#server/db/migrations.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
-import { closedReasons, closedWords } from './closing-rules.ts';
+import { closedReasons, describeClosed } from './closing-rules.ts';
 
 const { sql } = await testDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-migrations-'));
@@ -76,6 +76,6 @@ it('turns the sentences that stand into their codes, and keeps an administratorâ
 });
 
 it('says each code in words, and an administratorâ€™s own words before them', () => {
-  expect(closedReasons.map((code) => closedWords(code))).toEqual(sentences.slice(0, 7));
-  expect([closedWords(null), closedWords('closed_by_admin', 'Price was a typing error')]).toEqual([null, 'Price was a typing error']);
+  expect(closedReasons.map((code) => describeClosed(code))).toEqual(sentences.slice(0, 7));
+  expect([describeClosed(null), describeClosed('closed_by_admin', 'Price was a typing error')]).toEqual([null, 'Price was a typing error']);
 });

@@ -32,9 +32,9 @@ async function strike(name: string): Promise<void> {
   await app.settle();
 }
 
-const statusOf = async (id: string) => (await sql`select status from transports where id = ${id}`)[0]!['status'];
-const transportOf = async (id: string) => ({ ...(await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0] });
-const offersOf = async (id: string) =>
+const getStatus = async (id: string) => (await sql`select status from transports where id = ${id}`)[0]!['status'];
+const getTransport = async (id: string) => ({ ...(await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0] });
+const listOffers = async (id: string) =>
   (await sql`select workflow_state, closed_reason from quotes where transport_id = ${id}`)
     .map((row) => `${row['workflowState']} ${row['closedReason']}`)
     .toSorted();
@@ -54,7 +54,7 @@ describe('the 72 hours after delivery', () => {
   it('end in completion when the shipper says nothing, and not before; the platform is named as who did it', async () => {
     const [over, running] = [await delivered(72), await delivered(71.9)];
     await strike('complete-reviewed-transports');
-    expect([await statusOf(over.id), await statusOf(running.id)]).toEqual(['completed', 'delivered']);
+    expect([await getStatus(over.id), await getStatus(running.id)]).toEqual(['completed', 'delivered']);
     const [step] = await sql`select actor_id, to_state from quote_transitions where quote_id = ${over.quoteId} order by id desc limit 1`;
     expect(step).toEqual({ actorId: null, toState: 'closed' });
     const [told] = await sql`
@@ -66,11 +66,11 @@ describe('the 72 hours after delivery', () => {
     const [held, free] = [await delivered(100), await delivered(73)];
     claimed.add(held.id);
     await strike('complete-reviewed-transports');
-    expect([await statusOf(held.id), await statusOf(free.id)]).toEqual(['delivered', 'completed']);
+    expect([await getStatus(held.id), await getStatus(free.id)]).toEqual(['delivered', 'completed']);
     expect(await sql`select name from jobs where failed_at is not null or attempts > 0`).toEqual([]);
     claimed.clear();
     await strike('complete-reviewed-transports');
-    expect(await statusOf(held.id)).toBe('completed');
+    expect(await getStatus(held.id)).toBe('completed');
   });
 
   it('begin anew when a repair has taken the delivery back and it was made again, though its instant stays', async () => {
@@ -79,7 +79,7 @@ describe('the 72 hours after delivery', () => {
     await move('in_transit');
     await move('delivered');
     await strike('complete-reviewed-transports');
-    expect(await statusOf(id)).toBe('delivered');
+    expect(await getStatus(id)).toBe('delivered');
   });
 });
 
@@ -93,9 +93,9 @@ describe('validity of an offer', () => {
     const taken = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
     await buildQuote(sql, { transportId: taken, workflowState: 'booked', isAccepted: true, validUntil: past });
     await strike('expire-stale-quotes');
-    expect(await offersOf(id)).toEqual(['closed expired', 'closed expired', 'quoted null']);
-    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1200.00' });
-    expect(await statusOf(taken)).toBe('accepted');
+    expect(await listOffers(id)).toEqual(['closed expired', 'closed expired', 'quoted null']);
+    expect(await getTransport(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1200.00' });
+    expect(await getStatus(taken)).toBe('accepted');
   });
 
   it('leaves one alone that a guard holds up, and ends the others', async () => {
@@ -103,13 +103,13 @@ describe('validity of an offer', () => {
     for (const transportId of ids) await buildQuote(sql, { transportId, validUntil: new Date(Date.now() - dayMs) });
     claimed.add(ids[0]!);
     await strike('expire-stale-quotes');
-    expect([await offersOf(ids[0]!), await offersOf(ids[1]!)]).toEqual([['submitted null'], ['closed expired']]);
+    expect([await listOffers(ids[0]!), await listOffers(ids[1]!)]).toEqual([['submitted null'], ['closed expired']]);
     expect(await sql`select name from jobs where failed_at is not null or attempts > 0`).toEqual([]);
   });
 });
 
 describe('the 24 hours within which quotes are promised', () => {
-  const toldOf = async (id: string) =>
+  const readNotified = async (id: string) =>
     (
       await sql`select channel from notification_dispatches where user_id = ${sam.id} and transport_id = ${id} and content ->> 'title' = 'No quotes after 24 hours'`
     )
@@ -122,7 +122,7 @@ describe('the 24 hours within which quotes are promised', () => {
     const quoted = await buildTransport(sql, { shipperId: sam.id, submittedAt: ago(30), status: 'quoted' });
     await strike('tell-of-quiet-requests');
     await strike('tell-of-quiet-requests');
-    expect([await toldOf(quiet), await toldOf(young), await toldOf(quoted)]).toEqual([['email', 'in_app'], [], []]);
+    expect([await readNotified(quiet), await readNotified(young), await readNotified(quoted)]).toEqual([['email', 'in_app'], [], []]);
   });
 
   it('tell the shipper to book the estimate only where one can be booked by then', async () => {
@@ -142,13 +142,13 @@ describe('the 24 hours within which quotes are promised', () => {
     };
     const ids = await Promise.all([{}, noLines, { validUntil: ago(1) }, { workflowState: 'closed' }, null].map(quietWith));
     await strike('tell-of-quiet-requests');
-    const nextOf = async (id: string) => {
+    const findNext = async (id: string) => {
       const [row] = await sql<{ body: string }[]>`
         select content ->> 'body' as body from notification_dispatches
         where transport_id = ${id} and notification_type = 'transport.unanswered' and channel = 'email'`;
       return row!.body.split('Your turn: ')[1];
     };
     const without = 'cancel it and send a different one, or contact support.';
-    expect(await Promise.all(ids.map(nextOf))).toEqual(['book the estimate, or contact support.', without, without, without, without]);
+    expect(await Promise.all(ids.map(findNext))).toEqual(['book the estimate, or contact support.', without, without, without, without]);
   });
 });

@@ -17,9 +17,9 @@ const [sam, other, carrier, rival, broker, admin, compliance] = await Promise.al
   app.signIn('admin'),
   app.signIn('compliance'),
 ]);
-const transportOf = async (id: string) =>
+const getTransport = async (id: string) =>
   (await sql`select status, offer_count, best_offer, fixed_price, total_amount from transports where id = ${id}`)[0]!;
-const quotesOf = async (id: string) =>
+const listQuotes = async (id: string) =>
   (
     await sql`select kind, workflow_state as state, is_accepted as accepted, closed_reason as reason from quotes where transport_id = ${id} order by kind, id`
   ).map((row) => ({ ...row }));
@@ -42,18 +42,20 @@ describe('POST /api/transports/:id/cancellation', () => {
     await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
     const { status, body } = await cancel(sam, id, 'Sold the car');
     expect([status, body]).toMatchObject([200, { status: 'cancelled', offerCount: 0, can: { cancel: false, accept: false } }]);
-    expect(await quotesOf(id)).toEqual(['opening', 'own'].map((kind) => ({ kind, state: 'closed', accepted: false, reason: 'cancelled' })));
+    expect(await listQuotes(id)).toEqual(
+      ['opening', 'own'].map((kind) => ({ kind, state: 'closed', accepted: false, reason: 'cancelled' })),
+    );
     expect((await cancel(sam, id)).body).toEqual({ error: 'This request was already cancelled', code: 'not_cancellable' });
   });
 
   it('keeps who cancelled it, and when: the shipper, or support', async () => {
     const open = () => buildTransport(sql, { shipperId: sam.id, status: 'submitted' });
-    const detailOf = async (id: string) => (await sam.call('GET', `/api/transports/${id}`)).body;
+    const getDetail = async (id: string) => (await sam.call('GET', `/api/transports/${id}`)).body;
     const [own, others] = [await open(), await open()];
-    expect((await detailOf(own)).cancelled).toBeNull();
+    expect((await getDetail(own)).cancelled).toBeNull();
     expect((await cancel(sam, own)).body.cancelled).toEqual({ at: expect.any(String), by: 'shipper' });
     expect((await cancel(admin, others)).status).toBe(200);
-    const { cancelled, updatedAt } = await detailOf(others);
+    const { cancelled, updatedAt } = await getDetail(others);
     expect(cancelled).toEqual({ at: updatedAt, by: 'support' });
   });
 
@@ -61,11 +63,11 @@ describe('POST /api/transports/:id/cancellation', () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const quoteId = await buildQuote(sql, { transportId: id });
     await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
-    expect((await transportOf(id))['fixedPrice']).toBe('1100.00');
+    expect((await getTransport(id))['fixedPrice']).toBe('1100.00');
     const answers = await Promise.all([cancel(sam, id), cancel(admin, id)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    expect(await transportOf(id)).toMatchObject({ status: 'cancelled', fixedPrice: null });
-    expect((await quotesOf(id))[0]).toMatchObject({ state: 'closed', accepted: true });
+    expect(await getTransport(id)).toMatchObject({ status: 'cancelled', fixedPrice: null });
+    expect((await listQuotes(id))[0]).toMatchObject({ state: 'closed', accepted: true });
     expect(
       await sql`select 1 from events where topic = 'transport.status-changed' and payload->>'transportId' = ${id} and payload->>'to' = 'cancelled'`,
     ).toHaveLength(1);
@@ -80,7 +82,7 @@ describe('POST /api/transports/:id/cancellation', () => {
     expect((await cancel(compliance, early.id)).status).toBe(403);
     expect((await app.anonymous('POST', `/api/transports/${early.id}/cancellation`, {})).status).toBe(401);
     expect((await cancel(sam, await buildTransport(sql, { shipperId: sam.id, status: 'draft' }))).status).toBe(404);
-    expect((await transportOf(early.id))['status']).toBe('assigned');
+    expect((await getTransport(early.id))['status']).toBe('assigned');
     expect((await cancel(admin, early.id)).status).toBe(200);
   });
 });
@@ -93,7 +95,7 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     expect((await withdraw(sam, quoteId)).status).toBe(403);
     expect((await withdraw(carrier, quoteId)).body).toMatchObject({ workflowState: 'closed', closedReason: 'Withdrawn by the carrier' });
     expect((await withdraw(carrier, quoteId)).body.code).toBe('not_withdrawable');
-    expect(await transportOf(id)).toMatchObject({ status: 'quoted', offerCount: 0 });
+    expect(await getTransport(id)).toMatchObject({ status: 'quoted', offerCount: 0 });
   });
 
   it('sets an accepted transport back to quoted, and the offers that had lost stand again', async () => {
@@ -110,13 +112,13 @@ describe('POST /api/quotes/:id/withdrawal', () => {
       await carrier.call('POST', `/api/quotes/${won}/withdrawal`, {}, headers),
     ];
     expect([first.status, second.body]).toEqual([200, first.body]);
-    expect((await quotesOf(id)).map((quote) => `${quote['kind']} ${quote['state']} ${quote['accepted']}`).toSorted()).toEqual([
+    expect((await listQuotes(id)).map((quote) => `${quote['kind']} ${quote['state']} ${quote['accepted']}`).toSorted()).toEqual([
       'opening submitted false',
       'own closed false',
       'own closed false',
       'own quoted false',
     ]);
-    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1100.00', fixedPrice: null, totalAmount: null });
+    expect(await getTransport(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1100.00', fixedPrice: null, totalAmount: null });
     const [event] = await sql`select payload from events where topic = 'quote.withdrawn' and payload->>'quoteId' = ${won}`;
     expect(event!['payload']).toMatchObject({ wasAccepted: true, shipperId: sam.id, carrierId: carrier.id });
   });
@@ -158,7 +160,7 @@ describe('POST /api/transports/:id/delivery-confirmation', () => {
     expect((await confirm(carrier, id)).status).toBe(403);
     const answers = await Promise.all([confirm(sam, id), confirm(sam, id)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    expect(await transportOf(id)).toMatchObject({ status: 'completed', totalAmount: '1100.00' });
+    expect(await getTransport(id)).toMatchObject({ status: 'completed', totalAmount: '1100.00' });
   });
 
   it('waits for the delivery', async () => {

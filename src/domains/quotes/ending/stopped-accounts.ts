@@ -4,10 +4,10 @@ import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { closedWords, stoppedReason, type Stop } from './closing-rules.ts';
+import { describeClosed, stoppedReason, type Stop } from './closing-rules.ts';
 import { quoteCarrierStopped } from '../events/carrier-stopped.ts';
 import { quoteWithdrawn } from '../events/withdrawn.ts';
-import { lockQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from '../booking/locked-quote.ts';
+import { lockQuote, isOffer, isOpenOffer, isRunning, toQuoteFact, quotesNaming, runs } from '../booking/locked-quote.ts';
 import { applyStep } from '../booking/steps.ts';
 
 /** One transport after the other, in the order of their ids; false once the account turns out to have been let in again. */
@@ -16,11 +16,11 @@ async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: stri
   if (await lockUsable(ctx, [account.id])) return false;
   if (quote && isRunning(quote)) {
     const stopped = { stoppedId: account.id, stoppedName: account.companyName ?? account.fullName, standing: stop };
-    await publish(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });
+    await publish(ctx, quoteCarrierStopped, { ...toQuoteFact(ctx, quote), ...stopped });
   } else if (quote && isOffer(quote) && [quote.userId, quote.brokerId, quote.carrierId].includes(account.id)) {
     const closed = await applyStep(ctx, quote, 'closed', { closedReason: stoppedReason(stop) });
     await recountOffers(ctx, closed.transport);
-    await publish(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason: closedWords(stoppedReason(stop)) });
+    await publish(ctx, quoteWithdrawn, { ...toQuoteFact(ctx, closed), wasAccepted: false, reason: describeClosed(stoppedReason(stop)) });
   }
   return true;
 }
@@ -29,7 +29,7 @@ async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: stri
  * Closes the open quotes of an account that may no longer act, and publishes it for each running transport that names the account:
  * those are not moved. An account that was let in again meanwhile keeps its quotes. Repeating it closes nothing more.
  */
-export const closeOffersOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
+export const closeOffers = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const account = await findAccountById(inner, userId);
     if (!account || account.isUsable) return;

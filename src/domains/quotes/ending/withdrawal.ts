@@ -6,7 +6,7 @@ import { conflict } from '#shared/errors.ts';
 import { mayStillAct } from '../booking/acceptance.ts';
 import type { Quote } from '../schemas.ts';
 import { quoteWithdrawn } from '../events/withdrawn.ts';
-import { listLostOffers, lockQuote, quoteFactOf, type LockedQuote } from '../booking/locked-quote.ts';
+import { listLostOffers, lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quote.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { isExpired } from '../rules.ts';
 import { applyStep } from '../booking/steps.ts';
@@ -41,6 +41,6 @@ export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reas
     });
     if (wasAccepted) await offerAgain(inner, closed);
     await recountOffers(inner, closed.transport);
-    await publish(inner, quoteWithdrawn, { ...quoteFactOf(inner, closed), wasAccepted, reason });
+    await publish(inner, quoteWithdrawn, { ...toQuoteFact(inner, closed), wasAccepted, reason });
     return getQuote(inner, quoteId);
   });

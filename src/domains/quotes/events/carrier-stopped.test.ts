@@ -21,14 +21,14 @@ const quote = {
   actorRole: null,
 } as const;
 
-const noticesOf = (change: object) => {
+const toNotices = (change: object) => {
   const stopped = { ...quote, stoppedName: 'The stopped one', standing: 'blocked', ...change } as never;
   return [...quoteCarrierStopped.notify!(stopped, 'ada'), ...quoteCarrierStopped.notifyStaff!.notices(stopped, ['ada', 'root'])];
 };
 
 describe('a party of a running transport that may no longer act', () => {
   const told = (stoppedId: string, more: object = {}) =>
-    noticesOf({ stoppedId, ...more }).map(({ userId, title, byEmail }) => [userId, title, byEmail]);
+    toNotices({ stoppedId, ...more }).map(({ userId, title, byEmail }) => [userId, title, byEmail]);
 
   it.each([
     ['carl', 'carrier', ['bianca', 'dana']],
@@ -54,7 +54,7 @@ describe('a party of a running transport that may no longer act', () => {
   });
 
   it('says nothing of why', () => {
-    const [notice] = noticesOf({ stoppedId: 'carl', stoppedName: 'Petrov Hauling' });
+    const [notice] = toNotices({ stoppedId: 'carl', stoppedName: 'Petrov Hauling' });
     expect(notice).toMatchObject({
       transportId: 't1',
       href: '/transports/t1',

@@ -5,23 +5,23 @@ import { unique, type Notice } from '#server/events/notice.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 const schema = quoteEvent.extend({ stoppedId: z.uuid(), stoppedName: z.string(), standing: z.enum(['blocked', 'deactivated']) });
-type Stopped = z.output<typeof schema>;
+type CarrierStop = z.output<typeof schema>;
 
-function describePart({ stoppedId, brokerId, driverId, carrierId, offeredById }: Stopped): 'carrier' | 'broker' | 'driver' {
+function describePart({ stoppedId, brokerId, driverId, carrierId, offeredById }: CarrierStop): 'carrier' | 'broker' | 'driver' {
   if (stoppedId === carrierId) return 'carrier';
   if (stoppedId === brokerId) return 'broker';
   return stoppedId === driverId && stoppedId !== offeredById ? 'driver' : 'carrier';
 }
 
 /** The reason stays between the platform and the stopped account. */
-function stoppedNotice(userId: string, quote: Stopped, title: string, next: string): Notice {
+function stoppedNotice(userId: string, quote: CarrierStop, title: string, next: string): Notice {
   const { transportId, vehicle, route, stoppedName, standing } = quote;
   const body = `${vehicle}, ${route}. The account of ${stoppedName} was ${standing}. The transport has not changed. ${next}`;
   return transportNotice(userId, transportId, title, body);
 }
 
 /** Those who take part beside the shipper and the stopped account. */
-const listOthers = ({ shipperId, stoppedId, offeredById, brokerId, carrierId, driverId }: Stopped): string[] =>
+const listOthers = ({ shipperId, stoppedId, offeredById, brokerId, carrierId, driverId }: CarrierStop): string[] =>
   unique([offeredById, brokerId, carrierId, driverId], stoppedId).filter((id) => id !== shipperId);
 
 /** Somebody on a running transport was blocked or deactivated (once per transport that names the account); the transport is not moved. */

@@ -12,7 +12,7 @@ const schema = quoteEvent.extend({
 });
 
 /** The flag was lifted, with an answer to everybody who had set it. */
-export const quoteFlagLifted = defineEvent('quote.flag-lifted', schema, {
+export const quoteFlagCleared = defineEvent('quote.flag-lifted', schema, {
   notify: ({ transportId, vehicle, route, answer, flaggedById, flaggedByIds, actorId }) =>
     unique([...flaggedByIds, flaggedById ?? null], actorId).map((userId) => ({
       userId,

@@ -9,9 +9,9 @@ const schema = transportEvent.extend({
   isDraft: z.boolean().default(false),
   isConfirmation: z.boolean().default(false),
 });
-type Linked = z.output<typeof schema>;
+type PendingQuoteLink = z.output<typeof schema>;
 
-const confirmedNotice = ({ shipperId, transportId, vehicle, route }: Linked): Notice =>
+const confirmedNotice = ({ shipperId, transportId, vehicle, route }: PendingQuoteLink): Notice =>
   transportNotice(
     shipperId,
     transportId,
@@ -19,7 +19,7 @@ const confirmedNotice = ({ shipperId, transportId, vehicle, route }: Linked): No
     `${vehicle}, ${route}. Carriers can now send quotes. Expect them by email within ${promisedHours} hours; we will let you know if there are none by then.`,
   );
 
-const draftNotice = ({ shipperId, vehicle, route }: Linked): Notice => ({
+const draftNotice = ({ shipperId, vehicle, route }: PendingQuoteLink): Notice => ({
   userId: shipperId,
   // A draft can be deleted: its notice does not refer to it.
   transportId: null,
@@ -29,7 +29,7 @@ const draftNotice = ({ shipperId, vehicle, route }: Linked): Notice => ({
   byEmail: false,
 });
 
-const ownNotice = ({ shipperId, transportId, vehicle, route }: Linked): Notice =>
+const ownNotice = ({ shipperId, transportId, vehicle, route }: PendingQuoteLink): Notice =>
   transportNotice(
     shipperId,
     transportId,

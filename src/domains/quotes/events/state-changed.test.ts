@@ -3,7 +3,7 @@ import { carlsQuote } from './fixtures.ts';
 import type { StateChange } from './state-change.ts';
 import { quoteStateChanged } from './state-changed.ts';
 
-const noticesOf = (change: Partial<StateChange>) => {
+const getNotices = (change: Partial<StateChange>) => {
   const quote: StateChange = {
     ...carlsQuote,
     from: 'booked',
@@ -20,7 +20,7 @@ const noticesOf = (change: Partial<StateChange>) => {
   };
   return quoteStateChanged.notify!(quote, quote.actorId);
 };
-const told = (change: Partial<StateChange>) => noticesOf(change).map(({ userId, title }) => [userId, title]);
+const told = (change: Partial<StateChange>) => getNotices(change).map(({ userId, title }) => [userId, title]);
 
 describe('a quote that moved', () => {
   it.each<[string, Partial<StateChange>, string[][]]>([
@@ -142,7 +142,7 @@ describe('a quote that moved', () => {
       'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO. Named by Moreno Auto Logistics. Next, the driver agrees to the job.',
     ],
   ])('is said to be hauled by %s', (_, change, body) => {
-    expect(noticesOf(change)[0]!.body).toBe(body);
+    expect(getNotices(change)[0]!.body).toBe(body);
   });
 
   it.each<[string, Partial<StateChange>]>([
@@ -153,12 +153,12 @@ describe('a quote that moved', () => {
     ['Job taken by Dana Okafor.', {}],
     ['Moved back to Assigned by Dana Okafor: The wrong vehicle.', { from: 'in_transit', to: 'assigned', reason: 'The wrong vehicle' }],
   ])('is told to its carrier as what happened: %s', (words, change) => {
-    const notice = noticesOf({ actorId: 'dana', actorName: 'Dana Okafor', ...change }).find(({ userId }) => userId === 'carl');
+    const notice = getNotices({ actorId: 'dana', actorName: 'Dana Okafor', ...change }).find(({ userId }) => userId === 'carl');
     expect(notice?.body).toBe(`Austin, TX to Denver, CO. ${words}`);
   });
 
   it('says who acts next', () => {
-    expect(noticesOf({ isAccepted: false, from: 'quoted' })[0]!.body).toBe(
+    expect(getNotices({ isAccepted: false, from: 'quoted' })[0]!.body).toBe(
       'Jensen Auto Transport is holding a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. Your turn: accept the quote to book it.',
     );
   });
@@ -167,6 +167,6 @@ describe('a quote that moved', () => {
     ['an offer that was closed', { isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam' }, true],
     ['a job that was taken', {}, false],
   ])('marks as a setback what went wrong for the reader: %s', (_, change, isSetback) => {
-    expect(noticesOf(change).map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
+    expect(getNotices(change).map((notice) => notice.isSetback ?? false)).toEqual([isSetback]);
   });
 });

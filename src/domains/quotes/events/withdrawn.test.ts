@@ -3,12 +3,12 @@ import { carlsQuote } from './fixtures.ts';
 import { quoteWithdrawn } from './withdrawn.ts';
 
 describe('a quote that was withdrawn', () => {
-  const noticesOf = (change: object) => {
+  const getNotices = (change: object) => {
     const withdrawn = { ...carlsQuote, isAccepted: false, wasAccepted: false, reason: 'Truck broke down', ...change };
     return quoteWithdrawn.notify!(withdrawn, withdrawn.actorId);
   };
   it('by its carrier is a line in the bell', () => {
-    expect(noticesOf({ actorId: 'carl' })).toMatchObject([
+    expect(getNotices({ actorId: 'carl' })).toMatchObject([
       {
         userId: 'sam',
         title: 'A quote was withdrawn',
@@ -18,7 +18,7 @@ describe('a quote that was withdrawn', () => {
     ]);
   });
   it('by the platform says why, by e-mail too', () => {
-    expect(noticesOf({ actorId: null, reason: 'The account that made it was blocked' })).toMatchObject([
+    expect(getNotices({ actorId: null, reason: 'The account that made it was blocked' })).toMatchObject([
       {
         userId: 'sam',
         title: 'A quote is no longer available',
@@ -28,6 +28,6 @@ describe('a quote that was withdrawn', () => {
     ]);
   });
   it('after it was accepted is told as the transport opens again', () => {
-    expect(noticesOf({ wasAccepted: true, actorId: 'carl' })).toEqual([]);
+    expect(getNotices({ wasAccepted: true, actorId: 'carl' })).toEqual([]);
   });
 });

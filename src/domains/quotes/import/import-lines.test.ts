@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importColumns, importTemplate } from '#domains/transports/drafts/import-rules.ts';
-import { csvOf } from '#shared/csv/csv.ts';
-import { speakInOurWords } from '#shared/text/field-messages.ts';
+import { getCsv } from '#shared/csv/csv.ts';
+import { describeSpeakInOur } from '#shared/text/field-messages.ts';
 import { readImport } from './import-lines.ts';
 
-speakInOurWords();
+describeSpeakInOur();
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -20,8 +20,8 @@ const good: Readonly<Record<string, string>> = {
   delivery_zip: '80202',
 };
 const names = importColumns.map(({ name }) => name);
-const fileOf = (rows: readonly Readonly<Record<string, string>>[]): string =>
-  csvOf(
+const getFile = (rows: readonly Readonly<Record<string, string>>[]): string =>
+  getCsv(
     names.map((name) => [name, (row: Readonly<Record<string, string>>) => row[name]]),
     rows,
   );
@@ -49,7 +49,7 @@ describe('whatever a file of requests holds', () => {
   it('each line is right or has a fault of its own, which names the line', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constant(good), spoilt), { minLength: 1, maxLength: 8 }), (rows) => {
-        const { count, lines, faults } = readImport(fileOf(rows));
+        const { count, lines, faults } = readImport(getFile(rows));
         expect(count).toBe(rows.length);
         const faulty = new Set(faults.map((sentence) => /^Line (\d+)/.exec(sentence)?.[1]));
         expect(lines.length + faulty.size).toBe(rows.length);
@@ -65,7 +65,7 @@ describe('whatever a file of requests holds', () => {
     ['ends of lines', '\n'.repeat(1024 * 1024)],
     ['short lines', 'a\n'.repeat(512 * 1024)],
     ['headings', `${names}${',x'.repeat(500_000)}\n`],
-    ['cells', `${fileOf([good])}${`${','.repeat(5_000)}\n`.repeat(190)}`],
+    ['cells', `${getFile([good])}${`${','.repeat(5_000)}\n`.repeat(190)}`],
   ])('a megabyte of %s is read in seconds at most', (_, file) => {
     const began = performance.now();
     readImport(file);
@@ -74,7 +74,7 @@ describe('whatever a file of requests holds', () => {
 });
 
 it('columns and rows without words do not count', () => {
-  const file = csvOf(
+  const file = getCsv(
     ['vehicle_type', 'year', 'make', 'model', 'pickup_zip', 'delivery_zip'].map((name) => [name, (row: typeof good) => row[name]]),
     [good],
   );

@@ -1,7 +1,7 @@
 import { transportInput, type TransportInput } from '#domains/transports/schemas.ts';
 import {
-  columnNameOf,
-  columnOf,
+  getColumnName,
+  getColumn,
   importColumns,
   importLimit,
   lineSentence,
@@ -52,13 +52,13 @@ function headingFaults(line: number, columns: readonly (ImportColumn | undefined
 }
 
 function headingWarnings(line: number, headings: readonly string[]): string[] {
-  const unread = headings.filter((heading) => heading.trim() !== '' && !columnOf(heading)).map(shown);
+  const unread = headings.filter((heading) => heading.trim() !== '' && !getColumn(heading)).map(shown);
   if (unread.length === 0) return [];
   const more = unread.length > namedHeadings ? ` and ${unread.length - namedHeadings} more` : '';
   return [lineSentence(line, null, `Ignored columns: ${unread.slice(0, namedHeadings).join(', ')}${more}`)];
 }
 
-type Judged = { readonly line: ReadLine | null; readonly faults: readonly string[]; readonly warnings: readonly string[] };
+type LineVerdict = { readonly line: ReadLine | null; readonly faults: readonly string[]; readonly warnings: readonly string[] };
 
 function vinWarning({ vin, vehicleType, vehicleYear }: RequestColumns): string | null {
   const judged = vin && vehicleType ? checkVin(vin, { vehicleType, vehicleYear }) : null;
@@ -77,7 +77,7 @@ function judgeRequest(values: Record<string, unknown>): { columns: RequestColumn
   }
 }
 
-function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn | undefined)[]): Judged {
+function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn | undefined)[]): LineVerdict {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     return { line: null, faults: [lineSentence(line, null, 'More cells than headings')], warnings: [] };
   const cellsRead = columns.flatMap((column, at) => (column ? [{ column, ...readCell(column, cells[at] ?? '') }] : []));
@@ -87,7 +87,7 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   const ofCells = new Map(cellsRead.flatMap(({ column, problem }) => (problem ? [[column.name, problem] as const] : [])));
   const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
   const judged = judgeRequest(Object.fromEntries(cellsRead.map(({ column, value }) => [column.field, value])));
-  const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [columnNameOf(field), message] as const) : [];
+  const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [getColumnName(field), message] as const) : [];
   // Of one cell the first problem is told, and the one that says how it is written before any other.
   const problems = new Map([...ofRequest.toReversed(), ...ofCells]);
   if (problems.size > 0 || 'faults' in judged)
@@ -122,7 +122,7 @@ export function readImport(file: string): ReadImport {
   const head = { ...first, cells: first.cells.slice(0, first.cells.findLastIndex((cell) => cell.trim() !== '') + 1) };
   if (head.cells.length > columnLimit)
     return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file can have at most ${columnLimit} columns`)] };
-  const columns = head.cells.map(columnOf);
+  const columns = head.cells.map(getColumn);
   const ofHead = headingFaults(head.line, columns);
   const warnings = headingWarnings(head.line, head.cells);
   if (ofHead.length > 0) return { ...nothing, count: records.length, faults: ofHead, warnings };

@@ -2,13 +2,17 @@ import type { RequestColumns } from '#domains/transports/request.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { ReadLine } from './import-lines.ts';
 
-type Told = Pick<RequestColumns, 'vin' | 'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'fromZipCode' | 'toZipCode' | 'pickupDate'>;
+type ImportedRequest = Pick<
+  RequestColumns,
+  'vin' | 'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'fromZipCode' | 'toZipCode' | 'pickupDate'
+>;
 
-const wayOf = ({ vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate }: Told): string =>
+const getWay = ({ vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate }: ImportedRequest): string =>
   JSON.stringify([vehicleYear, vehicleMake, vehicleModel, fromZipCode, toZipCode, pickupDate]).toLowerCase();
 
 /** Two VINs tell whether it is the same vehicle; where one is missing, vehicle, way and day do. */
-const isSame = (one: Told, other: Told): boolean => (one.vin && other.vin ? one.vin === other.vin : wayOf(one) === wayOf(other));
+const isSame = (one: ImportedRequest, other: ImportedRequest): boolean =>
+  one.vin && other.vin ? one.vin === other.vin : getWay(one) === getWay(other);
 
 /**
  * The lines that stand in an open request of the actor already: whoever takes a file twice hears of it before it is submitted. Each open
@@ -17,7 +21,7 @@ const isSame = (one: Told, other: Told): boolean => (one.vin && other.vin ? one.
 export async function openLines({ sql, actor }: ActorCtx, lines: readonly ReadLine[]): Promise<ReadonlySet<number>> {
   const vins = lines.flatMap(({ columns }) => columns.vin ?? []);
   const zips = lines.map(({ columns }) => columns.fromZipCode);
-  const open = await sql<Told[]>`
+  const open = await sql<ImportedRequest[]>`
     select vin, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code, pickup_date::text as pickup_date from transports
     where shipper_id = ${actor.id} and status in ('submitted', 'quoted', 'accepted', 'assigned')
       and (vin = any(${vins}) or from_zip_code = any(${zips}))`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schedules } from '#app/schedules.ts';
 import { importColumns, importTemplate } from '#domains/transports/drafts/import-rules.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { csvOf } from '#shared/csv/csv.ts';
+import { getCsv } from '#shared/csv/csv.ts';
 import { addDays, openDay } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { maxVehicleYear } from '#shared/vehicles/vehicles.ts';
@@ -20,8 +20,8 @@ const [sam, other, broker, carrier, admin] = await Promise.all([
 
 type Line = Readonly<Record<string, string>>;
 const accord: Line = { vehicle_type: 'car', year: '2019', make: 'Honda', model: 'Accord', pickup_zip: '78701', delivery_zip: '80202' };
-const fileOf = (lines: readonly Line[], names: readonly string[] = [...new Set(lines.flatMap((line) => Object.keys(line)))]): string =>
-  csvOf(
+const getFile = (lines: readonly Line[], names: readonly string[] = [...new Set(lines.flatMap((line) => Object.keys(line)))]): string =>
+  getCsv(
     names.map((name) => [name, (line: Line) => line[name]]),
     lines,
   );
@@ -54,7 +54,7 @@ describe('a file of requests', () => {
       { ...accord, vin: '1HGCV1F34KA000006', pickup_date: day, operable: 'no', notes: 'Low; "front" spoiler,\nmind it' },
       { ...accord, vehicle_type: 'boat', make: 'Sea Ray', model: '=1+1', value: '$42,000', transport_type: 'Enclosed Carrier (protected)' },
     ];
-    const { status, body } = await submit(sam, fileOf(lines));
+    const { status, body } = await submit(sam, getFile(lines));
     expect([status, body]).toEqual([201, { count: 2, transportIds: [expect.any(String), expect.any(String)] }]);
     const [first, second] = await Promise.all(
       body.transportIds.map(async (id: string) => (await sam.call('GET', `/api/transports/${id}`)).body),
@@ -75,7 +75,7 @@ describe('a file of requests', () => {
 
   it('of two hundred goes in one piece, and is told to its shipper in one line and by no mail', async () => {
     const dealer = await app.signIn('broker');
-    const { status, body } = await submit(dealer, fileOf(many(200)));
+    const { status, body } = await submit(dealer, getFile(many(200)));
     expect([status, body.count, new Set(body.transportIds).size]).toEqual([201, 200, 200]);
     expect((await dealer.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 200, submitted: 200 });
     await app.settle();
@@ -89,7 +89,7 @@ describe('a file of requests', () => {
     expect(kept.status).toBe(201);
     await submit(
       other,
-      fileOf([
+      getFile([
         { ...accord, vehicle_type: 'boat', model: 'Cutter' },
         { ...accord, vehicle_type: 'boat', model: 'Sloop' },
       ]),
@@ -105,7 +105,7 @@ describe('a file of requests', () => {
 
   it('without quotes after a day is told of in one notice and one mail', async () => {
     const dealer = await app.signIn('shipper');
-    await submit(dealer, fileOf(many(12)));
+    await submit(dealer, getFile(many(12)));
     await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;
     const ids = await sql<{ id: string }[]>`select id from transports where shipper_id = ${dealer.id}`;
     await sql`update transports set status = 'quoted' where id = ${ids[0]!.id}`;
@@ -125,9 +125,9 @@ describe('a file of requests', () => {
 
   it('without quotes after a day is told to have an estimate booked where one of its requests has one, and else not', async () => {
     const boat = { ...accord, vehicle_type: 'boat', model: 'Cutter' };
-    const nextOf = async (lines: Parameters<typeof fileOf>[0]) => {
+    const findNext = async (lines: Parameters<typeof getFile>[0]) => {
       const dealer = await app.signIn('shipper');
-      const { body } = await submit(dealer, fileOf(lines));
+      const { body } = await submit(dealer, getFile(lines));
       await sql`update transports set submitted_at = submitted_at - interval '25 hours' where shipper_id = ${dealer.id}`;
       // The boat is told first.
       await sql`insert into jobs (id, name, data) values (uuidv7(), 'tell-of-quiet-request', ${sql.json({ transportId: body.transportIds[0] })})`;
@@ -137,8 +137,8 @@ describe('a file of requests', () => {
         where user_id = ${dealer.id} and notification_type = 'transport.unanswered' and channel = 'email'`;
       return told!.body.split('Your turn: ')[1];
     };
-    expect(await nextOf([boat, { ...accord }])).toBe('book an estimate, or contact support.');
-    expect(await nextOf([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones, or contact support.');
+    expect(await findNext([boat, { ...accord }])).toBe('book an estimate, or contact support.');
+    expect(await findNext([boat, { ...boat, model: 'Sloop' }])).toBe('cancel them and send different ones, or contact support.');
   });
 });
 
@@ -159,17 +159,17 @@ describe('an import that the database breaks off midway', () => {
       create trigger refuse_one before insert on transports for each row execute function refuse_one();`)
         .simple();
       const before = await counts();
-      const broken = await submit(shipper, fileOf(many(40)), headers);
+      const broken = await submit(shipper, getFile(many(40)), headers);
       expect([broken.status, await counts()]).toEqual([500, before]);
       await sql.unsafe('drop trigger refuse_one on transports; drop function refuse_one()').simple();
-      expect([(await submit(shipper, fileOf(many(40)), headers)).status, await own(shipper)]).toEqual([201, 40]);
+      expect([(await submit(shipper, getFile(many(40)), headers)).status, await own(shipper)]).toEqual([201, 40]);
     },
   );
 });
 
 describe('a faulty file', () => {
   it('is told line by line and column by column, all at once, and nothing of it is written', async () => {
-    const file = fileOf([
+    const file = getFile([
       accord,
       { ...accord, pickup_zip: '99999' },
       { ...accord, year: '1899', make: '' },
@@ -202,11 +202,11 @@ describe('a faulty file', () => {
 
   it.each([
     ['nothing', '', 'The file is empty'],
-    ['headings alone', fileOf([], Object.keys(accord)), 'There are no requests below the headings'],
+    ['headings alone', getFile([], Object.keys(accord)), 'There are no requests below the headings'],
     ['other columns', 'name,phone\nSam,1\n', 'Line 1: Missing columns: vehicle_type, year, make, model, pickup_zip, delivery_zip'],
     ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file can have at most 200 columns'],
     ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns have this name'],
-    ['201 requests', fileOf(many(201)), 'A file can have at most 200 requests. Split it into several files.'],
+    ['201 requests', getFile(many(201)), 'A file can have at most 200 requests. Split it into several files.'],
     ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: The file cannot be read from here: this opening quote/],
     ['more cells than headings', `${Object.keys(accord)}\n${Object.values(accord)},x\n`, 'Line 2: More cells than headings'],
   ])('with %s is refused in words', async (_, file, sentence) => {
@@ -217,7 +217,7 @@ describe('a faulty file', () => {
   });
 
   it('has all of its faults told by the check, and the first hundred by a refusal', async () => {
-    const file = fileOf(many(150).map((line) => ({ ...line, year: 'x' })));
+    const file = getFile(many(150).map((line) => ({ ...line, year: 'x' })));
     const { body } = await check(sam, file);
     expect([body.faults.count, body.faults.first.length, body.lines.length]).toEqual([150, 150, 0]);
     expect(Object.keys((await submit(sam, file)).body.fields).length).toBe(100);
@@ -242,7 +242,7 @@ describe('a faulty file', () => {
 describe('what a file would do', () => {
   it('is told without writing anything: lines, the range of all, what only a carrier can price', async () => {
     const before = await counts();
-    const { status, body } = await check(sam, fileOf([accord, { ...accord, delivery_zip: '99501' }, { ...accord, pickup_zip: '2108' }]));
+    const { status, body } = await check(sam, getFile([accord, { ...accord, delivery_zip: '99501' }, { ...accord, pickup_zip: '2108' }]));
     expect([status, body.count, body.unpriced, body.faults]).toEqual([200, 3, 1, { count: 0, first: [] }]);
     expect(body.lines[0]).toMatchObject({ line: 2, vehicle: '2019 Honda Accord', from: 'Austin, TX', to: 'Denver, CO', pickupDate: null });
     expect(body.lines[1]).toMatchObject({ low: null, high: null, to: 'Anchorage, AK' });
@@ -256,7 +256,7 @@ describe('what a file would do', () => {
   it('warns of the same vehicle twice in the file, of odd VINs and of columns that are not read', async () => {
     const shipper = await app.signIn('shipper');
     const line = { ...accord, vin: '1HGCV1F34KA000006' };
-    const file = fileOf([
+    const file = getFile([
       line,
       { ...accord, vin: '1hgcv1f3-4ka000006', Remark: '' },
       { ...accord, vin: '1HGCV1F34KA000007' },
@@ -282,9 +282,9 @@ describe('what a file would do', () => {
       cart,
     ];
     const marks = async (file: readonly Line[]) =>
-      (await check(shipper, fileOf(file))).body.lines.map(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready);
+      (await check(shipper, getFile(file))).body.lines.map(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready);
     expect(await marks(lines)).toEqual([false, false, false, false]);
-    await submit(shipper, fileOf(lines.slice(0, 3)));
+    await submit(shipper, getFile(lines.slice(0, 3)));
     expect(await marks(lines)).toEqual([true, true, true, false]);
     expect(
       await marks([
@@ -294,7 +294,7 @@ describe('what a file would do', () => {
       ]),
     ).toEqual([false, false, false]);
     expect(await marks([{ ...accord, vin: '1hgcv1f34ka000006', delivery_zip: '80203' }])).toEqual([true]);
-    expect((await check(other, fileOf(lines))).body.lines.some(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready)).toBe(
+    expect((await check(other, getFile(lines))).body.lines.some(({ isOpenAlready }: { isOpenAlready: boolean }) => isOpenAlready)).toBe(
       false,
     );
     const marksWhile = async (status: string) => {
@@ -303,14 +303,14 @@ describe('what a file would do', () => {
     };
     for (const status of ['quoted', 'accepted', 'assigned']) expect(await marksWhile(status)).toEqual([true, true, true, false]);
     for (const status of ['draft', 'in_transit', 'cancelled']) expect(await marksWhile(status)).toEqual([false, false, false, false]);
-    expect((await submit(shipper, fileOf(lines.slice(0, 3)))).status).toBe(201);
+    expect((await submit(shipper, getFile(lines.slice(0, 3)))).status).toBe(201);
   });
 
   it('is the same for every way in which a spreadsheet saves it, and for headings as our exports write them', async () => {
-    const plain = fileOf([{ ...accord, make: 'Citroën', notes: 'a; b, c' }]);
+    const plain = getFile([{ ...accord, make: 'Citroën', notes: 'a; b, c' }]);
     const bare = plain.slice(1);
     const tabbed = bare.replaceAll('"', '').replaceAll(/,(?! )/g, '\t');
-    const exported = fileOf([
+    const exported = getFile([
       {
         'Vehicle type': 'Car / SUV / Pickup',
         Year: '2019',
@@ -342,7 +342,7 @@ describe('what a file would do', () => {
   });
 
   it('does no harm with formulas and odd signs: they are text, or refused by name', async () => {
-    const file = fileOf([
+    const file = getFile([
       { ...accord, notes: '=HYPERLINK("http://evil.example","x")', personal_items: '＋1 𝕏 😀' },
       { ...accord, make: 'Ho\u202Enda' },
       { ...accord, color: 'Blue\u200B' },
@@ -360,7 +360,7 @@ describe('what a file would do', () => {
 
 describe('who submits a file', () => {
   it('is everybody who may make a request, and nobody else', async () => {
-    const file = fileOf([accord]);
+    const file = getFile([accord]);
     expect((await submit(broker, file)).status).toBe(201);
     expect((await check(carrier, file)).status).toBe(200);
     for (const by of [check, submit]) expect((await by(admin, file)).status).toBe(403);
@@ -371,10 +371,10 @@ describe('who submits a file', () => {
   it('does it once with the same Idempotency-Key, also by two calls at once, and is told when the key meets another file', async () => {
     const shipper = await app.signIn('shipper');
     const key = { 'idempotency-key': newId() };
-    const answers = await Promise.all([1, 2].map(() => submit(shipper, fileOf(many(3)), key)));
+    const answers = await Promise.all([1, 2].map(() => submit(shipper, getFile(many(3)), key)));
     expect(answers[0]!.body).toEqual(answers[1]!.body);
     expect([answers.map(({ status }) => status), await own(shipper)]).toEqual([[201, 201], 3]);
-    expect((await submit(shipper, fileOf(many(4)), key)).body.code).toBe('idempotency_mismatch');
+    expect((await submit(shipper, getFile(many(4)), key)).body.code).toBe('idempotency_mismatch');
     expect(await own(shipper)).toBe(3);
   });
 
@@ -385,24 +385,24 @@ describe('who submits a file', () => {
       const shipper = await app.signIn('shipper');
       const allowance = `requests imported by ${shipper.id}`;
       const [start] = await sql<{ at: string }[]>`select now() as at`;
-      expect((await submit(shipper, fileOf(many(200)))).status).toBe(201);
+      expect((await submit(shipper, getFile(many(200)))).status).toBe(201);
       // Of 240 a minute 200 take 50 seconds; what is left is set here, since time gives back meanwhile.
       expect(
         await sql`select full_at >= ${start!.at}::timestamptz + interval '50 s' as is_taken from rate_limits where key = ${allowance}`,
       ).toEqual([{ isTaken: true }]);
       await sql`update rate_limits set full_at = now() + interval '5 minutes' where key = ${allowance}`;
-      const { status, body, headers } = await submit(shipper, fileOf(many(20)));
+      const { status, body, headers } = await submit(shipper, getFile(many(20)));
       expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'rate_limited', true]);
       expect(await own(shipper)).toBe(200);
       await sql`update rate_limits set full_at = now() where key = ${allowance}`;
-      expect((await submit(shipper, fileOf(many(20)))).status).toBe(201);
+      expect((await submit(shipper, getFile(many(20)))).status).toBe(201);
     },
   );
 
   it('does not, once the account is blocked', async () => {
     const shipper = await app.signIn('shipper');
     await sql`update users set is_blocked = true where id = ${shipper.id}`;
-    expect((await submit(shipper, fileOf([accord]))).status).toBeGreaterThanOrEqual(401);
+    expect((await submit(shipper, getFile([accord]))).status).toBeGreaterThanOrEqual(401);
     expect(await own(shipper)).toBe(0);
   });
 });

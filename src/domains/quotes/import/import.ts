@@ -11,7 +11,7 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { ImportedLine, ImportPreview, importTransports as importEndpoint } from './import-schemas.ts';
 import { readImport } from './import-lines.ts';
 import { openLines } from './import-open.ts';
-import { estimateOf } from '../requests/opening-quote.ts';
+import { getEstimate } from '../requests/opening-quote.ts';
 import { submitColumns } from '../requests/requests.ts';
 
 /** Sentences that a refusal has at most. */
@@ -23,12 +23,12 @@ const previewLimit = 2_000;
 /** Requests of one account that files may bring in a minute: what single calls could. */
 const requestsPerMinute = 240;
 
-const firstOf = (sentences: readonly string[]) => ({ count: sentences.length, first: sentences.slice(0, previewLimit) });
+const toFirst = (sentences: readonly string[]) => ({ count: sentences.length, first: sentences.slice(0, previewLimit) });
 
 /** What submitting a file of requests would do, without writing anything of it. */
 export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPreview> {
   const { count, lines, faults, warnings } = readImport(file);
-  const priced = lines.map(({ line, columns }) => ({ line, columns, price: estimateOf(columns, ctx.now) }));
+  const priced = lines.map(({ line, columns }) => ({ line, columns, price: getEstimate(columns, ctx.now) }));
   const open = await openLines(ctx, lines);
   const ranges = priced.flatMap(({ price }) => (price.possible ? [price] : []));
   const sum = (of: 'lowCents' | 'highCents') => fromCents(ranges.reduce((all, range) => all + range[of], 0));
@@ -40,8 +40,8 @@ export async function checkImport(ctx: ActorCtx, file: string): Promise<ImportPr
       const route = { from: `${fromCity}, ${fromState}`, to: `${toCity}, ${toState}` };
       return { line, vehicle: vehicleTitle({ year, make, model }), ...route, pickupDate, ...range, isOpenAlready: open.has(line) };
     }),
-    faults: firstOf(faults),
-    warnings: firstOf(warnings),
+    faults: toFirst(faults),
+    warnings: toFirst(warnings),
     low: sum('lowCents'),
     high: sum('highCents'),
     unpriced: priced.length - ranges.length,

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../../test/harness/people/mailed.ts';
-import { queueReminders, sendConfirmationOf } from './confirmation-mails.ts';
+import { queueReminders, sendConfirmationFor } from './confirmation-mails.ts';
 import { quoteRequestForm } from '../fixtures.ts';
 import { forgetUnconfirmed } from './unconfirmed.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
@@ -21,7 +21,7 @@ async function ask(email: string): Promise<{ claimToken: string; pendingQuoteId:
   await app.settle();
   return body;
 }
-const tokenOf = (email: string) => mailedToken(sql, email, '/confirm-request');
+const findToken = (email: string) => mailedToken(sql, email, '/confirm-request');
 const confirm = (token: string | undefined) => app.anonymous('POST', '/api/quotes/confirmation', { token });
 const subjectsTo = async (email: string) => (await mailsTo(sql, email)).map(({ subject }) => subject);
 /** Moves everything that happened to a request back in time. */
@@ -39,7 +39,7 @@ it('mails an address no more often than it should where many requests name it at
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
   );
-  await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendConfirmationOf(tx, body.pendingQuoteId))));
+  await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendConfirmationFor(tx, body.pendingQuoteId))));
   expect(await subjectsTo(email)).toHaveLength(3);
 });
 
@@ -47,7 +47,7 @@ describe('a request that nobody confirms', () => {
   it('is reminded of once, after two days, with a link that replaces the first', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
-    const first = await tokenOf(email);
+    const first = await findToken(email);
     await remind();
     expect(await subjectsTo(email)).toEqual(['Confirm your request']);
     await age(pendingQuoteId, 2);
@@ -73,7 +73,7 @@ describe('a request that nobody confirms', () => {
   it('is not reminded of once it was confirmed or claimed', async () => {
     const [one, other] = [newAddress(), newAddress()];
     const [confirmed, claimed] = [await ask(one), await ask(other)];
-    await confirm(await tokenOf(one));
+    await confirm(await findToken(one));
     await (await app.signIn('shipper')).call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken });
     for (const { pendingQuoteId } of [confirmed, claimed]) await age(pendingQuoteId, 3);
     await queueReminders(ctx());
@@ -91,7 +91,7 @@ describe('a request that nobody confirms', () => {
     const rows = [await ask(young), await ask(old)];
     await age(rows[0]!.pendingQuoteId, 29);
     await age(rows[1]!.pendingQuoteId, 31);
-    const token = await tokenOf(old);
+    const token = await findToken(old);
     await forgetUnconfirmed(ctx());
     const left = await sql<
       { id: string }[]
@@ -116,7 +116,7 @@ describe('a request that nobody confirms', () => {
   it('keeps what was confirmed or claimed, however old, and the mails of an account', async () => {
     const email = newAddress();
     const { pendingQuoteId } = await ask(email);
-    await confirm(await tokenOf(email));
+    await confirm(await findToken(email));
     await age(pendingQuoteId, 60);
     const owner = await app.signIn('shipper');
     const { pendingQuoteId: old } = await ask(owner.email);

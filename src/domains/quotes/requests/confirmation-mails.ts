@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { findPlace } from '#domains/places/zip-table.ts';
-import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { forgetMailedTokens, queueMail } from '#server/mail/outbox.ts';
@@ -35,7 +35,7 @@ const nouns: Record<VehicleType, string> = {
   golf: 'a golf cart',
 };
 
-const cityOf = (zip: string): string => {
+const getCity = (zip: string): string => {
   const place = findPlace(baseZip(zip));
   return place ? `${place.city}, ${place.state}` : baseZip(zip);
 };
@@ -51,7 +51,7 @@ async function lockWaiting(ctx: Ctx, id: string): Promise<WaitingRow | null> {
   return row ?? null;
 }
 
-async function waitOf(ctx: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
+async function findWait(ctx: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
   const [sent] = await ctx.sql<{ addressInHour: number; addressInDay: number }[]>`
     select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
       coalesce(sum(confirm_sends), 0)::int as address_in_day
@@ -63,12 +63,12 @@ async function waitOf(ctx: Ctx, { email, confirmSends, confirmSentAt }: WaitingR
 /** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
 async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<void> {
   const { id, confirmTokenHash, email, vehicleType, fromZipCode, toZipCode } = row;
-  const request = { to: email, what: nouns[vehicleType], route: `${cityOf(fromZipCode)} to ${cityOf(toZipCode)}`, isReminder };
+  const request = { to: email, what: nouns[vehicleType], route: `${getCity(fromZipCode)} to ${getCity(toZipCode)}`, isReminder };
   const account = await findAccountByEmail(ctx, email);
   const token = account && !account.isGuest ? null : newToken();
   if (confirmTokenHash) await forgetMailedTokens(ctx, [confirmTokenHash]);
   await ctx.sql`
-    update pending_quotes set confirm_token_hash = ${token && tokenHashOf(token)},
+    update pending_quotes set confirm_token_hash = ${token && toTokenHash(token)},
       confirm_expires_at = ${token && new Date(ctx.now.getTime() + confirmationLifeMs)}, confirm_sent_at = ${ctx.now}, confirm_sends = confirm_sends + 1
     where id = ${id}`;
   await queueMail(
@@ -81,27 +81,27 @@ const sendAgainAfter = (ctx: Ctx, pendingQuoteId: string, waitMs: number): Promi
   enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt: new Date(ctx.now.getTime() + waitMs) });
 
 /** Mails the link of a request as soon and as often as the limits allow. */
-export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+export async function sendConfirmationFor(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
-  const waitMs = row && (await waitOf(ctx, row));
+  const waitMs = row && (await findWait(ctx, row));
   if (!row || waitMs === null) return;
   if (waitMs === 0) return mail(ctx, row, false);
   await sendAgainAfter(ctx, pendingQuoteId, waitMs);
 }
 
 /** Mails the one reminder, unless the limits forbid it. */
-async function remindOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
+async function remind(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
   const reminded = await ctx.sql`
     update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId} and not is_processed and reminded_at is null returning 1`;
   if (!row || reminded.length === 0) return;
-  if ((await waitOf(ctx, row)) === 0) await mail(ctx, row, true);
+  if ((await findWait(ctx, row)) === 0) await mail(ctx, row, true);
 }
 
 /** The handlers that mail 'Confirm your request'. */
 export const confirmationMailing: readonly JobHandler[] = [
-  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationOf(ctx, pendingQuoteId)),
-  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remindOf(ctx, pendingQuoteId)),
+  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationFor(ctx, pendingQuoteId)),
+  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remind(ctx, pendingQuoteId)),
 ];
 
 /** Queues the reminder of requests that have waited long enough for one, 500 at a time. */
@@ -116,7 +116,7 @@ export async function queueReminders(ctx: Ctx): Promise<void> {
 /** Takes a wish for another mail. Whoever asks hears the same, whatever became of the request, and as fast. */
 export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeof resendEndpoint>): Promise<{ sent: true }> =>
   inTransaction(ctx, async (tx) => {
-    const hashed = (value: string | undefined) => (value === undefined ? null : tokenHashOf(value));
+    const hashed = (value: string | undefined) => (value === undefined ? null : toTokenHash(value));
     const [row] = await tx.sql<{ id: string }[]>`
       select id from pending_quotes where claim_token_hash = ${hashed(claimToken)} or confirm_token_hash = ${hashed(token)} limit 1`;
     if (row) await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });

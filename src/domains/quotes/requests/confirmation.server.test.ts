@@ -15,15 +15,15 @@ const ask = async (email: string, more: object = {}) => {
   return body as { claimToken: string; pendingQuoteId: string };
 };
 const confirm = (token: string | undefined) => app.anonymous('POST', '/api/quotes/confirmation', { token });
-const tokenOf = async (email: string) => (await mailedToken(sql, email, '/confirm-request'))!;
+const getToken = async (email: string) => (await mailedToken(sql, email, '/confirm-request'))!;
 const asked = async (email = newAddress(), more: object = {}) => {
   const claim = await ask(email, more);
   await app.settle();
-  return { email, ...claim, token: await tokenOf(email) };
+  return { email, ...claim, token: await getToken(email) };
 };
-const transportsOf = (email: string) =>
+const listTransports = (email: string) =>
   sql`select t.id, t.status from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
-const guestOf = async (email: string) => (await sql`select * from users where email = ${email}`)[0];
+const findGuest = async (email: string) => (await sql`select * from users where email = ${email}`)[0];
 
 describe('a request without an account', () => {
   it('is mailed a link to confirm it, in which nothing stands that was typed', async () => {
@@ -44,13 +44,13 @@ describe('a request without an account', () => {
     const carrier = await app.signIn('carrier');
     const listed = async () =>
       (await carrier.call('GET', '/api/marketplace/quotes?limit=100')).body.map(({ id }: { id: string }) => id) as string[];
-    expect([await transportsOf(email), await guestOf(email)]).toEqual([[], undefined]);
+    expect([await listTransports(email), await findGuest(email)]).toEqual([[], undefined]);
     expect(await confirm(token)).toMatchObject({ status: 200, body: { outcome: 'live', offersToken: expect.any(String) } });
-    const [transport] = await transportsOf(email);
+    const [transport] = await listTransports(email);
     expect(transport).toMatchObject({ status: 'submitted' });
     expect(await listed()).toContain(transport!['id']);
     expect(await sql`select 1 from quotes where transport_id = ${transport!['id']} and kind = 'opening'`).toHaveLength(1);
-    expect(await guestOf(email)).toMatchObject({
+    expect(await findGuest(email)).toMatchObject({
       role: 'shipper',
       passwordHash: null,
       fullName: 'Pat Doyle',
@@ -63,7 +63,7 @@ describe('a request without an account', () => {
     for (const method of ['GET', 'HEAD'] as const)
       expect((await app.http.inject({ method, url: `/confirm-request?token=${token}` })).statusCode).toBeLessThan(600);
     expect((await app.http.inject({ method: 'GET', url: `/api/quotes/confirmation?token=${token}` })).statusCode).toBe(404);
-    expect(await transportsOf(email)).toEqual([]);
+    expect(await listTransports(email)).toEqual([]);
   });
 
   it('is confirmed once, however often and by how many at once', async () => {
@@ -71,13 +71,13 @@ describe('a request without an account', () => {
     const outcomes = (await Promise.all([confirm(token), confirm(token), confirm(token)])).map(({ body }) => body.outcome);
     expect(outcomes.toSorted()).toEqual(['confirmed', 'confirmed', 'live']);
     expect((await confirm(token)).body).toMatchObject({ outcome: 'confirmed', offersToken: expect.any(String) });
-    expect(await transportsOf(email)).toHaveLength(1);
+    expect(await listTransports(email)).toHaveLength(1);
   });
 
   it('shows the request to whoever presses twice or opens the link again, until the guest has a password or is stopped', async () => {
     const { email, token } = await asked();
     const twice = await Promise.all([confirm(token), confirm(token)]);
-    const [transport] = await transportsOf(email);
+    const [transport] = await listTransports(email);
     for (const { body } of [...twice, await confirm(token)]) {
       const shown = await app.anonymous('POST', '/api/guest/offers', { token: body.offersToken });
       expect(shown).toMatchObject({ status: 200, body: { transport: { id: transport!['id'] } } });
@@ -94,7 +94,7 @@ describe('a request without an account', () => {
     const state = (token: string) => app.anonymous('POST', '/api/quotes/confirmation/state', { token });
     const { email, token } = await asked();
     expect(await state(token)).toMatchObject({ status: 200, body: { state: 'waiting' } });
-    expect(await transportsOf(email)).toEqual([]);
+    expect(await listTransports(email)).toEqual([]);
     await confirm(token);
     expect((await state(token)).body).toEqual({ state: 'confirmed' });
     expect((await confirm(token)).body).toMatchObject({ outcome: 'confirmed', offersToken: expect.any(String) });
@@ -120,7 +120,7 @@ describe('a request without an account', () => {
     expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
     expect((await app.anonymous('POST', '/api/quotes/confirmation/resend', { token })).body).toEqual({ sent: true });
     await app.settle();
-    const fresh = await tokenOf(email);
+    const fresh = await getToken(email);
     expect(fresh).not.toBe(token);
     expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
     expect((await confirm(fresh)).body.outcome).toBe('live');
@@ -134,7 +134,7 @@ describe('a request without an account', () => {
     await confirm(first.token);
     const second = await asked(first.email, { vehicleModel: 'Civic' });
     expect((await confirm(second.token)).body.outcome).toBe('live');
-    expect(await transportsOf(first.email)).toHaveLength(2);
+    expect(await listTransports(first.email)).toHaveLength(2);
     expect(await sql`select 1 from users where email = ${first.email}`).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('a request without an account', () => {
     await confirm(token);
     const second = await asked(email);
     expect((await (await app.signIn('super_admin')).call('POST', '/api/admin/quotes/self-heal')).status).toBe(200);
-    expect(await transportsOf(email)).toHaveLength(1);
+    expect(await listTransports(email)).toHaveLength(1);
     expect((await confirm(second.token)).body.outcome).toBe('live');
   });
 
@@ -153,7 +153,7 @@ describe('a request without an account', () => {
     const second = await asked(email);
     await sql`update users set is_blocked = true where email = ${email}`;
     const { status, body } = await confirm(second.token);
-    expect([status, body.code, (await transportsOf(email)).length]).toEqual([403, 'blocked', 1]);
+    expect([status, body.code, (await listTransports(email)).length]).toEqual([403, 'blocked', 1]);
   });
 
   it('leads the owner of an account to the sign-in, by mail alone: the answer is the same', async () => {
@@ -176,7 +176,7 @@ describe('a request without an account', () => {
     const { email, token } = await asked();
     await app.anonymous('POST', '/api/auth/register', { ...personas.shipper, email, password: personaPassword });
     expect((await confirm(token)).body).toEqual({ outcome: 'account_exists', offersToken: null });
-    expect(await transportsOf(email)).toEqual([]);
+    expect(await listTransports(email)).toEqual([]);
   });
 
   it('refuses a program that fills in the hidden field', async () => {
@@ -196,7 +196,7 @@ describe('a confirmation and a claim at once', () => {
         confirm(token),
         app.anonymous('POST', '/api/auth/register-with-quotes', register),
       ]);
-      expect(await transportsOf(email)).toHaveLength(1);
+      expect(await listTransports(email)).toHaveLength(1);
       expect(await sql`select 1 from users where email = ${email}`).toHaveLength(1);
       const won = confirmed.body.outcome === 'live';
       expect([confirmed.status, registered.status]).toEqual([200, won ? 409 : 201]);
@@ -209,8 +209,8 @@ describe('a confirmation and a claim at once', () => {
     await confirm(token);
     const other = await app.signIn('shipper');
     expect((await other.call('POST', '/api/quotes/claim', { claimToken })).body).toEqual({ transportId: null });
-    expect(await transportsOf(email)).toHaveLength(1);
-    expect(await transportsOf(other.email)).toEqual([]);
+    expect(await listTransports(email)).toHaveLength(1);
+    expect(await listTransports(other.email)).toEqual([]);
   });
 
   it('answer a confirmation after a claim that an account took it over', async () => {
@@ -218,6 +218,6 @@ describe('a confirmation and a claim at once', () => {
     const other = await app.signIn('shipper');
     expect((await other.call('POST', '/api/quotes/claim', { claimToken })).body.transportId).toEqual(expect.any(String));
     expect((await confirm(token)).body).toEqual({ outcome: 'taken', offersToken: null });
-    expect(await guestOf(email)).toBeUndefined();
+    expect(await findGuest(email)).toBeUndefined();
   });
 });

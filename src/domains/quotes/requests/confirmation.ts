@@ -2,7 +2,7 @@ import { actorWithoutSession } from '#domains/accounts/acting.ts';
 import { findGuest, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/addresses/email-links.ts';
-import { tokenHashOf } from '#server/crypto/tokens.ts';
+import { toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readPhone } from '#server/phone.ts';
@@ -11,10 +11,10 @@ import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-schemas.ts';
 import type { QuoteRequest } from '../schemas.ts';
 import { mark } from './linking.ts';
-import { requestOf, type PendingRow } from './pending-requests.ts';
+import { getRequest, type PendingRow } from './pending-requests.ts';
 import { submitRequest } from './requests.ts';
 
-type Confirmed = ReplyOf<typeof confirmEndpoint>;
+type ConfirmationReply = ReplyOf<typeof confirmEndpoint>;
 
 interface StandingRow {
   readonly isProcessed: boolean;
@@ -32,12 +32,12 @@ function usable<Row extends StandingRow>(row: Row | undefined): Row {
 }
 
 /** Of a request that waits no more. */
-const outcomeOf = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
+const getOutcome = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
 
 /** Locks the request of a mailed link. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
 async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
   const [row] = await sql<ConfirmedRow[]>`
-    select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${tokenHashOf(token)} for update`;
+    select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes where confirm_token_hash = ${toTokenHash(token)} for update`;
   return usable(row);
 }
 
@@ -45,15 +45,15 @@ async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<Confirme
 export async function readConfirmation({ sql, now }: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
   const [row] = await sql<StandingRow[]>`
     select is_processed, confirmed_at, confirm_expires_at <= ${now} as is_too_old from pending_quotes
-    where confirm_token_hash = ${tokenHashOf(token)}`;
-  return { state: usable(row).isProcessed ? outcomeOf(row!) : 'waiting' };
+    where confirm_token_hash = ${toTokenHash(token)}`;
+  return { state: usable(row).isProcessed ? getOutcome(row!) : 'waiting' };
 }
 
-const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersToken: null });
+const bare = (outcome: ConfirmationReply['outcome']): ConfirmationReply => ({ outcome, offersToken: null });
 
 /** What the link of a request that waits no more leads to: while it is valid and its guest has no password, another link to the offers. */
-async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<Confirmed> {
-  const outcome = outcomeOf(row);
+async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<ConfirmationReply> {
+  const outcome = getOutcome(row);
   if (outcome === 'taken' || row.isTooOld) return bare(outcome);
   const [transport] = await ctx.sql<
     { id: string; shipperId: string }[]
@@ -63,7 +63,7 @@ async function shownAgain(ctx: Ctx, row: ConfirmedRow): Promise<Confirmed> {
 }
 
 /** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
-async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
+async function readGuest(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
   const known = await findAccountByEmail(ctx, email);
   if (known && !known.isGuest) return null;
   if (known && !known.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
@@ -74,13 +74,13 @@ async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Prom
 }
 
 /**
- * As `guestOf`; somebody may register the address at the same moment, or the former owner of it may still take it back. Where another request
+ * As `readGuest`; somebody may register the address at the same moment, or the former owner of it may still take it back. Where another request
  * of the same address was confirmed at the same moment, its guest is there by now.
  */
 const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null> =>
-  guestOf(ctx, request).catch(async (error: unknown) => {
+  readGuest(ctx, request).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
-    return (await findAccountByEmail(ctx, request.email))?.isGuest ? guestOf(ctx, request) : null;
+    return (await findAccountByEmail(ctx, request.email))?.isGuest ? readGuest(ctx, request) : null;
   });
 
 /**
@@ -88,11 +88,11 @@ const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null
  * to a guest account. Of a confirmation and a claim at once one wins; doing it again only leads to the request. Throws 422 `link_invalid` or
  * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code).
  */
-export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> =>
+export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<ConfirmationReply> =>
   inTransaction({ ...ctx, actor: null }, async (tx) => {
     const row = await lockConfirmed(tx, token);
     if (row.isProcessed) return shownAgain(tx, row);
-    const request = requestOf(row);
+    const request = getRequest(row);
     if (!request) throw conflict('request_over', 'This request can no longer be submitted. Please make a new quote request.');
     const guest = await guestOrNobody(tx, request);
     if (!guest) return bare('account_exists');

@@ -12,13 +12,13 @@ const linkRequests = defineJob('link-requests-of-account', z.object({ userId: z.
 /** Pending quotes that one job looks at: far more than there is room for. */
 const looksAtOnce = 100;
 
-const waitingOf = ({ sql }: Ctx, { email }: Account, limit: number) => sql<{ id: string }[]>`
+const readPending = ({ sql }: Ctx, { email }: Account, limit: number) => sql<{ id: string }[]>`
   select id from pending_quotes where not is_processed and email = ${email} order by id limit ${limit}`;
 
 /** Queues that job where something waits for the account; nothing before its address is proven. */
 export async function queueLinking(ctx: Ctx, userId: string): Promise<void> {
   const account = await findAccountById(ctx, userId);
-  if (mayOwn(account) && (await waitingOf(ctx, account, 1)).length > 0) await enqueue(ctx, linkRequests, { userId }, { key: userId });
+  if (mayOwn(account) && (await readPending(ctx, account, 1)).length > 0) await enqueue(ctx, linkRequests, { userId }, { key: userId });
 }
 
 /** The handler of that job: as far as there is room. */
@@ -27,7 +27,7 @@ export const linkRequestsOfAccount: JobHandler = handleJob(linkRequests, async (
   if (!mayOwn(account)) return;
   const owner = asActor(ctx, account);
   await holdDrafts(owner);
-  const waiting = await waitingOf(ctx, account, looksAtOnce);
+  const waiting = await readPending(ctx, account, looksAtOnce);
   for (const row of await lockWaiting(
     ctx,
     waiting.map(({ id }) => id),

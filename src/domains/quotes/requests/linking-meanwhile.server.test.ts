@@ -18,7 +18,7 @@ async function ask(email: string): Promise<{ id: string; claimToken: string; tok
 }
 const claim = (user: SignedIn, claimToken: string) => user.call('POST', '/api/quotes/claim', { claimToken });
 const confirm = (token: string) => app.anonymous('POST', '/api/quotes/confirmation', { token });
-const textOf = async (id: string) => (await sql<{ row: string }[]>`select p::text as row from pending_quotes p where id = ${id}`)[0]!.row;
+const getText = async (id: string) => (await sql<{ row: string }[]>`select p::text as row from pending_quotes p where id = ${id}`)[0]!.row;
 
 it.each([
   ['claimed', async ({ claimToken }: { claimToken: string }) => claim(await app.signIn('shipper'), claimToken)],
@@ -37,8 +37,8 @@ it.each([
   const email = newAddress();
   const request = await ask(email);
   expect((await take(request)).status).toBeLessThan(300);
-  expect(await textOf(request.id)).toContain(email);
-  expect(await textOf(request.id)).not.toMatch(/Doyle|\+1512|Accord|Flexible/);
+  expect(await getText(request.id)).toContain(email);
+  expect(await getText(request.id)).not.toMatch(/Doyle|\+1512|Accord|Flexible/);
 });
 
 it('of one claim and one confirmation at once is one transport', async () => {

@@ -24,10 +24,10 @@ const ask = async (email: string, more: object = {}) =>
   };
 const register = (email: string, quoteData: object | null, more: object = {}) =>
   app.anonymous('POST', '/api/auth/register-with-quotes', { ...registration(email, more), quoteData });
-const transportsOf = async (email: string) =>
+const getTransports = async (email: string) =>
   sql`select t.* from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
-const pendingOf = async (id: string) => (await sql`select is_processed, transport_id from pending_quotes where id = ${id}`)[0]!;
-const linkTokenOf = (email: string) => mailedToken(sql, email, '/verify-email');
+const getPending = async (id: string) => (await sql`select is_processed, transport_id from pending_quotes where id = ${id}`)[0]!;
+const findLinkToken = (email: string) => mailedToken(sql, email, '/verify-email');
 
 describe('POST /api/auth/register-with-quotes', () => {
   it('creates the account, its transport and the opening quote, and signs in', async () => {
@@ -40,7 +40,7 @@ describe('POST /api/auth/register-with-quotes', () => {
     const shown = await app.anonymous('GET', `/api/transports/${body.transportId}`, undefined, { authorization: `Bearer ${body.token}` });
     expect(shown.body).toMatchObject({ status: 'submitted', vehicleModel: 'Accord', contactName: 'Pat Doyle' });
     expect(await sql`select 1 from quotes where transport_id = ${body.transportId} and kind = 'opening'`).toHaveLength(1);
-    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
+    expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
   });
 
   it('works from the kept data without a claim token, and without any request', async () => {
@@ -55,7 +55,7 @@ describe('POST /api/auth/register-with-quotes', () => {
     const { claimToken } = await ask(first);
     const answers = await Promise.all([first, second].map((email) => register(email, { ...quoteRequestForm, claimToken })));
     expect(answers.map((answer) => answer.body.linked_quotes).toSorted()).toEqual([0, 1]);
-    expect([...(await transportsOf(first)), ...(await transportsOf(second))]).toHaveLength(1);
+    expect([...(await getTransports(first)), ...(await getTransports(second))]).toHaveLength(1);
   });
 
   it('leaves nothing behind when the request or the account cannot be', async () => {
@@ -67,13 +67,13 @@ describe('POST /api/auth/register-with-quotes', () => {
     expect((await register(email, { ...quoteRequestForm, claimToken }, { role: 'admin' })).status).toBe(403);
     await register(email, null);
     expect((await register(email, { ...quoteRequestForm, claimToken })).status).toBe(409);
-    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
-    expect(await transportsOf(email)).toHaveLength(0);
+    expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
+    expect(await getTransports(email)).toHaveLength(0);
   });
 });
 
-const draftsOf = async (email: string) =>
-  (await transportsOf(email)).filter(({ status }) => status === 'draft').map(({ vehicleModel }) => vehicleModel as string);
+const listDrafts = async (email: string) =>
+  (await getTransports(email)).filter(({ status }) => status === 'draft').map(({ vehicleModel }) => vehicleModel as string);
 
 describe('other requests of the same address', () => {
   it('become drafts when the address is proven, never before, and never go live by themselves', async () => {
@@ -82,12 +82,12 @@ describe('other requests of the same address', () => {
     const { body } = await register(email, { ...quoteRequestForm, email, claimToken: first.claimToken });
     const bearer = { authorization: `Bearer ${body.token}` };
     await app.settle();
-    expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(false);
-    const verified = await app.anonymous('POST', '/api/auth/verify-email', { token: await linkTokenOf(email) }, bearer);
+    expect((await getPending(second.pendingQuoteId))['isProcessed']).toBe(false);
+    const verified = await app.anonymous('POST', '/api/auth/verify-email', { token: await findLinkToken(email) }, bearer);
     expect(verified.status).toBe(200);
     await app.settle();
-    expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(true);
-    expect(await draftsOf(email)).toEqual(['Civic']);
+    expect((await getPending(second.pendingQuoteId))['isProcessed']).toBe(true);
+    expect(await listDrafts(email)).toEqual(['Civic']);
     const [draft] = (await app.anonymous('GET', '/api/quotes/drafts', undefined, bearer)).body;
     expect(draft).toMatchObject({ vehicleModel: 'Civic', madeWithAddress: true });
     expect(await sql`select 1 from quotes where transport_id = ${draft.id}`).toHaveLength(0);
@@ -113,10 +113,10 @@ describe('other requests of the same address', () => {
     const told = await sql`select content from notification_dispatches where user_id = ${owner.id}`;
     expect([told.length > 0, JSON.stringify(told).includes(draft.id)]).toEqual([true, false]);
     expect((await owner.call('DELETE', `/api/quotes/draft/${draft.id}`)).status).toBe(200);
-    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: null });
+    expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: true, transportId: null });
     await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
     await app.settle();
-    expect(await transportsOf(owner.email)).toHaveLength(0);
+    expect(await getTransports(owner.email)).toHaveLength(0);
   });
 
   it('take no room from the drafts of their owner', async () => {
@@ -129,7 +129,7 @@ describe('other requests of the same address', () => {
     const form = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
     expect((await owner.call('POST', '/api/quotes/save-draft', form)).status).toBe(200);
     expect((await owner.call('POST', '/api/quotes/save-draft', form)).body.code).toBe('draft_limit');
-    expect(await draftsOf(owner.email)).toHaveLength(3);
+    expect(await listDrafts(owner.email)).toHaveLength(3);
     await sql`delete from system_config where key = 'max_draft_limit'`;
   });
 });
@@ -141,8 +141,8 @@ describe('a request made while signed out', () => {
     const { pendingQuoteId } = await ask(email);
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();
-    expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: true });
-    expect(await draftsOf(email)).toEqual(['Accord']);
+    expect(await getPending(pendingQuoteId)).toMatchObject({ isProcessed: true });
+    expect(await listDrafts(email)).toEqual(['Accord']);
   });
 
   it('has its pickup day open where that day passed meanwhile', async () => {
@@ -151,7 +151,7 @@ describe('a request made while signed out', () => {
     await sql`update pending_quotes set pickup_date = '2020-01-01' where id = ${pendingQuoteId}`;
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();
-    expect((await transportsOf(email)).map((row) => row['pickupDate'])).toEqual([null]);
+    expect((await getTransports(email)).map((row) => row['pickupDate'])).toEqual([null]);
   });
 
   it('stays where it is while the address is not verified', async () => {
@@ -159,7 +159,7 @@ describe('a request made while signed out', () => {
     const { pendingQuoteId } = await ask(email);
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();
-    expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: false });
+    expect(await getPending(pendingQuoteId)).toMatchObject({ isProcessed: false });
   });
 
   it.each(['admin', 'super_admin'] as const)(
@@ -169,7 +169,7 @@ describe('a request made while signed out', () => {
       const { pendingQuoteId } = await ask(email);
       expect((await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status).toBe(200);
       await app.settle();
-      expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
+      expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
       expect(await sql`select 1 from transports where shipper_id = ${id}`).toEqual([]);
     },
   );
@@ -185,11 +185,11 @@ describe('POST /api/quotes/claim', () => {
     const { status, body } = await claim(owner, claimToken);
     expect([status, body.transportId]).toEqual([200, expect.any(String)]);
     expect((await owner.call('GET', `/api/transports/${body.transportId}`)).body.status).toBe('submitted');
-    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
+    expect(await getPending(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
     expect((await claim(owner, claimToken)).body).toEqual({ transportId: null });
     expect((await claim(await app.signIn('shipper'), claimToken)).body).toEqual({ transportId: null });
     expect((await claim(owner, 'x'.repeat(43))).body).toEqual({ transportId: null });
-    expect(await transportsOf(owner.email)).toHaveLength(1);
+    expect(await getTransports(owner.email)).toHaveLength(1);
   });
 
   it('makes it live where its address had made it a draft already, for its owner only', async () => {
@@ -199,8 +199,8 @@ describe('POST /api/quotes/claim', () => {
     await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
     await app.settle();
     expect((await claim(await app.signIn('shipper'), claimToken)).body).toEqual({ transportId: null });
-    expect(await draftsOf(owner.email)).toHaveLength(1);
+    expect(await listDrafts(owner.email)).toHaveLength(1);
     expect((await claim(owner, claimToken)).body).toEqual({ transportId: expect.any(String) });
-    expect((await transportsOf(owner.email)).map(({ status }) => status)).toEqual(['submitted']);
+    expect((await getTransports(owner.email)).map(({ status }) => status)).toEqual(['submitted']);
   });
 });

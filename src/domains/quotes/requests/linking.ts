@@ -1,10 +1,10 @@
-import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
+import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
 import type { Account } from '#domains/accounts/queries.ts';
-import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
+import { registerAccount, type VerifiedAccount } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/schemas.ts';
 import { findsRoomByAddress } from '#domains/transports/drafts/drafts.ts';
-import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
-import { tokenHashOf } from '#server/crypto/tokens.ts';
+import { toFact, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -15,11 +15,11 @@ import { isAdmin } from '#shared/roles.ts';
 import type { registerWithQuotes as registerEndpoint } from '../schemas.ts';
 import { pendingQuoteLinked } from '../events/pending-quote-linked.ts';
 import type { HealWhy } from './linking-schemas.ts';
-import { requestOf, withoutDetails, type PendingRow } from './pending-requests.ts';
-import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
+import { getRequest, withoutDetails, type PendingRow } from './pending-requests.ts';
+import { saveAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
 /** The context of whoever takes over what was asked for. */
-export const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
+export const asActor = (ctx: Ctx, owner: ActingUser): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
 /** Marks the pending row of a request that has its transport now, and deletes its details, which are the transport's. The caller has locked the row. */
 export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<PendingRow, 'id'>, isConfirmation = false): Promise<void> {
@@ -30,14 +30,14 @@ export async function mark(ctx: ActorCtx, transport: LockedTransport, row: Pick<
       confirmed_at = ${isConfirmation ? now : null}, ${withoutDetails(sql)}
     where id = ${row.id} returning confirm_token_hash`;
   if (marked?.confirmTokenHash) await forgetMailedTokens(ctx, [marked.confirmTokenHash]);
-  await publish(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
+  await publish(ctx, pendingQuoteLinked, { ...toFact(transport), pendingQuoteId: row.id, isDraft, isConfirmation });
 }
 
 /** Locks the pending row of a claim token; undefined when there is none. */
 async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<PendingRow | undefined> {
   if (!token) return undefined;
   const [row] = await sql<PendingRow[]>`
-    select * from pending_quotes where claim_token_hash = ${tokenHashOf(token)} for update`;
+    select * from pending_quotes where claim_token_hash = ${toTokenHash(token)} for update`;
   return row;
 }
 
@@ -48,7 +48,7 @@ async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Prom
  */
 export const registerWithQuotes = (
   ctx: Ctx,
-  admitted: Admitted,
+  admitted: VerifiedAccount,
   quoteData: BodyOf<typeof registerEndpoint>['quoteData'],
 ): Promise<{ user: User; linkedQuotes: number; transportId: string | null }> =>
   inTransaction(ctx, async (inner) => {
@@ -71,7 +71,7 @@ export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ trans
     const row = await lockClaimed(inner, claimToken);
     if (!row) return { transportId: null };
     if (row.isProcessed) return { transportId: row.transportId && (await submitLinkedDraft(inner, row.transportId)) };
-    const request = requestOf(row);
+    const request = getRequest(row);
     if (!request) return { transportId: null };
     const transport = await submitRequest(inner, request);
     await mark(inner, transport, row);
@@ -79,19 +79,19 @@ export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ trans
   });
 
 /** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
-type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
+type LinkRefusal = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
 
 /**
  * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
  * itself: anybody may have typed the address, which is why few such drafts stand at a time (decision 063). Answers the draft's id.
  */
-export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | NotLinked> {
-  const request = requestOf(row);
+export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | LinkRefusal> {
+  const request = getRequest(row);
   if (!request) return 'cannot_be';
   if (!(await findsRoomByAddress(ctx))) return 'enough_drafts';
   try {
     return await inTransaction(ctx, async (inner) => {
-      const draft = await keepAsDraft(inner, request);
+      const draft = await saveAsDraft(inner, request);
       await mark(inner, draft, row);
       return { draftId: draft.id };
     });

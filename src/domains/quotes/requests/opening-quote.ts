@@ -1,7 +1,7 @@
 import { estimate, type Estimate, type EstimateLines } from '#domains/places/estimate.ts';
 import { getPlaces } from '#domains/places/queries.ts';
 import { validDays } from '#domains/places/estimate-constants.ts';
-import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { saveOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { dayMs, openDay } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -25,7 +25,7 @@ export type EstimatedRequest = Pick<
 >;
 
 /** The platform's own estimate of a request, as its opening quote would say it now. */
-export function estimateOf(request: EstimatedRequest, now: Date): Estimate {
+export function getEstimate(request: EstimatedRequest, now: Date): Estimate {
   const { from, to } = getPlaces({ fromZipCode: baseZip(request.fromZipCode), toZipCode: baseZip(request.toZipCode) });
   return estimate({
     vehicleType: request.vehicleType!,
@@ -47,7 +47,7 @@ export function estimateOf(request: EstimatedRequest, now: Date): Estimate {
  * the notes where only a carrier can price it.
  */
 export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
-  const priced = estimateOf(transport, ctx.now);
+  const priced = getEstimate(transport, ctx.now);
   const { totalQuote } = await writeQuote(ctx, transport, {
     kind: 'opening',
     workflowState: 'submitted',
@@ -56,5 +56,5 @@ export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): P
     validUntil: new Date(ctx.now.getTime() + validDays * dayMs),
     notes: priced.possible ? null : priced.message,
   });
-  await keepOpeningEstimate(ctx, transport, priced.possible ? totalQuote : null);
+  await saveOpeningEstimate(ctx, transport, priced.possible ? totalQuote : null);
 }

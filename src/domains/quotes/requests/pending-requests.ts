@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment, Sql } from '#server/db/sql/sql.ts';
-import { keptRequest, type QuoteRequest } from '../schemas.ts';
+import { storedRequest, type QuoteRequest } from '../schemas.ts';
 
 /** What a visitor typed, by column. */
 export interface PendingFields extends Omit<QuoteRequest, 'isOperable' | 'hasKeys'> {
@@ -23,8 +23,8 @@ export const lockWaiting = ({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): 
   select * from pending_quotes where id = any(${[...ids]}::uuid[]) and not is_processed order by id for update skip locked`;
 
 /** What a row asks for; null where that can no longer be asked for (its model year). */
-export function requestOf(row: PendingRow): QuoteRequest | null {
-  const request = keptRequest.safeParse({ ...row, isOperable: row.isRunning ?? true, hasKeys: row.hasKeys ?? true });
+export function getRequest(row: PendingRow): QuoteRequest | null {
+  const request = storedRequest.safeParse({ ...row, isOperable: row.isRunning ?? true, hasKeys: row.hasKeys ?? true });
   return request.success ? request.data : null;
 }
 

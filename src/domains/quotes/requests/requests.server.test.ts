@@ -19,9 +19,9 @@ const count = async () => {
     await sql`select (select count(*) from transports) as t, (select count(*) from quotes) as q, (select count(*) from pending_quotes) as p, (select count(*) from events) as e`;
   return row;
 };
-const eventsOf = async (transportId: string) =>
+const listEvents = async (transportId: string) =>
   (await sql`select topic from events where payload->>'transportId' = ${transportId} order by created_at, id`).map((row) => row['topic']);
-const openingOf = async (transportId: string) =>
+const getOpening = async (transportId: string) =>
   (await sql`select * from quotes where transport_id = ${transportId} and kind = 'opening'`)[0]!;
 
 describe('POST /api/transports', () => {
@@ -34,7 +34,7 @@ describe('POST /api/transports', () => {
       ids.push(id);
     }
     await sql`update documents set deleted_at = now() where id = ${ids[1]!}`;
-    const { id: quoteId } = await openingOf(body.id);
+    const { id: quoteId } = await getOpening(body.id);
     const [image, ...more] = await sql`select * from quote_images where quote_id = ${quoteId}`;
     expect(more).toEqual([]);
     const published = 'quoteId fileName filePath fileSize mimeType uploadedBy ipAddress';
@@ -55,7 +55,7 @@ describe('POST /api/transports', () => {
       can: { accept: true },
     });
     expect(body.roadMiles).toBeGreaterThan(800);
-    const opening = await openingOf(body.id);
+    const opening = await getOpening(body.id);
     expect(opening).toMatchObject({ workflowState: 'submitted', isAccepted: false, userId: null, notes: null });
     const cents = ['baseRate', 'fuelSurcharge', 'tolls', 'permits', 'specialHandling'].reduce(
       (sum, line) => sum + Math.round(Number(opening[line]) * 100),
@@ -64,7 +64,7 @@ describe('POST /api/transports', () => {
     expect(cents).toBe(Math.round(Number(opening['totalQuote']) * 100));
     expect(cents).toBeGreaterThan(0);
     expect(Date.parse(opening['validUntil']) - Date.parse(opening['createdAt'])).toBe(7 * 86_400_000);
-    expect(await eventsOf(body.id)).toEqual(['transport.submitted']);
+    expect(await listEvents(body.id)).toEqual(['transport.submitted']);
     const [quote] = (await sam.call('GET', `/api/transports/${body.id}/quotes`)).body;
     expect(quote).toMatchObject({
       kind: 'opening',
@@ -82,7 +82,7 @@ describe('POST /api/transports', () => {
   ])('leaves the opening quote without a price for %s', async (_, more) => {
     const { status, body } = await sam.call('POST', '/api/transports', { ...transportForm, ...more });
     expect(status).toBe(201);
-    const opening = await openingOf(body.id);
+    const opening = await getOpening(body.id);
     expect([opening['totalQuote'], opening['notes']]).toEqual(['0.00', expect.stringMatching(/a carrier sets the price/)]);
     const booked = await sam.call('POST', `/api/quotes/${opening['id']}/acceptance`);
     expect([booked.status, booked.body]).toEqual([409, { error: 'This request has not been priced yet', code: 'not_priced' }]);
@@ -138,8 +138,8 @@ describe('POST /api/quotes/draft/:id/submit', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)!.body.code).toBe('not_a_draft');
     expect((await sam.call('GET', `/api/transports/${id}`)).body).toMatchObject({ status: 'submitted', can: { editDraft: false } });
-    expect((await openingOf(id))['workflowState']).toBe('submitted');
-    expect(await eventsOf(id)).toEqual(['transport.submitted']);
+    expect((await getOpening(id))['workflowState']).toBe('submitted');
+    expect(await listEvents(id)).toEqual(['transport.submitted']);
   });
 
   it('asks for what a draft may lack', async () => {

@@ -8,10 +8,10 @@ import {
   type LockedTransport,
 } from '#domains/transports/lifecycle.ts';
 import { mayEditDraft } from '#domains/transports/policy.ts';
-import { publishPhotosOf } from '#domains/transports/photos/photos.ts';
+import { publishPhotos } from '#domains/transports/photos/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
-import { tokenHashOf, newToken } from '#server/crypto/tokens.ts';
+import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readPhone, storedPhone } from '#server/phone.ts';
@@ -25,7 +25,7 @@ import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from '../sche
 import { writeOpeningQuote } from './opening-quote.ts';
 import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
 
-type Submitted = ReplyOf<typeof submitEndpoint>;
+type SubmissionReply = ReplyOf<typeof submitEndpoint>;
 
 /** Reads columns or form values as the transport form does. Throws 422 `invalid` naming each field. */
 function readRequest(values: Record<string, unknown>): TransportInput {
@@ -69,7 +69,7 @@ export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail>
 async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
   const [row] = await ctx.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
   const transport = await submitLocked(ctx, id, requestColumns(readRequest(row!)));
-  await publishPhotosOf(ctx, id);
+  await publishPhotos(ctx, id);
   await writeOpeningQuote(ctx, transport);
 }
 
@@ -82,7 +82,7 @@ export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<stri
 }
 
 /** A request that waited since before phone numbers were read keeps what was typed. */
-const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
+const toContact = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
   contactEmail: email,
   contactPhone: readPhone(phone) ?? phone,
@@ -90,14 +90,14 @@ const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | '
 
 const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
 
-async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
+async function savePendingRequest(ctx: Ctx, request: QuoteRequest): Promise<SubmissionReply> {
   requestColumns(readRequest(request));
   const { isOperable, ...fields } = request;
   const [id, token] = [newId(), newToken()];
   await inTransaction(ctx, async (tx) => {
     await refuseBeyondUnconfirmed(tx, request.email);
     const places = { pickupLocation: request.fromZipCode, deliveryLocation: request.toZipCode };
-    const row = { id, claimTokenHash: tokenHashOf(token), ...fields, ...places, isRunning: isOperable };
+    const row = { id, claimTokenHash: toTokenHash(token), ...fields, ...places, isRunning: isOperable };
     await tx.sql`insert into pending_quotes ${tx.sql(row)}`;
     await enqueue(tx, sendConfirmation, { pendingQuoteId: id }, { key: id });
   });
@@ -106,20 +106,20 @@ async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> 
 
 /** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
 export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  submitNew(ctx, readRequest(request), contactOf(request));
+  submitNew(ctx, readRequest(request), toContact(request));
 
 /** Keeps a quote request among the actor's drafts, marked as made with the actor's address, in the caller's transaction. Throws 422 `invalid`. */
-export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
-  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...contactOf(request), madeWithAddress: true }, 'draft');
+export const saveAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
+  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...toContact(request), madeWithAddress: true }, 'draft');
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
  * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `too_many_pending` and 422 `invalid`.
  */
-export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<Submitted> {
+export async function submitQuoteRequest(ctx: Ctx, typed: QuoteRequest): Promise<SubmissionReply> {
   const { actor } = ctx;
   const request = { ...typed, phone: storedPhone(typed.phone, 'phone') };
-  if (!actor) return keepPending(ctx, request);
+  if (!actor) return savePendingRequest(ctx, request);
   if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
   if (!actor.isConfirmed) throw unconfirmed();
   const { id } = await inTransaction({ ...ctx, actor }, (inner) => submitRequest(inner, request));

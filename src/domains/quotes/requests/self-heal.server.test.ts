@@ -15,7 +15,7 @@ const newAddress = () => `nobody.${(addresses += 1)}@carriage.example`;
 const ask = async (email: string, more: object = {}): Promise<string> =>
   (await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email, ...more })).body.pendingQuoteId;
 const open = async () => (await sql`select count(*)::int as n from pending_quotes where not is_processed`)[0]!['n'];
-const draftsOf = (userId: string) => sql`select id, status, made_with_address from transports where shipper_id = ${userId}`;
+const listDrafts = (userId: string) => sql`select id, status, made_with_address from transports where shipper_id = ${userId}`;
 
 const owner = await app.signIn('shipper', { fullName: 'Pat Doyle' });
 const unverified = await app.signIn('shipper', { emailVerifiedAt: null });
@@ -62,7 +62,7 @@ describe('self-heal of quotes', () => {
     const both = await Promise.all([root.call('POST', url), root.call('POST', url)]);
     expect(both.map(({ status }) => status).toSorted()[0]).toBe(200);
     expect(both.map(({ body }) => body.totalRelinked ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
-    expect(await draftsOf(owner.id)).toMatchObject([{ status: 'draft', madeWithAddress: true }]);
+    expect(await listDrafts(owner.id)).toMatchObject([{ status: 'draft', madeWithAddress: true }]);
   });
 
   it('makes drafts of what a verified account owns, lists each with its draft, skips the rest by its cause, and changes nothing when repeated', async () => {
@@ -79,7 +79,7 @@ describe('self-heal of quotes', () => {
     });
     expect(outcomes(body)).toEqual({ [more]: 'relinked', ...skipped });
     expect((await root.call('POST', url)).body).toMatchObject({ totalOrphaned: 4, totalRelinked: 0, totalSkipped: 4 });
-    expect(await draftsOf(owner.id)).toHaveLength(2);
+    expect(await listDrafts(owner.id)).toHaveLength(2);
     await app.settle();
     const lines = (await root.call('GET', '/api/super-admin/audit-logs?event=pending-quotes.healed')).body;
     expect(lines[1]).toMatchObject({
@@ -127,7 +127,7 @@ describe('self-heal of quotes', () => {
       const looked = runs.map(({ totalRelinked, totalSkipped }) => totalRelinked + totalSkipped);
       expect(looked).toEqual([1_000, 1_000, runs[0].totalOrphaned - 2_000]);
       expect(runs[0].lines.filter(({ why }: { why: string }) => why === 'no_account')).toHaveLength(200);
-      expect(await draftsOf(late.id)).toHaveLength(method === 'GET' ? 0 : 1);
+      expect(await listDrafts(late.id)).toHaveLength(method === 'GET' ? 0 : 1);
     }
   });
 

@@ -31,20 +31,20 @@ interface Owner {
 }
 
 /** A request that waits, and the account with its address. */
-interface Found {
+interface OrphanedRequest {
   readonly row: PendingRow;
   readonly owner: Owner | null;
 }
 
-const lineOf = ({ row }: Found): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
+const toLine = ({ row }: OrphanedRequest): Pick<HealLine, 'pendingQuoteId' | 'vehicle' | 'route' | 'askedAt'> => ({
   pendingQuoteId: row.id,
   vehicle: [row.vehicleYear, row.vehicleMake, row.vehicleModel].join(' '),
   route: `${row.fromZipCode} to ${row.toZipCode}`,
   askedAt: row.createdAt,
 });
 
-const skippedLine = (found: Found, why: HealLine['why']): HealLine => ({
-  ...lineOf(found),
+const skippedLine = (found: OrphanedRequest, why: HealLine['why']): HealLine => ({
+  ...toLine(found),
   outcome: 'skipped',
   why,
   owner: null,
@@ -58,7 +58,7 @@ const someWaiting = (sql: Sql, after: string | null) => sql<PendingRow[]>`
   order by id`;
 
 /** What waits and whose it may be. */
-async function findWaiting({ sql }: ActorCtx, after: string | null): Promise<readonly Found[]> {
+async function findWaiting({ sql }: ActorCtx, after: string | null): Promise<readonly OrphanedRequest[]> {
   const rows = await someWaiting(sql, after);
   const owners = await sql<Owner[]>`
     select id, email, full_name, email_verified_at is not null as is_verified, ${canOwn(sql)} as can_own from users u
@@ -73,24 +73,24 @@ async function refuseSecond({ sql }: ActorCtx): Promise<void> {
   if (!lock!.isMine) throw conflict('heal_running', 'A self-heal is already running. Try again in a moment.');
 }
 
-function whyOwnerless({ owner }: Found): HealLine['why'] {
+function whyOwnerless({ owner }: OrphanedRequest): HealLine['why'] {
   if (!owner) return 'no_account';
   return owner.isVerified ? 'cannot_own' : 'not_verified';
 }
 
 /** What no account can take over, and why; the newest of it. */
-const listOwnerless = (found: readonly Found[]): HealLine[] =>
+const listOwnerless = (found: readonly OrphanedRequest[]): HealLine[] =>
   found
     .slice(-skippedListed)
     .toReversed()
     .map((one) => skippedLine(one, whyOwnerless(one)));
 
-async function relink(ctx: ActorCtx, owner: Owner, found: Found): Promise<HealLine> {
+async function relink(ctx: ActorCtx, owner: Owner, found: OrphanedRequest): Promise<HealLine> {
   const account = await findAccountById(ctx, owner.id);
   if (!mayOwn(account) || account.email !== owner.email) return skippedLine(found, 'cannot_own');
   const linked = await tryLink(asActor(ctx, account), found.row);
   if (typeof linked === 'string') return skippedLine(found, linked);
-  return { ...lineOf(found), outcome: 'relinked', why: null, owner: owner.fullName, transportId: linked.draftId };
+  return { ...toLine(found), outcome: 'relinked', why: null, owner: owner.fullName, transportId: linked.draftId };
 }
 
 async function heal(ctx: ActorCtx, after: string | null): Promise<HealResult> {

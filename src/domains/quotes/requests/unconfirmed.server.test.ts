@@ -12,9 +12,9 @@ let addresses = 0;
 const newAddress = () => `typed.${(addresses += 1)}@customer.example`;
 const ask = (email: string) => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
 const askTimes = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(email)));
-const waitingOf = async (email: string) =>
+const getPending = async (email: string) =>
   (await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where email = ${email} and not is_processed`)[0]!.count;
-const draftsOf = async ({ id }: SignedIn) =>
+const getDrafts = async ({ id }: SignedIn) =>
   (
     await sql<
       { count: number }[]
@@ -35,7 +35,7 @@ describe('requests that are typed with one address', () => {
         code: 'too_many_pending',
       },
     ]);
-    expect(await waitingOf(email)).toBe(unconfirmedLimit);
+    expect(await getPending(email)).toBe(unconfirmedLimit);
     expect((await ask(newAddress())).status).toBe(201);
   });
 
@@ -65,18 +65,18 @@ describe('requests that are typed with one address', () => {
       await sql`insert into pending_quotes ${sql({ ...like, id: newId(), claimTokenHash: Buffer.from(newId()), confirmTokenHash: null, confirmExpiresAt: null })}`;
     await Promise.all([1, 2, 3, 4].map(() => signInAgain(owner.email)));
     await Promise.all([1, 2, 3, 4].map(() => app.settle()));
-    expect(await draftsOf(owner)).toBe(addressDraftLimit);
+    expect(await getDrafts(owner)).toBe(addressDraftLimit);
     await signInAgain(owner.email);
     await app.settle();
-    expect(await draftsOf(owner)).toBe(addressDraftLimit);
+    expect(await getDrafts(owner)).toBe(addressDraftLimit);
     const { body: drafts } = await owner.call('GET', '/api/quotes/drafts?limit=100');
     const step = (method: 'DELETE' | 'POST', id: string, path = '') => owner.call(method, `/api/quotes/draft/${id}${path}`);
     for (const { id } of drafts.slice(0, 2)) expect((await step('DELETE', id)).status).toBe(200);
     expect((await step('POST', drafts[2].id, '/submit')).body).toMatchObject({ status: 'submitted' });
     await signInAgain(owner.email);
     await app.settle();
-    expect(await draftsOf(owner)).toBe(addressDraftLimit);
-    expect(await waitingOf(owner.email)).toBe(12);
+    expect(await getDrafts(owner)).toBe(addressDraftLimit);
+    expect(await getPending(owner.email)).toBe(12);
   });
 
   it('take no room of the drafts that the owner saves', async () => {
@@ -134,6 +134,6 @@ describe('requests that somebody took over', () => {
       true,
       false,
     ]);
-    expect(await waitingOf(owner.email)).toBe(1);
+    expect(await getPending(owner.email)).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { allHolders, searchedRows, type Holders } from '#domains/transports/participants/holders.ts';
-import { routeHasWords } from '#domains/transports/route-labels.ts';
+import { describeRouteHas } from '#domains/transports/route-labels.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { accountHolds } from '#domains/accounts/own/account-words.ts';
@@ -9,8 +9,8 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-schemas.ts';
-import { movesOf } from '../policy.ts';
-import { listedOf, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from '../queries.ts';
+import { toMoves } from '../policy.ts';
+import { toListed, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from '../queries.ts';
 import type { QuoteReview } from './review-schemas.ts';
 
 type Question = QueryOf<typeof adminQuotes>;
@@ -26,7 +26,7 @@ function named(sql: Sql, search: string): Fragment | null {
 }
 
 /** That a quote holds a text, asked of the row itself. */
-const rowHas = (sql: Sql, text: string): Fragment => sql`(${routeHasWords(sql, text) ?? sql`false`} or exists (
+const rowHas = (sql: Sql, text: string): Fragment => sql`(${describeRouteHas(sql, text) ?? sql`false`} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${accountHolds(sql, text)}))`;
 
 /** The same of lists of who and what holds it. */
@@ -85,9 +85,9 @@ async function reviewed(ctx: ActorCtx, rows: readonly ListedRow[]): Promise<Admi
       : [];
   return rows.map((row) => ({
     ...row.transport,
-    ...listedOf(ctx, row),
+    ...toListed(ctx, row),
     reviewers: Object.fromEntries(people.filter(({ id: one }) => idsIn(row.metadata).includes(one)).map((one) => [one.id, one.fullName])),
-    moves: movesOf(ctx.actor, row, ctx.now),
+    moves: toMoves(ctx.actor, row, ctx.now),
   }));
 }
 

@@ -21,10 +21,10 @@ const lift = (who: SignedIn, id: string, answer = 'The price was confirmed by ph
   who.call('POST', `/api/admin/quotes/${id}/lift-flag`, { answer });
 const note = (who: SignedIn, id: string, text = 'Called the shipper') =>
   who.call('POST', `/api/admin/quotes/${id}/add-note`, { note: text });
-const metadataOf = async (id: string) => (await sql`select metadata from quotes where id = ${id}`)[0]!['metadata'] as object;
+const getMetadata = async (id: string) => (await sql`select metadata from quotes where id = ${id}`)[0]!['metadata'] as object;
 const listed = async (query: string): Promise<string[]> =>
   (await admin.call('GET', `/api/admin/quotes?${query}&limit=100`)).body.map(({ id }: { id: string }) => id);
-const factsOf = async (id: string, topic: string) => sql`select 1 from events where topic = ${topic} and payload->>'quoteId' = ${id}`;
+const getFacts = async (id: string, topic: string) => sql`select 1 from events where topic = ${topic} and payload->>'quoteId' = ${id}`;
 
 describe('the flag of a quote', () => {
   it('is kept with the reason, found by the list and counted, and lifted with an answer', async () => {
@@ -68,7 +68,7 @@ describe('the flag of a quote', () => {
     expect((await lift(admin, id)).status).toBe(403);
     // Flagged anew without the tick, it stays with the super admins.
     expect((await flag(other, id, 'Looks like a fraud to me too')).body).toMatchObject({ isEscalated: true });
-    expect(await factsOf(id, 'quote.flagged')).toHaveLength(2);
+    expect(await getFacts(id, 'quote.flagged')).toHaveLength(2);
     await app.settle();
     const told = (userId: string) => sql`select content from notification_dispatches where user_id = ${userId} and channel = 'in_app'`;
     expect(await told(chief.id)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the flag of a quote', () => {
       await flag(admin, id, `Reason ${at}`);
       await lift(other, id);
     }
-    const { answers } = (await metadataOf(id)) as { answers: { flagReason: string }[] };
+    const { answers } = (await getMetadata(id)) as { answers: { flagReason: string }[] };
     expect([answers.length, answers[0]!.flagReason, answers.at(-1)!.flagReason]).toEqual([20, 'Reason 1', 'Reason 20']);
   });
 
@@ -132,18 +132,18 @@ describe('the flag of a quote', () => {
     const id = await quoted();
     const answers = await Promise.all(Array.from({ length: 6 }, () => flag(admin, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await factsOf(id, 'quote.flagged')).toHaveLength(1);
+    expect(await getFacts(id, 'quote.flagged')).toHaveLength(1);
     await Promise.all(Array.from({ length: 6 }, (_, at) => note(admin, id, `Note ${at}`)));
-    expect(((await metadataOf(id)) as { adminNotes: unknown[] }).adminNotes).toHaveLength(6);
+    expect(((await getMetadata(id)) as { adminNotes: unknown[] }).adminNotes).toHaveLength(6);
   });
 
   it('asks for words, and for a quote that is there', async () => {
     const id = await quoted();
-    const before = await metadataOf(id);
+    const before = await getMetadata(id);
     expect((await flag(admin, id, '  ')).body.error).toBe('Please select a quote and provide a reason');
     expect((await note(admin, id, '')).body.error).toBe('Please select a quote and provide a note');
     expect((await flag(admin, id, 'x'.repeat(1001))).status).toBe(422);
-    expect(await metadataOf(id)).toEqual(before);
+    expect(await getMetadata(id)).toEqual(before);
     for (const step of [flag, lift, note]) expect((await step(admin, newId())).status).toBe(404);
   });
 
@@ -161,7 +161,7 @@ describe('the flag of a quote', () => {
       authorization: `Bearer ${shipper}`,
     });
     expect([status, JSON.stringify(body).includes('Far too cheap')]).toEqual([200, false]);
-    expect(await metadataOf(id)).toMatchObject({ flaggedReason: 'Far too cheap' });
+    expect(await getMetadata(id)).toMatchObject({ flaggedReason: 'Far too cheap' });
   });
 
   it('holds 100 notes at most', async () => {

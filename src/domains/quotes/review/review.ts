@@ -3,9 +3,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { quoteFlagged } from '../events/flagged.ts';
-import { quoteFlagLifted } from '../events/flag-lifted.ts';
+import { quoteFlagCleared } from '../events/flag-lifted.ts';
 import { quoteNoted } from '../events/noted.ts';
-import { lockQuote, quoteFactOf, type LockedQuote } from '../booking/locked-quote.ts';
+import { lockQuote, toQuoteFact, type LockedQuote } from '../booking/locked-quote.ts';
 import type { QuoteReview } from './review-schemas.ts';
 
 /** Notes that one quote keeps at most. */
@@ -27,7 +27,7 @@ const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<Q
   });
 
 /** Everybody who flagged a quote since its flag was last lifted, the first one first. */
-const flaggersOf = ({ flaggedByIds, flaggedById }: QuoteReview): readonly string[] => flaggedByIds ?? (flaggedById ? [flaggedById] : []);
+const getFlaggers = ({ flaggedByIds, flaggedById }: QuoteReview): readonly string[] => flaggedByIds ?? (flaggedById ? [flaggedById] : []);
 
 /**
  * Flags a quote, or flags it anew with another reason; what was escalated stays escalated. The same again writes nothing. Super admins are
@@ -43,12 +43,12 @@ export const flagQuote = (
     const isEscalated = wasEscalated || escalateToSuperAdmin;
     if (before.flaggedReason === reason && wasEscalated === isEscalated) return before;
     await publish(tx, quoteFlagged, {
-      ...quoteFactOf(tx, quote),
+      ...toQuoteFact(tx, quote),
       flagReason: reason,
       isEscalated,
       isNewlyEscalated: isEscalated && !wasEscalated,
     });
-    const flaggedByIds = [...new Set([...flaggersOf(before), tx.actor.id])];
+    const flaggedByIds = [...new Set([...getFlaggers(before), tx.actor.id])];
     return { ...before, flaggedReason: reason, flaggedById: tx.actor.id, flaggedByIds, flaggedAt: tx.now.toISOString(), isEscalated };
   });
 
@@ -61,10 +61,10 @@ export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promis
     const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
     if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is no longer flagged');
     if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('Only a super admin can answer an escalated flag');
-    await publish(tx, quoteFlagLifted, {
-      ...quoteFactOf(tx, quote),
+    await publish(tx, quoteFlagCleared, {
+      ...toQuoteFact(tx, quote),
       answer,
-      flaggedByIds: [...flaggersOf(before)],
+      flaggedByIds: [...getFlaggers(before)],
       wasEscalated: isEscalated,
     });
     const said = { flagReason: flaggedReason, answer, byId: tx.actor.id, at: tx.now.toISOString(), wasEscalated: isEscalated };
@@ -76,6 +76,6 @@ export const addNote = (ctx: ActorCtx, quoteId: string, note: string): Promise<Q
   changeReview(ctx, quoteId, async (tx, quote, before) => {
     const notes = before.adminNotes ?? [];
     if (notes.length >= notesAtMost) throw conflict('too_many_notes', `A quote can have at most ${notesAtMost} notes`);
-    await publish(tx, quoteNoted, quoteFactOf(tx, quote));
+    await publish(tx, quoteNoted, toQuoteFact(tx, quote));
     return { ...before, adminNotes: [...notes, { note, byId: tx.actor.id, at: tx.now.toISOString() }] };
   });

@@ -13,7 +13,7 @@ import type { DraftQuote } from '#domains/transports/schemas.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
   {
@@ -21,11 +21,11 @@ const columns: readonly Column<DraftQuote>[] = [
     header: 'Vehicle',
     cell: (draft) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-head font-semibold">{titleOf(draft) || 'Not set'}</span>
+        <span className="font-head font-semibold">{getTitle(draft) || 'Not set'}</span>
         {draft.madeWithAddress && <Badge tone="warn">Made with your address</Badge>}
       </span>
     ),
-    sortBy: titleOf,
+    sortBy: getTitle,
   },
   {
     key: 'route',
@@ -48,26 +48,26 @@ const columns: readonly Column<DraftQuote>[] = [
   },
 ];
 
-type Asked = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
+type DraftDialog = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
 
 /** Drafts of the account, with what can be done to each. */
 export function DraftsTable() {
   const drafts = useDrafts();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<DraftDialog>(null);
   if (drafts.error) return <Failed message="Your drafts could not be loaded." onRetry={() => void drafts.refetch()} />;
   const actions = (draft: DraftQuote) => (
     <>
-      <ButtonLink to={`/transports/new?draft=${draft.id}`} variant="secondary" size="sm" icon="edit" aria-label={`Edit ${titleOf(draft)}`}>
+      <ButtonLink to={`/transports/new?draft=${draft.id}`} variant="secondary" size="sm" icon="edit" aria-label={`Edit ${getTitle(draft)}`}>
         Edit
       </ButtonLink>
-      <Button variant="secondary" size="sm" aria-label={`Submit ${titleOf(draft)}`} onClick={() => setAsked({ draft, verb: 'submit' })}>
+      <Button variant="secondary" size="sm" aria-label={`Submit ${getTitle(draft)}`} onClick={() => setAsked({ draft, verb: 'submit' })}>
         Submit
       </Button>
       <Button
         variant="quiet"
         size="sm"
         icon="trash"
-        aria-label={`Delete ${titleOf(draft)}`}
+        aria-label={`Delete ${getTitle(draft)}`}
         className="text-bad!"
         onClick={() => setAsked({ draft, verb: 'delete' })}
       >
@@ -112,7 +112,7 @@ function AskDelete({ asked, onClose }: AskProps) {
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id: asked!.id } });
-      toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} was deleted.` });
+      toast({ title: 'Draft Deleted', description: `The draft for the ${getTitle(asked!)} was deleted.` });
     } catch (error) {
       toastFailure('Delete Failed', error, { otherwise: 'Failed to delete draft' });
       throw error;
@@ -122,7 +122,7 @@ function AskDelete({ asked, onClose }: AskProps) {
     <Confirm
       open={asked !== null}
       onOpenChange={onClose}
-      title={asked ? `Delete the draft for the ${titleOf(asked)}?` : ''}
+      title={asked ? `Delete the draft for the ${getTitle(asked)}?` : ''}
       text="Are you sure you want to delete this draft? This action cannot be undone."
       action="Delete Draft"
       pendingLabel="Deleting..."
@@ -149,7 +149,7 @@ function AskSubmit({ asked, onClose }: AskProps) {
     <Confirm
       open={asked !== null}
       onOpenChange={onClose}
-      title={asked ? `Submit the ${titleOf(asked)}?` : ''}
+      title={asked ? `Submit the ${getTitle(asked)}?` : ''}
       text="Are you sure you want to submit this draft as a final quote request?"
       action="Submit Request"
       pendingLabel="Submitting..."

@@ -91,7 +91,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
             formId="give-quote"
             name="validDays"
             label="Valid for (days)"
-            hint={lastDayOf(validDays)}
+            hint={getLastDay(validDays)}
             inputMode="numeric"
             figures
             required
@@ -120,7 +120,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
 }
 
 /** Until when a price stands that is given now. */
-function lastDayOf(days: unknown): string | undefined {
+function getLastDay(days: unknown): string | undefined {
   const count = Number(days);
   return Number.isInteger(count) && count >= 1 && count <= 30
     ? `Valid until ${formatDate(new Date(Date.now() + count * dayMs))}`

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catchSends, fieldsOf, hookOf } from '../../../../test/harness/browser/screen.tsx';
+import { catchSends, toFields, getHook } from '../../../../test/harness/browser/screen.tsx';
 import { quoteRequest, type QuoteRequest } from '../schemas.ts';
 import { typedTotalCents } from './give-quote-dialog.tsx';
 import { clearPendingQuote, readPendingQuote } from './request/pending-quote.ts';
@@ -52,11 +52,11 @@ describe('the request for quotes', () => {
   const body: QuoteRequest = requestFields.parse(typed);
   const submitWith = (answer: object, draftId: string | null) => {
     const caught = catchSends((line) => (line.endsWith('/submit') ? answer : {}));
-    return { ...caught, submitted: hookOf(() => useSubmitRequest('quote', draftId))(body, typed) };
+    return { ...caught, submitted: getHook(() => useSubmitRequest('quote', draftId))(body, typed) };
   };
 
   it('asks for everything that is sent', () => {
-    const asked = fieldsOf(<QuoteRequestForm beforeSending={async () => undefined} onSubmitted={() => undefined} />);
+    const asked = toFields(<QuoteRequestForm beforeSending={async () => undefined} onSubmitted={() => undefined} />);
     const sent = [...Object.keys(quoteRequest.shape), 'website'].filter((name) => name !== 'hasKeys');
     expect(asked.toSorted()).toEqual(sent.toSorted());
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { toastStore } from '#web/ui/feedback/toast-store.ts';
-import { buttonsOf, catchSends, hookOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, catchSends, getHook, getText } from '../../../../test/harness/browser/screen.tsx';
 import type { Quote } from '../schemas.ts';
 import { OfferSteps } from './offer-steps.tsx';
 import { useMoveOn, useStep } from './quote-data.ts';
@@ -44,7 +44,7 @@ it.each([
     [],
   ],
 ])('whoever may %s has the buttons for it', (_, one, buttons) => {
-  expect(buttonsOf(<OfferSteps quote={one} />, { data })).toEqual(buttons);
+  expect(toButtons(<OfferSteps quote={one} />, { data })).toEqual(buttons);
 });
 
 const assigned = { workflowState: 'assigned', offeredBy: { id: 'b1', role: 'broker' } };
@@ -63,8 +63,8 @@ it.each<[string, Quote, string | null, readonly string[], string]>([
   ['with more', quote({ moveTo: ['submitted', 'delivered', 'quoted'] }, assigned), null, ['Change state'], ''],
 ])('a quote %s is moved on by these buttons', (_, one, wait, buttons, words) => {
   const shown = [<QuoteMoves key="one" quote={one} pickupWait={wait} />, { data: admin }] as const;
-  expect(buttonsOf(...shown)).toEqual(buttons);
-  expect(textOf(...shown).includes('Not paid yet')).toBe(words !== '');
+  expect(toButtons(...shown)).toEqual(buttons);
+  expect(getText(...shown).includes('Not paid yet')).toBe(words !== '');
 });
 
 describe('a step on an offer', () => {
@@ -79,7 +79,7 @@ describe('a step on an offer', () => {
     [500, null, 'It broke'],
   ])('that fails with %i says so, and lets the window stay for another try unless somebody was first', async (status, answer, words) => {
     const failed = new ApiError(status, words, 'no');
-    const step = hookOf(useStep)('It was not done', () => Promise.reject(failed));
+    const step = getHook(useStep)('It was not done', () => Promise.reject(failed));
     if (answer === null) await expect(step).rejects.toBe(failed);
     else expect(await step).toBe(answer);
     expect(said().slice(0, 3)).toEqual(['It was not done', words, 'destructive']);
@@ -87,7 +87,7 @@ describe('a step on an offer', () => {
 
   it('moves the quote to where it was asked to', async () => {
     const { sent } = catchSends();
-    expect(await hookOf(useMoveOn)('q1', 'delivered')).toBe(true);
+    expect(await getHook(useMoveOn)('q1', 'delivered')).toBe(true);
     expect(sent).toEqual([['PATCH /api/quotes/q1/workflow-state', { newState: 'delivered' }]]);
     expect(said()[0]).toBe('State Updated');
   });

@@ -20,9 +20,9 @@ interface Row {
   readonly hasChanged: boolean;
 }
 
-const lineOf = (card: TrustCard, key: string) => trustLines(card, { isChosen: true }).find((line) => line.key === key)!;
+const getLine = (card: TrustCard, key: string) => trustLines(card, { isChosen: true }).find((line) => line.key === key)!;
 
-const sayingOf = (card: TrustCard, key: string) => <TrustSaying line={lineOf(card, key)} />;
+const getSaying = (card: TrustCard, key: string) => <TrustSaying line={getLine(card, key)} />;
 
 /** Where there is little room, what has not changed is said once; what has takes a line then and a line today, cut off behind what counts. */
 const thenOnPhone = ({ hasChanged }: Row) => (hasChanged ? 'line' : 'left-out');
@@ -44,17 +44,17 @@ const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
         {
           key: 'then',
           header: kept.moment === 'acceptance' ? 'At acceptance' : 'When the job was taken',
-          cell: (row: Row) => row.kept && sayingOf(row.kept, row.key),
+          cell: (row: Row) => row.kept && getSaying(row.kept, row.key),
           phone: thenOnPhone,
         },
       ]
     : []),
-  { key: 'today', header: 'Today', phone: todayOnPhone, cell: ({ today, key }) => sayingOf(today, key) },
+  { key: 'today', header: 'Today', phone: todayOnPhone, cell: ({ today, key }) => getSaying(today, key) },
 ];
 
-function rowsOf({ kept, today }: PartyCredentials): Row[] {
+function toRows({ kept, today }: PartyCredentials): Row[] {
   const changed = kept ? changedKeys(kept, today) : new Set<string>();
-  const spoken = (key: string) => [kept, today].some((card) => card && !lineOf(card, key).quiet);
+  const spoken = (key: string) => [kept, today].some((card) => card && !getLine(card, key).quiet);
   return trustLines(today)
     .filter(({ key }) => spoken(key) && !countedKeys.includes(key))
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
@@ -63,7 +63,7 @@ function rowsOf({ kept, today }: PartyCredentials): Row[] {
 /** Credentials of one party of the accepted quote: as they were kept, beside those of today, and what the gate says today. */
 export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
   const { kept, today, gate } = party;
-  const rows = rowsOf(party);
+  const rows = toRows(party);
   const changes = rows.filter(({ hasChanged }) => hasChanged).length;
   return (
     <Card

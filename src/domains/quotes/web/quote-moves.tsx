@@ -6,10 +6,10 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Quote, WorkflowState } from '../schemas.ts';
 import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
-import { RoadLink, roadStepOf } from './road-link.tsx';
+import { DriverAppLink, getRoadStep } from './road-link.tsx';
 
 /** The next step in plain words. */
-function verbOf(quote: Quote, to: WorkflowState): string {
+function getVerb(quote: Quote, to: WorkflowState): string {
   const verbs: Record<WorkflowState, string> = {
     submitted: 'Reopen',
     quoted: 'Offer at this price',
@@ -23,7 +23,7 @@ function verbOf(quote: Quote, to: WorkflowState): string {
 }
 
 /** What the step means, said before it is taken. */
-function meaningOf(quote: Quote, to: WorkflowState): string {
+function toMeaning(quote: Quote, to: WorkflowState): string {
   if (to === 'quoted') return 'You become the broker for this price. The shipper sees it under your name.';
   if (to === 'assigned' && !quote.isAccepted)
     return 'You commit a truck. You see addresses and contacts only after the shipper accepts this quote.';
@@ -49,10 +49,10 @@ const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =
 export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [asked, setAsked] = useState<WorkflowState | null>(null);
   const isPickupWaiting = pickupWait !== null && quote.can.moveTo.includes('in_transit');
-  const road = roadStepOf(quote);
-  if (road && !isPickupWaiting) return <RoadLink transportId={quote.transportId} to={road} />;
+  const road = getRoadStep(quote);
+  if (road && !isPickupWaiting) return <DriverAppLink transportId={quote.transportId} to={road} />;
   const moves = offeredMoves(quote, isPickupWaiting);
-  const items = moves.map((to) => ({ label: verbOf(quote, to), onSelect: () => setAsked(to) }));
+  const items = moves.map((to) => ({ label: getVerb(quote, to), onSelect: () => setAsked(to) }));
   return (
     <>
       {moves.length > 2 ? (
@@ -85,9 +85,9 @@ function AskMove({ quote, to, onClose }: { quote: Quote; to: WorkflowState | nul
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${verbOf(quote, to)}?`}
-      text={meaningOf(quote, to)}
-      action={verbOf(quote, to)}
+      title={`${getVerb(quote, to)}?`}
+      text={toMeaning(quote, to)}
+      action={getVerb(quote, to)}
       pendingLabel="Updating..."
       onConfirm={() => moveOn(quote.id, to)}
       explain={explainGate}

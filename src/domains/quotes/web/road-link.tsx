@@ -8,16 +8,16 @@ const roadSteps = {
   delivered: { label: 'Deliver', icon: 'circle-check', path: deliveryPath },
 } as const;
 
-export type RoadStep = keyof typeof roadSteps;
+export type DriverStep = keyof typeof roadSteps;
 
 /** The step that is taken at the vehicle: whoever drives has it as its only move, nobody else does. */
-export function roadStepOf({ can: { moveTo } }: Pick<Quote, 'can'>): RoadStep | null {
+export function getRoadStep({ can: { moveTo } }: Pick<Quote, 'can'>): DriverStep | null {
   const [only, ...more] = moveTo;
   return more.length === 0 && (only === 'in_transit' || only === 'delivered') ? only : null;
 }
 
 /** The way to a driver's next step: with its code, its license and its inspection. */
-export function RoadLink({ transportId, to }: { transportId: string; to: RoadStep }) {
+export function DriverAppLink({ transportId, to }: { transportId: string; to: DriverStep }) {
   const { label, icon, path } = roadSteps[to];
   return (
     <ButtonLink to={path(transportId)} size="lg" icon={icon}>

@@ -5,13 +5,13 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { CarrierReview } from '../schemas.ts';
-import { haulWords } from '../haul-rules.ts';
+import { describeHaul } from '../haul-rules.ts';
 import { ReportReview } from './report-review.tsx';
 import { reviewsOfCarrier, useCarrierReviews } from './review-data.ts';
 import { Stars } from './stars.tsx';
 import { Reply, Words } from './transport-reviews.tsx';
 
-const averageWords = ({ count, average }: TrustCard['reviews']): string =>
+const describeAverage = ({ count, average }: TrustCard['reviews']): string =>
   count === 0 || average === null
     ? 'From shippers with completed transports.'
     : `${average.toFixed(1)} of 5 stars from ${counted(count, 'review', 'reviews')} from shippers with completed transports.`;
@@ -20,7 +20,7 @@ const averageWords = ({ count, average }: TrustCard['reviews']): string =>
 export function CarrierReviews({ carrierId, reviews }: { carrierId: string; reviews: TrustCard['reviews'] }) {
   const list = useCarrierReviews(carrierId);
   return (
-    <Card title="Reviews" text={averageWords(reviews)}>
+    <Card title="Reviews" text={describeAverage(reviews)}>
       <ListState query={list}>
         {(found) =>
           found.length === 0 ? (
@@ -43,7 +43,7 @@ export function CarrierReviews({ carrierId, reviews }: { carrierId: string; revi
 
 function Entry({ review, carrierId }: { review: CarrierReview; carrierId: string }) {
   const { id, stars, words, publishedAt, reply, can } = review;
-  const of = `${haulWords(review)}, ${formatDate(publishedAt)}`;
+  const of = `${describeHaul(review)}, ${formatDate(publishedAt)}`;
   const refreshes = reviewsOfCarrier(carrierId);
   return (
     <li className="grid gap-2">

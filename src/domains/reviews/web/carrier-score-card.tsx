@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { CarrierScores } from '../schemas.ts';
-import { shareWords } from '../rules.ts';
+import { describeShare } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';
 
 const lines = ({ onTime, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
@@ -15,14 +15,14 @@ const lines = ({ onTime, priceHeld, withoutClaim, withoutNewMarks }: CarrierScor
   },
 ];
 
-const completedWords = (completed: number): string =>
+const describeCompleted = (completed: number): string =>
   completed === 1 ? 'Based on 1 completed transport.' : `Based on ${completed.toLocaleString('en-US')} completed transports.`;
 
 /** What the records of completed transports say, each with how many were counted. */
 export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
   const scores = useCarrierScores(carrierId);
   return (
-    <Card title="Track record" {...(scores.data && scores.data.completed > 0 && { text: completedWords(scores.data.completed) })}>
+    <Card title="Track record" {...(scores.data && scores.data.completed > 0 && { text: describeCompleted(scores.data.completed) })}>
       <ListState query={scores}>
         {(found) =>
           found.completed === 0 ? (
@@ -33,7 +33,7 @@ export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
                 <div key={label} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
                   <dt className="form-label sm:pt-1">{label}</dt>
                   <dd>
-                    <span>{shareWords(share) ?? 'No data yet'}</span>
+                    <span>{describeShare(share) ?? 'No data yet'}</span>
                     <span className="block text-sm text-muted">{means}</span>
                   </dd>
                 </div>

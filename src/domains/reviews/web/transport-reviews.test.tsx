@@ -2,17 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
+import { getUrl } from '#web/api/requests/call.ts';
 import { listTransportReviews } from '../endpoints.ts';
 import { reviewInput, type TransportReviews as Reviews } from '../schemas.ts';
 import { TransportReviews } from './transport-reviews.tsx';
 
 const theirs = { id: 'r', stars: 5, words: 'Well packed.', publishedAt: null, isHidden: false, reply: null, replyHiddenReason: null };
-const markupOf = (change: object) => {
+const getMarkup = (change: object) => {
   const client = new QueryClient();
   const reviews = { otherName: 'Jensen', until: '2026-12-12T17:27:00.000Z', isOpen: true, mine: null, theirs: null, theirsWaits: false };
   const given = { ...reviews, can: { write: true }, ...change } as Reviews;
-  client.setQueryData([urlOf(listTransportReviews.path, { params: { id: 't' } })], [given]);
+  client.setQueryData([getUrl(listTransportReviews.path, { params: { id: 't' } })], [given]);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -26,14 +26,14 @@ it.each([
   ['is left out where it has a form alone', {}, true],
   ['stays where there is something to read', { theirs: { ...theirs, can: { reply: false, report: false } } }, false],
 ])('the card of the reviews, printed, %s', (_, change, isHidden) => {
-  const html = markupOf(change);
+  const html = getMarkup(change);
   expect(html).toContain('Review Jensen');
   expect(html.startsWith('<div class="contents" data-print="hide">')).toBe(isHidden);
 });
 
 const side = { ...theirs, hiddenReason: null, isReplyHidden: false };
-const buttonsOf = (change: object) =>
-  [...markupOf(change).matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)].map(([, inside]) => inside!.replaceAll(/<[^>]+>/g, '').trim());
+const toButtons = (change: object) =>
+  [...getMarkup(change).matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)].map(([, inside]) => inside!.replaceAll(/<[^>]+>/g, '').trim());
 
 it.each([
   ['may write', {}, ['Send review']],
@@ -46,15 +46,15 @@ it.each([
     [],
   ],
 ])('whoever %s has the buttons for it', (_, change, buttons) => {
-  expect(buttonsOf(change)).toEqual(buttons);
+  expect(toButtons(change)).toEqual(buttons);
 });
 
 it('a review is asked for all that is sent', () => {
-  const names = [...markupOf({}).matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name);
+  const names = [...getMarkup({}).matchAll(/\bname="([^"]*)"/g)].map(([, name]) => name);
   expect(new Set(names)).toEqual(new Set(Object.keys(reviewInput.shape)));
 });
 
 it('what was hidden is not read', () => {
-  const hidden = markupOf({ can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: false, report: false } } });
+  const hidden = getMarkup({ can: { write: false }, theirs: { ...side, isHidden: true, can: { reply: false, report: false } } });
   expect(hidden).not.toContain('Well packed.');
 });

@@ -24,7 +24,7 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
   // On paper there are no forms, and nothing is left of a card that is one alone.
   return (
     <div className="contents" data-print={mine || theirs ? undefined : 'hide'}>
-      <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={digestOf(reviews)} startsOpen={hash === reviewAnchor}>
+      <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={getDigest(reviews)} startsOpen={hash === reviewAnchor}>
         <div className="grid gap-6">
           {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
           {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}
@@ -36,7 +36,7 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
 }
 
 /** What the closed sheet says on a phone. */
-function digestOf({ mine, theirs, until, can, otherName }: Reviews): string {
+function getDigest({ mine, theirs, until, can, otherName }: Reviews): string {
   if (can.write) return `Until ${formatDate(until)}`;
   const said = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
   return said.filter(Boolean).join(' · ') || 'Hidden by an administrator';

@@ -15,14 +15,14 @@ const sue = await app.signIn('super_admin');
 type Request = { method?: 'GET' | 'POST'; url?: string; payload?: object; headers?: Record<string, string> };
 const ask = (remoteAddress: string, { method = 'GET', url = '/api/transports', ...more }: Request = {}) =>
   http.inject({ method, url, remoteAddress, ...more });
-const statusOf = async (address: string, request: Request = {}) => (await ask(address, request)).statusCode;
+const getStatus = async (address: string, request: Request = {}) => (await ask(address, request)).statusCode;
 const becomes = (status: number, address: string, request: Request = {}) =>
-  vi.waitFor(async () => expect(await statusOf(address, request)).toBe(status), beforeForgotten);
-const holdsOf = ({ id }: Pick<SignedIn, 'id'>) =>
+  vi.waitFor(async () => expect(await getStatus(address, request)).toBe(status), beforeForgotten);
+const listHolds = ({ id }: Pick<SignedIn, 'id'>) =>
   sql<{ threatScore: number; hours: number | null; holdCount: number; reason: string; causes: object[] }[]>`
     select threat_score, hold_count, reason, causes, round(extract(epoch from held_until - created_at) / 3600)::int as hours
     from held_accounts where user_id = ${id}`;
-const bansOf = (address: string) => sql<{ reason: string; causes: object[] }[]>`
+const listBans = (address: string) => sql<{ reason: string; causes: object[] }[]>`
   select reason, causes from banned_ips where ip_address = ${address} and lifted_at is null`;
 /** Has an account ask for four rounds of twenty ids that are not there. */
 const walk = async (address: string, headers: Record<string, string>, count = 80) => {
@@ -37,11 +37,11 @@ describe('a banned address', () => {
     const key = await buildApiKey(sql, guest);
     await buildBan(sql, { ipAddress: address });
     await becomes(403, address);
-    expect(await statusOf(address, { headers: by(guest) })).toBe(200);
-    expect(await statusOf(address, { headers: { cookie: guest.cookie } })).toBe(200);
-    expect(await statusOf(address, { headers: by({ token: key.secret }) })).toBe(200);
+    expect(await getStatus(address, { headers: by(guest) })).toBe(200);
+    expect(await getStatus(address, { headers: { cookie: guest.cookie } })).toBe(200);
+    expect(await getStatus(address, { headers: by({ token: key.secret }) })).toBe(200);
     const page = { url: '/pricing', headers: { cookie: guest.cookie } };
-    expect(await statusOf(address, page)).toBe(await statusOf(newAddress(), page));
+    expect(await getStatus(address, page)).toBe(await getStatus(newAddress(), page));
     for (const headers of [{}, by(guest)]) {
       const login = await ask(address, {
         method: 'POST',
@@ -52,18 +52,18 @@ describe('a banned address', () => {
       expect([login.statusCode, login.json().code]).toEqual([403, 'address_banned']);
     }
     const late = await app.signIn('shipper');
-    expect(await statusOf(address, { headers: by(late) })).toBe(403);
+    expect(await getStatus(address, { headers: by(late) })).toBe(403);
     // What is over lets nobody pass, and keeps nobody out whose cookie does.
     const over = await app.signIn('shipper');
     await over.call('POST', '/api/auth/logout');
-    expect(await statusOf(address, { headers: by(over) })).toBe(403);
-    expect(await statusOf(address, { headers: { ...by(over), cookie: guest.cookie } })).toBe(401);
+    expect(await getStatus(address, { headers: by(over) })).toBe(403);
+    expect(await getStatus(address, { headers: { ...by(over), cookie: guest.cookie } })).toBe(401);
     for (const forged of ['made-up', 'x'.repeat(43)]) {
-      expect(await statusOf(address, { headers: by({ token: forged }) })).toBe(403);
-      expect(await statusOf(address, { headers: { cookie: `carriage_session=${forged}` } })).toBe(403);
+      expect(await getStatus(address, { headers: by({ token: forged }) })).toBe(403);
+      expect(await getStatus(address, { headers: { cookie: `carriage_session=${forged}` } })).toBe(403);
     }
     await guest.call('POST', '/api/auth/logout');
-    expect(await statusOf(address, { headers: by(guest) })).toBe(401);
+    expect(await getStatus(address, { headers: by(guest) })).toBe(401);
   });
 
   it('lets nobody pass whose own account is critical, also while automatic bans are off', async () => {
@@ -73,7 +73,7 @@ describe('a banned address', () => {
     await buildSecurityEvent(sql, { userId: guest.id, threatScore: 60 });
     await buildBan(sql, { ipAddress: address });
     await becomes(403, address);
-    expect(await statusOf(address, { headers: by(guest) })).toBe(403);
+    expect(await getStatus(address, { headers: by(guest) })).toBe(403);
   });
 
   it('has those pass in a flood of forged tokens who were known before it', async () => {
@@ -81,9 +81,9 @@ describe('a banned address', () => {
     const guest = await app.signIn('shipper');
     await buildBan(sql, { ipAddress: address });
     await becomes(403, address);
-    expect(await statusOf(address, { headers: by(guest) })).toBe(200);
-    for (let at = 0; at < 70; at += 1) expect(await statusOf(address, { headers: by({ token: `made-up-${at}` }) })).toBe(403);
-    expect(await statusOf(address, { headers: by(guest) })).toBe(200);
+    expect(await getStatus(address, { headers: by(guest) })).toBe(200);
+    for (let at = 0; at < 70; at += 1) expect(await getStatus(address, { headers: by({ token: `made-up-${at}` }) })).toBe(403);
+    expect(await getStatus(address, { headers: by(guest) })).toBe(200);
   });
 });
 
@@ -93,7 +93,7 @@ describe('what an account does', () => {
     const [guilty, neighbour] = [await app.signIn('shipper'), await app.signIn('shipper')];
     for (let at = 0; at < 18; at += 1) await ask(address, { url: '/api/admin/quotes', headers: by(guilty) });
     await flush();
-    expect(await holdsOf(guilty)).toEqual([
+    expect(await listHolds(guilty)).toEqual([
       {
         threatScore: 54,
         hours: 1,
@@ -105,18 +105,18 @@ describe('what an account does', () => {
     for (const from of [address, elsewhere]) await becomes(403, from, { headers: by(guilty) });
     const refusal = await ask(elsewhere, { headers: by(guilty) });
     expect(refusal.json()).toMatchObject({ code: 'account_held', error: expect.stringMatching(/^We paused your account .* until .*@/) });
-    expect(await statusOf(elsewhere, { headers: { cookie: guilty.cookie } })).toBe(403);
-    expect(await statusOf(address, { url: '/api/auth/me', headers: by(guilty) })).toBe(200);
-    expect(await statusOf(address, { headers: by(neighbour) })).toBe(200);
-    expect(await statusOf(address, { url: '/api/settlement' })).toBe(200);
-    expect(await bansOf(address)).toEqual([]);
+    expect(await getStatus(elsewhere, { headers: { cookie: guilty.cookie } })).toBe(403);
+    expect(await getStatus(address, { url: '/api/auth/me', headers: by(guilty) })).toBe(200);
+    expect(await getStatus(address, { headers: by(neighbour) })).toBe(200);
+    expect(await getStatus(address, { url: '/api/settlement' })).toBe(200);
+    expect(await listBans(address)).toEqual([]);
     const again = await ask(elsewhere, {
       method: 'POST',
       url: '/api/auth/login',
       payload: { email: guilty.email, password: personaPassword },
     });
     expect(again.statusCode).toBe(200);
-    expect(await statusOf(elsewhere, { headers: by(again.json()) })).toBe(403);
+    expect(await getStatus(elsewhere, { headers: by(again.json()) })).toBe(403);
   });
 
   it('is its own also where nobody asks who it is, as on a honeypot path', async () => {
@@ -124,23 +124,23 @@ describe('what an account does', () => {
     const guilty = await app.signIn('carrier');
     for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: guilty.cookie } });
     await flush();
-    expect(await holdsOf(guilty)).toMatchObject([{ threatScore: 75, reason: 'Automatic: Honeypot path' }]);
-    expect(await bansOf(address)).toEqual([]);
+    expect(await listHolds(guilty)).toMatchObject([{ threatScore: 75, reason: 'Automatic: Honeypot path' }]);
+    expect(await listBans(address)).toEqual([]);
     for (const url of ['/.env', '/wp-login.php', '/.git/config'])
       await ask(address, { url, headers: { cookie: 'carriage_session=made-up' } });
     await flush();
-    expect(await bansOf(address)).toMatchObject([{ reason: expect.stringContaining('Honeypot path') }]);
+    expect(await listBans(address)).toMatchObject([{ reason: expect.stringContaining('Honeypot path') }]);
   });
 
   it('is a matter of the address where one account after the other is held back there', async () => {
     const address = newAddress();
     for (let at = 0; at < 3; at += 1) {
-      expect(await bansOf(address)).toEqual([]);
+      expect(await listBans(address)).toEqual([]);
       const { cookie } = await app.signIn('shipper');
       for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie } });
       await flush();
     }
-    expect(await bansOf(address)).toEqual([
+    expect(await listBans(address)).toEqual([
       { reason: 'Automatic: Account paused', causes: [{ eventType: 'held_account', times: 3, points: 60 }] },
     ]);
   });
@@ -149,8 +149,8 @@ describe('what an account does', () => {
     const address = newAddress();
     for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: sue.cookie } });
     await flush();
-    expect(await holdsOf(sue)).toEqual([]);
-    expect(await statusOf(address, { url: '/api/security/metrics', headers: by(sue) })).toBe(200);
+    expect(await listHolds(sue)).toEqual([]);
+    expect(await getStatus(address, { url: '/api/security/metrics', headers: by(sue) })).toBe(200);
   });
 
   it('lasts an hour, then a day, then until somebody lifts it; what was paid for does not count again', async () => {
@@ -159,7 +159,7 @@ describe('what an account does', () => {
     for (const hours of [1, 24, null]) {
       for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, { url, headers: { cookie: guilty.cookie } });
       await flush();
-      expect(await holdsOf(guilty)).toMatchObject([{ hours, threatScore: 75 }]);
+      expect(await listHolds(guilty)).toMatchObject([{ hours, threatScore: 75 }]);
       await sql`update held_accounts set held_until = now() - interval '1 second', created_at = now() - interval '1 hour' where user_id = ${guilty.id} and held_until is not null`;
       if (hours === null) break;
       await sql`select pg_notify('ban_changed', ${guilty.id})`;
@@ -173,9 +173,9 @@ describe('a walk through ids of others', () => {
     const address = newAddress();
     const walker = await app.signIn('carrier');
     await walk(address, by(walker), 60);
-    expect(await holdsOf(walker)).toEqual([]);
+    expect(await listHolds(walker)).toEqual([]);
     await walk(address, by(walker), 20);
-    expect(await holdsOf(walker)).toEqual([
+    expect(await listHolds(walker)).toEqual([
       {
         threatScore: 60,
         hours: 1,

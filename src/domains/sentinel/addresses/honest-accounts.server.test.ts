@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { actorOf, buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount, buildApiKey } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { endSessions } from '#domains/accounts/sessions/sessions.ts';
 import { blockAccount } from '#domains/accounts/overseen/standing.ts';
@@ -13,7 +13,7 @@ const app = await startTestApp();
 const { sql, http } = app;
 const { flush, newAddress, by } = watched(app, '198.51.101');
 
-const actor = actorOf(await buildAccount(sql, { role: 'super_admin' }));
+const actor = toActor(await buildAccount(sql, { role: 'super_admin' }));
 const ctx = () => testCtx(sql, { actor, services: app.services });
 
 type Request = { method?: 'GET' | 'POST'; url: string; payload?: object; headers?: Record<string, string> };

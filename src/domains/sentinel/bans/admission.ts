@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
-import { credentialsOf, type Credential, type ResolveActor } from '#server/http/actor.ts';
+import { toCredentials, type Credential, type ResolveActor } from '#server/http/actor.ts';
 import type { Links } from '#server/mail/links.ts';
 import { watchedAddress } from '../addresses/addresses.ts';
 import type { BanList } from './ban-list.ts';
@@ -41,14 +41,14 @@ export interface Admission {
   remember(request: FastifyRequest): void;
 }
 
-interface Known extends Omit<Visitor, 'isHeld'> {
+interface KnownBan extends Omit<Visitor, 'isHeld'> {
   readonly userId: string;
   readonly apiKeyId: string | null;
   readonly until: number;
 }
 
-const keyOf = (request: FastifyRequest, links: Links): string | null => {
-  const [credential] = credentialsOf(request, links);
+const getKey = (request: FastifyRequest, links: Links): string | null => {
+  const [credential] = toCredentials(request, links);
   return credential ? hashToken(credential.token) : null;
 };
 
@@ -77,14 +77,14 @@ function countLooks(): (ip: string, by: 1 | -1) => boolean {
  */
 export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList, links: Links): Admission {
   /** By the hash of a token, the longest known first; null is one that counted and was not looked up. */
-  const known = new Map<string, Known | null>();
+  const known = new Map<string, KnownBan | null>();
   const over = new Set<string>();
   /** By those whom the door has at hand for a while, so that what they present is not read and hashed with every request. */
   const keys = new WeakMap<Actor, string>();
-  const asking = new Map<string, Promise<Known | 'over' | null>>();
+  const asking = new Map<string, Promise<KnownBan | 'over' | null>>();
   const hasLook = countLooks();
 
-  const meet = async (credential: Credential): Promise<Known | 'over' | null> => {
+  const meet = async (credential: Credential): Promise<KnownBan | 'over' | null> => {
     const actor = await resolve(credential.token, credential.from);
     const hereSince = actor && (await findBeginning({ sql }, actor));
     if (!actor || hereSince === null) return (await isOfSession(sql, credential)) ? 'over' : null;
@@ -95,7 +95,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     return { userId: actor.id, apiKeyId, isSuperAdmin: actor.role === 'super_admin', hereSince, score, until: Date.now() + rememberedMs };
   };
 
-  const keep = (key: string, found: Known | null): void => {
+  const keep = (key: string, found: KnownBan | null): void => {
     if (!known.has(key) && known.size >= rememberedLimit) known.delete(known.keys().next().value!);
     known.set(key, found);
   };
@@ -105,7 +105,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
     over.add(key);
   };
 
-  const look = async (key: string, credential: Credential): Promise<Known | 'over' | null> => {
+  const look = async (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
     const found = await meet(credential);
     if (found && found !== 'over') keep(key, found);
     else known.delete(key);
@@ -114,7 +114,7 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
   };
 
   /** Whoever presents the same at once waits for the same look. */
-  const lookOnce = (key: string, credential: Credential): Promise<Known | 'over' | null> => {
+  const lookOnce = (key: string, credential: Credential): Promise<KnownBan | 'over' | null> => {
     const asked = asking.get(key);
     if (asked) return asked;
     const looking = look(key, credential).finally(() => asking.delete(key));
@@ -123,10 +123,10 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
   };
 
   /** A look that finds somebody is given back. Throws where it cannot be found out. */
-  const knownOf = async (request: FastifyRequest): Promise<Known | 'over' | null> => {
+  const findKnown = async (request: FastifyRequest): Promise<KnownBan | 'over' | null> => {
     let mayLook: boolean | null = null;
     let [isOver, isForged] = [false, false];
-    for (const credential of credentialsOf(request, links)) {
+    for (const credential of toCredentials(request, links)) {
       const key = hashToken(credential.token);
       const before = known.get(key);
       if (before && before.until > Date.now()) return before;
@@ -149,15 +149,15 @@ export function createAdmission(sql: Pool, resolve: ResolveActor, bans: BanList,
 
   return {
     async mayPass(request, ban) {
-      const found = await knownOf(request);
+      const found = await findKnown(request);
       const visitor = found === 'over' ? null : found;
       const isHeld = visitor !== null && bans.heldUntil(visitor.userId) !== null;
       return passes(ban, waysIn.includes(request.routeOptions.url ?? ''), visitor && { ...visitor, isHeld });
     },
-    whose: knownOf,
+    whose: findKnown,
     remember(request) {
       const { actor } = request;
-      const key = actor && (keys.get(actor) ?? keyOf(request, links));
+      const key = actor && (keys.get(actor) ?? getKey(request, links));
       if (!actor || !key) return;
       keys.set(actor, key);
       if (!known.has(key)) keep(key, null);

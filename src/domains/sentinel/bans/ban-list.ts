@@ -12,7 +12,7 @@ const banChannel = 'ban_changed';
 export const tellReplicas = (sql: Sql, subject: string) => sql`select pg_notify(${banChannel}, ${subject})`;
 
 /** Safety net for a notice that the network swallowed without closing the connection. */
-const readAnewMs = 60_000;
+const refreshMs = 60_000;
 
 /** The bans, holds and lessons of this moment, in memory. */
 export interface BanList {
@@ -34,7 +34,7 @@ interface KeptBan extends BanInForce {
   readonly until: number;
 }
 
-const endOf = (time: string | null): number => (time ? Date.parse(time) : Infinity);
+const getEnd = (time: string | null): number => (time ? Date.parse(time) : Infinity);
 
 const readBans = async (sql: Pool): Promise<Map<string, KeptBan>> => {
   const rows = await sql<{ ipAddress: string; bannedUntil: string | null; isAutomatic: boolean; createdAt: string }[]>`
@@ -43,7 +43,7 @@ const readBans = async (sql: Pool): Promise<Map<string, KeptBan>> => {
   return new Map(
     rows.map(({ ipAddress, bannedUntil, isAutomatic, createdAt }) => [
       ipAddress,
-      { until: endOf(bannedUntil), isAutomatic, since: Date.parse(createdAt) },
+      { until: getEnd(bannedUntil), isAutomatic, since: Date.parse(createdAt) },
     ]),
   );
 };
@@ -51,10 +51,10 @@ const readBans = async (sql: Pool): Promise<Map<string, KeptBan>> => {
 const readHolds = async (sql: Pool): Promise<Map<string, number>> => {
   const rows = await sql<{ userId: string; heldUntil: string | null }[]>`
     select user_id, held_until from held_accounts where lifted_at is null and (held_until is null or held_until > now())`;
-  return new Map(rows.map(({ userId, heldUntil }) => [userId, endOf(heldUntil)]));
+  return new Map(rows.map(({ userId, heldUntil }) => [userId, getEnd(heldUntil)]));
 };
 
-const readLessons = async (sql: Pool): Promise<Map<string, number>> => {
+const readSuppressions = async (sql: Pool): Promise<Map<string, number>> => {
   const rows = await sql<{ subject: string; type: string; endsAt: string }[]>`
     select coalesce(ip_address, user_id::text) as subject, type, max(ends_at) as ends_at
     from sentinel_suppressions, unnest(event_types) type where taken_back_at is null and ends_at > now() group by 1, 2`;
@@ -71,7 +71,7 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   let isStale = false;
 
   const read = async () => {
-    [bans, holds, lessons] = await Promise.all([readBans(sql), readHolds(sql), readLessons(sql)]);
+    [bans, holds, lessons] = await Promise.all([readBans(sql), readHolds(sql), readSuppressions(sql)]);
     for (const listener of listeners) listener();
   };
   /** One after another, and once for all that is told meanwhile: an earlier answer never replaces a later one. What fails leaves the known in force. */
@@ -89,7 +89,7 @@ export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
 
   await read();
   const listening = await listenTo(sql, banChannel, { onNotice: readNext, onListening: readNext, onLost: () => {} }, log);
-  const timer = setInterval(readNext, readAnewMs).unref();
+  const timer = setInterval(readNext, refreshMs).unref();
 
   return {
     isEmpty: () => bans.size === 0,

@@ -9,10 +9,10 @@ import type { Ban, Cause } from '../schemas.ts';
 import { addressBanned } from '../events/address-banned.ts';
 import { addressUnbanned } from '../events/address-unbanned.ts';
 import { teach } from './lessons.ts';
-import type { Lifting } from './lifting-schemas.ts';
+import type { BanRemoval } from './lifting-schemas.ts';
 import { deservesBan, nextBan, toScore, type BanLength } from '../rules.ts';
 import { isOpenBan } from '../open.ts';
-import { kindsOf, readAddressScores } from '../scores.ts';
+import { toKinds, readAddressScores } from '../scores.ts';
 
 /** Columns of `Ban`. */
 export const banColumns = (sql: Sql) =>
@@ -77,7 +77,7 @@ export const banAddress = (ctx: Ctx, { address, reason, threatScore, causes = []
  * that what made an automatic one does not count for a while. Throws 404 for an address that was never banned and 409 `not_banned` when
  * its ban ended or somebody else was first.
  */
-export const liftBan = (ctx: ActorCtx, { address, ...lifting }: Lifting & { readonly address: string }): Promise<Ban> =>
+export const liftBan = (ctx: ActorCtx, { address, ...lifting }: BanRemoval & { readonly address: string }): Promise<Ban> =>
   inTransaction(ctx, async (tx) => {
     const { sql, now, actor } = tx;
     const [lifted] = await sql<Ban[]>`
@@ -87,7 +87,7 @@ export const liftBan = (ctx: ActorCtx, { address, ...lifting }: Lifting & { read
       const known = await sql`select 1 from banned_ips where ip_address = ${address}`;
       throw known.length > 0 ? conflict('not_banned', 'This address is no longer banned') : notFound('This address is not banned');
     }
-    if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: kindsOf(lifted.causes), ...lifting });
+    if (lifted.isAutomatic) await teach(tx, { ipAddress: address, userId: null, eventTypes: toKinds(lifted.causes), ...lifting });
     await tellReplicas(sql, address);
     await publish(tx, addressUnbanned, { ipAddress: address, reason: lifting.note });
     return lifted;

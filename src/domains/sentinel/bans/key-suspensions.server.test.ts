@@ -20,21 +20,21 @@ const attack = async (address: string, secret: string) => {
   for (const url of ['/.env', '/wp-login.php', '/.git/config']) await ask(address, url, by({ token: secret }));
   await flush();
 };
-const answerOf = async (secret: string) => {
+const getAnswer = async (secret: string) => {
   const reply = await ask(newAddress(), '/api/auth/me', by({ token: secret }));
   return reply.statusCode === 200 ? 'works' : `${reply.statusCode} ${reply.json().code}`;
 };
 const isHeld = async ({ id }: SignedIn) => (await sql`select 1 from held_accounts where user_id = ${id}`).length > 0;
-const keysOf = async (owner: SignedIn) => (await owner.call('GET', '/api/user/api-keys')).body;
+const getKeys = async (owner: SignedIn) => (await owner.call('GET', '/api/user/api-keys')).body;
 
 describe('an API key that attacks', () => {
   it('is suspended and nothing else: its owner signs in, changes the password, sees why, and makes another one', async () => {
     const owner = await app.signIn('shipper');
     const [leaked, other] = [await buildApiKey(sql, owner, { scopes: ['read'] }), await buildApiKey(sql, owner)];
     await attack(newAddress(), leaked.secret);
-    expect([await answerOf(leaked.secret), await answerOf(other.secret)]).toEqual(['401 key_suspended', 'works']);
+    expect([await getAnswer(leaked.secret), await getAnswer(other.secret)]).toEqual(['401 key_suspended', 'works']);
     expect(await isHeld(owner)).toBe(false);
-    const [shownOther, shownLeaked] = await keysOf(owner);
+    const [shownOther, shownLeaked] = await getKeys(owner);
     expect(shownLeaked).toMatchObject({ id: leaked.id, isSuspended: true, suspendReason: 'Automatic: Honeypot path' });
     expect(shownOther).toMatchObject({ id: other.id, isSuspended: false });
     const [mail] = (await mailsTo(sql, owner.email)).filter(({ subject }) => subject.includes('API key was suspended'));
@@ -56,10 +56,10 @@ describe('an API key that attacks', () => {
       await attack(newAddress(), secret);
       const [key] = await sql<{ hours: number | null }[]>`
         select round(extract(epoch from suspended_until - suspended_at) / 3600)::int as hours from api_keys where id = ${id}`;
-      expect([await answerOf(secret), key!.hours]).toEqual(['401 key_suspended', hours]);
+      expect([await getAnswer(secret), key!.hours]).toEqual(['401 key_suspended', hours]);
       await sql`update api_keys set suspended_at = suspended_at - interval '30 hours', suspended_until = suspended_until - interval '30 hours' where id = ${id}`;
       await sql`update security_logs set created_at = created_at - interval '30 hours'`;
-      expect(await answerOf(secret)).toBe(hours === null ? '401 key_suspended' : 'works');
+      expect(await getAnswer(secret)).toBe(hours === null ? '401 key_suspended' : 'works');
     }
     expect((await owner.call('GET', '/api/transports')).status).toBe(200);
     expect(await isHeld(owner)).toBe(false);
@@ -80,7 +80,7 @@ describe('an API key that attacks', () => {
     const answers = await Promise.all([release(officer!), release(admin!)]);
     expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'not_suspended']);
     expect((await release(officer!, newId())).body.code).toBe('not_suspended');
-    expect([await answerOf(secret), (await shown()).map((key: { id: string }) => key.id)]).toEqual([
+    expect([await getAnswer(secret), (await shown()).map((key: { id: string }) => key.id)]).toEqual([
       'works',
       expect.not.arrayContaining([id]),
     ]);
@@ -90,7 +90,7 @@ describe('an API key that attacks', () => {
     ]);
     await attack(newAddress(), secret);
     const [key] = await sql`select suspension_count from api_keys where id = ${id}`;
-    expect([await answerOf(secret), key!['suspensionCount']]).toEqual(['401 key_suspended', 1]);
+    expect([await getAnswer(secret), key!['suspensionCount']]).toEqual(['401 key_suspended', 1]);
   });
 
   it('is released once, though the second release began before the first', async () => {

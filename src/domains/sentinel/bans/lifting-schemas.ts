@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { lessonDays } from '../rules.ts';
+import { suppressionDays } from '../rules.ts';
 
 /** A text of 300 characters at most that need not be there, with `otherwise` in the place of none. */
 export const wordsOr = <Otherwise>(otherwise: Otherwise) =>
@@ -19,11 +19,11 @@ export const wordsOr = <Otherwise>(otherwise: Otherwise) =>
  */
 export const lifting = {
   note: wordsOr(null),
-  exemptDays: z.int().min(1).max(lessonDays.most).default(lessonDays.usual),
+  exemptDays: z.int().min(1).max(suppressionDays.most).default(suppressionDays.usual),
 };
 
 /** What `lifting` reads. */
-export interface Lifting {
+export interface BanRemoval {
   readonly note: string | null;
   readonly exemptDays: number;
 }

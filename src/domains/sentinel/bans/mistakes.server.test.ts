@@ -15,18 +15,18 @@ const trip = async (remoteAddress: string, headers: Record<string, string> = {})
   for (const url of traps) await http.inject({ url, remoteAddress, headers });
   await flush();
 };
-const bansOf = (ipAddress: string) => sql`select 1 from banned_ips where ip_address = ${ipAddress} and lifted_at is null`;
+const listBans = (ipAddress: string) => sql`select 1 from banned_ips where ip_address = ${ipAddress} and lifted_at is null`;
 /** The replica has read the bans, and with them the lessons, anew. */
 const isFree = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(200);
 const isKeptOut = (remoteAddress: string) =>
   expect.poll(async () => (await http.inject({ url: '/api/settlement', remoteAddress })).statusCode).toBe(403);
-const pointsOf = (ipAddress: string) => sql<{ eventType: string; threatScore: number; occurrences: number }[]>`
+const listPoints = (ipAddress: string) => sql<{ eventType: string; threatScore: number; occurrences: number }[]>`
   select event_type, threat_score, occurrences from security_logs where ip_address = ${ipAddress} order by created_at, id`;
 const unban = (ipAddress: string, more: object = {}, person: SignedIn = ada) =>
   person.call('POST', '/api/security/unban', { ipAddress, ...more });
 const lessons = async (person: SignedIn = ada) => (await person.call('GET', '/api/security/lessons')).body;
-const lineOf = async (eventType: string) => {
+const findLine = async (eventType: string) => {
   await app.settle();
   const [line] = await sql`
     select actor_id, subject_type, subject_id, details from audit_log where event_type = ${eventType} order by id desc limit 1`;
@@ -56,16 +56,16 @@ describe('a ban that was a mistake', () => {
     expect(taught.taughtBy).toBe(teacher!['fullName']);
     await isFree(address);
     await trip(address);
-    expect(await bansOf(address)).toEqual([]);
-    expect((await pointsOf(address)).at(-1)).toEqual({ eventType: 'honeypot_path', threatScore: 0, occurrences: 3 });
+    expect(await listBans(address)).toEqual([]);
+    expect((await listPoints(address)).at(-1)).toEqual({ eventType: 'honeypot_path', threatScore: 0, occurrences: 3 });
     // Nothing else is forgiven to it, and nobody else anything.
     for (let at = 0; at < 3; at += 1) await http.inject({ url: '/api/nothing?id=1%27%20or%20%271%27=%271', remoteAddress: address });
     await flush();
-    expect(await bansOf(address)).toHaveLength(1);
+    expect(await listBans(address)).toHaveLength(1);
     await trip(other);
-    expect(await bansOf(other)).toHaveLength(1);
-    expect(await lineOf('sentinel.address-unbanned')).toMatchObject({ actorId: ada.id, subjectId: address, details: { reason: note } });
-    expect(await lineOf('sentinel.lesson-taught')).toMatchObject({
+    expect(await listBans(other)).toHaveLength(1);
+    expect(await findLine('sentinel.address-unbanned')).toMatchObject({ actorId: ada.id, subjectId: address, details: { reason: note } });
+    expect(await findLine('sentinel.lesson-taught')).toMatchObject({
       actorId: ada.id,
       subjectType: 'sentinel_lesson',
       subjectId: taught.id,
@@ -82,8 +82,8 @@ describe('a ban that was a mistake', () => {
     const answers = await Promise.all([takeBack(), takeBack()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await lessons()).toEqual([]);
-    expect(await lineOf('sentinel.lesson-taken-back')).toMatchObject({ actorId: sue.id, subjectId: id });
-    await expect.poll(async () => (await trip(address), await bansOf(address))).toHaveLength(1);
+    expect(await findLine('sentinel.lesson-taken-back')).toMatchObject({ actorId: sue.id, subjectId: id });
+    await expect.poll(async () => (await trip(address), await listBans(address))).toHaveLength(1);
     expect((await sue.call('POST', '/api/security/lessons/0193a000-0000-7000-8000-000000000000/take-back')).status).toBe(404);
     await isKeptOut(address);
     await unban(address, { note });
@@ -91,7 +91,7 @@ describe('a ban that was a mistake', () => {
     await sql`update sentinel_suppressions set created_at = now() - interval '9 days', ends_at = now() - interval '1 second'`;
     await sql`select pg_notify('ban_changed', '')`;
     expect(await lessons()).toEqual([]);
-    await expect.poll(async () => (await trip(address), await bansOf(address))).toHaveLength(1);
+    await expect.poll(async () => (await trip(address), await listBans(address))).toHaveLength(1);
   });
 
   it('teaches nothing without a note, nor where a super admin made it', async () => {
@@ -129,31 +129,31 @@ describe('a ban that was a mistake', () => {
     expect((await ada.call('POST', '/api/security/release-account', { userId: ada.id })).status).toBe(404);
     await expect.poll(async () => (await held.call('GET', '/api/transports')).status).toBe(200);
     expect(await lessons()).toMatchObject([{ ipAddress: null, userId: held.id, accountName: shown[0].fullName, note }]);
-    expect(await lineOf('sentinel.account-released')).toMatchObject({
+    expect(await findLine('sentinel.account-released')).toMatchObject({
       subjectType: 'account',
       subjectId: held.id,
       details: { reason: note },
     });
-    expect(await lineOf('sentinel.account-held')).toMatchObject({ actorId: null, subjectType: 'account', subjectId: held.id });
+    expect(await findLine('sentinel.account-held')).toMatchObject({ actorId: null, subjectType: 'account', subjectId: held.id });
     const address = newAddress();
     await trip(address, { cookie: held.cookie });
-    expect((await pointsOf(address)).at(-1)).toMatchObject({ threatScore: 0, occurrences: 3 });
+    expect((await listPoints(address)).at(-1)).toMatchObject({ threatScore: 0, occurrences: 3 });
     expect((await held.call('GET', '/api/transports')).status).toBe(200);
   });
 
   it('leaves no earlier pauses behind: the next one is as short as a first', async () => {
     const held = await app.signIn('carrier');
     const pause = () => trip(newAddress(), { cookie: held.cookie });
-    const holdOf = async () =>
+    const findHold = async () =>
       (await sql`select hold_count, held_until - created_at as length from held_accounts where user_id = ${held.id}`)[0];
     await pause();
     await expect.poll(async () => (await held.call('GET', '/api/transports')).body.code).toBe('account_held');
-    const first = await holdOf();
+    const first = await findHold();
     expect((await ada.call('POST', '/api/security/release-account', { userId: held.id })).status).toBe(200);
     await expect.poll(async () => (await held.call('GET', '/api/transports')).status).toBe(200);
     await pause();
     await expect.poll(async () => (await held.call('GET', '/api/transports')).body.code).toBe('account_held');
-    expect(await holdOf()).toEqual(first);
+    expect(await findHold()).toEqual(first);
   });
 
   it('is a matter of those who have the monitor', async () => {

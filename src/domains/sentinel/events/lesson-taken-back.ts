@@ -1,5 +1,5 @@
 import { defineEvent } from '#server/events/event.ts';
-import { auditLesson, lessonEvent } from './sentinel-event.ts';
+import { auditSuppression, suppressionEvent } from './sentinel-event.ts';
 
 /** Such events count again. */
-export const lessonTakenBack = defineEvent('sentinel.lesson-taken-back', lessonEvent, { audit: auditLesson });
+export const suppressionRemoved = defineEvent('sentinel.lesson-taken-back', suppressionEvent, { audit: auditSuppression });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEvent } from '#server/events/event.ts';
 import { eventTypes } from '../rules.ts';
-import { auditLesson, lessonEvent } from './sentinel-event.ts';
+import { auditSuppression, suppressionEvent } from './sentinel-event.ts';
 
 /** Somebody who lifted a ban said why it was a mistake: such events do not count for this address or account until a day. */
-export const lessonTaught = defineEvent(
+export const suppressionAdded = defineEvent(
   'sentinel.lesson-taught',
-  lessonEvent.extend({ eventTypes: z.array(z.enum(eventTypes)), reason: z.string(), endsAt: z.string() }),
-  { audit: auditLesson },
+  suppressionEvent.extend({ eventTypes: z.array(z.enum(eventTypes)), reason: z.string(), endsAt: z.string() }),
+  { audit: auditSuppression },
 );

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/events/event.ts';
 export const liftingReason = z.string().nullable().default(null);
 
 /** What every event about a lesson says of it. */
-export const lessonEvent = z.object({ lessonId: z.uuid(), ipAddress: z.string().nullable(), heldUserId: z.uuid().nullable() });
+export const suppressionEvent = z.object({ lessonId: z.uuid(), ipAddress: z.string().nullable(), heldUserId: z.uuid().nullable() });
 
 export const auditAddress = <P extends { ipAddress: string }>(details: P): AuditEntry => ({
   subjectType: 'address',
@@ -19,7 +19,7 @@ export const auditHeldAccount = ({ heldUserId, ...details }: { readonly heldUser
   details,
 });
 
-export const auditLesson = <P extends { lessonId: string }>(details: P): AuditEntry => ({
+export const auditSuppression = <P extends { lessonId: string }>(details: P): AuditEntry => ({
   subjectType: 'sentinel_lesson',
   subjectId: details.lessonId,
   details,

@@ -6,8 +6,8 @@ import {
   isMadeByForeignPage,
   isNavigation,
   isOrdinary,
-  signInOf,
-  signsOf,
+  getSignIn,
+  getSigns,
   type AnsweredRequest,
 } from './signs.ts';
 
@@ -21,7 +21,7 @@ const ordinary: AnsweredRequest = {
   isForeign: false,
   body: undefined,
 };
-const typesOf = (request: Partial<AnsweredRequest>) => signsOf({ ...ordinary, ...request }).map(({ type }) => type);
+const toTypes = (request: Partial<AnsweredRequest>) => getSigns({ ...ordinary, ...request }).map(({ type }) => type);
 
 describe('honeypots', () => {
   it.each([
@@ -141,18 +141,18 @@ describe('signs of an answered request', () => {
     [{ status: 404, url: '/..%2f..%2f.env', isUnknownPath: true }, ['injection']],
     [{ status: 404, url: '/wp-login.php?x=1%27%20or%20%271%27=%271', isUnknownPath: true }, ['injection', 'honeypot_path']],
   ])('%o gives %j', (request, types) => {
-    expect(typesOf(request)).toEqual(types);
+    expect(toTypes(request)).toEqual(types);
   });
 
   it('looks into the body of a refused request, and never into what was accepted', () => {
     const body = { email: `admin" or "1"="1`, note: 'a' };
-    expect(typesOf({ status: 422, code: 'invalid', body })).toEqual(['injection']);
-    expect(typesOf({ status: 401, code: 'invalid_credentials', body: { email: "x' or 1=1" } })).toEqual(['injection', 'failed_login']);
-    expect(typesOf({ status: 201, body })).toEqual([]);
-    expect(typesOf({ status: 422, code: 'invalid', body: { notes: "The key's under the mat, and it's a '67" } })).toEqual([]);
+    expect(toTypes({ status: 422, code: 'invalid', body })).toEqual(['injection']);
+    expect(toTypes({ status: 401, code: 'invalid_credentials', body: { email: "x' or 1=1" } })).toEqual(['injection', 'failed_login']);
+    expect(toTypes({ status: 201, body })).toEqual([]);
+    expect(toTypes({ status: 422, code: 'invalid', body: { notes: "The key's under the mat, and it's a '67" } })).toEqual([]);
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
-    expect(typesOf({ status: 422, code: 'invalid', body: loop })).toEqual([]);
+    expect(toTypes({ status: 422, code: 'invalid', body: loop })).toEqual([]);
   });
 });
 
@@ -168,7 +168,7 @@ it('takes the last id that a request names: the photo of a transport, not the tr
 it('gives an account no points for a limit, for what its key was not made for, and for an injection that was answered', () => {
   const url = '/?q=%27%20or%201=1';
   const free = (request: Partial<AnsweredRequest>) =>
-    signsOf({ ...ordinary, ...request }).map(({ type, isFreeForAccounts = false }) => [type, isFreeForAccounts]);
+    getSigns({ ...ordinary, ...request }).map(({ type, isFreeForAccounts = false }) => [type, isFreeForAccounts]);
   expect(free({ status: 429, code: 'rate_limited' })).toEqual([['rate_limit', true]]);
   for (const code of ['key_scope_missing', 'key_not_admitted']) expect(free({ status: 403, code })).toEqual([['forbidden', true]]);
   expect(free({ status: 403, code: 'forbidden' })).toEqual([['forbidden', false]]);
@@ -190,10 +190,10 @@ describe('a page of another site', () => {
   it('costs its visitor nothing, whatever it has the browser ask for', () => {
     for (const url of ['/.env', '/wp-login.php', '/quote?q=%27%20or%20%271%27=%271'])
       expect([
-        signsOf({ ...ordinary, url, isUnknownPath: true }).length,
-        signsOf({ ...ordinary, url, isUnknownPath: true, isForeign: true }),
+        getSigns({ ...ordinary, url, isUnknownPath: true }).length,
+        getSigns({ ...ordinary, url, isUnknownPath: true, isForeign: true }),
       ]).toEqual([1, []]);
-    expect(signsOf({ ...ordinary, status: 403, code: 'foreign_origin', isForeign: true })).toEqual([]);
+    expect(getSigns({ ...ordinary, status: 403, code: 'foreign_origin', isForeign: true })).toEqual([]);
   });
 
   it.each([
@@ -244,8 +244,8 @@ describe('an ordinary answer', () => {
     const body = { email: 'zoe@customer.example', note: "' or '1'='1" };
     const params = { id: '01a22004-2160-7610-88dc-084be9091a9f' };
     const isAny = (one: (typeof grid)[number]) =>
-      signsOf({ ...ordinary, ...one, hasCredential: true, body }).length > 0 ||
-      signInOf({ ...one, body }) !== null ||
+      getSigns({ ...ordinary, ...one, hasCredential: true, body }).length > 0 ||
+      getSignIn({ ...one, body }) !== null ||
       idNotReached({ ...one, params }) !== null;
     const judged = grid.filter(isOrdinary);
     // A refusal that goes out below 400 there is not: its code is null.

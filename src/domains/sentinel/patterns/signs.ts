@@ -104,7 +104,7 @@ const byCode: Readonly<Record<string, EventType>> = {
   signature_invalid: 'bad_signature',
 };
 
-function outcomeOf({ code, status, hasCredential, isUpload, body }: AnsweredRequest): EventType | null {
+function getOutcome({ code, status, hasCredential, isUpload, body }: AnsweredRequest): EventType | null {
   if (status < 400 || status >= 500 || code === null) return null;
   if (code === 'unauthenticated') return hasCredential ? 'bad_token' : null;
   if (code === 'second_factor_required') return (body as { code?: string } | undefined)?.code ? 'failed_login' : null;
@@ -154,7 +154,7 @@ export const isOrdinary = ({ status, url, isUnknownPath, route }: Outline): bool
   status < 400 && !isUnknownPath && route !== signInRoute && !couldInject.test(url);
 
 /** Every sign that an answered request gives; none for nearly all of them, nor for what a page of another site made. */
-export function signsOf(request: AnsweredRequest): Sign[] {
+export function getSigns(request: AnsweredRequest): Sign[] {
   if (request.isForeign) return [];
   const signs: Sign[] = [];
   const injection = injectionIn(request.url) ?? bodyInjection(request);
@@ -162,7 +162,7 @@ export function signsOf(request: AnsweredRequest): Sign[] {
   const isAccepted = request.status < 400;
   if (injection) signs.push({ type: 'injection', details: { kind: injection }, ...(isAccepted && { isFreeForAccounts: true }) });
   if (request.isUnknownPath && isHoneypot(request.url.split('?')[0]!)) signs.push({ type: 'honeypot_path' });
-  const outcome = outcomeOf(request);
+  const outcome = getOutcome(request);
   if (outcome) signs.push({ type: outcome, ...(freeForAccounts.has(request.code ?? '') && { isFreeForAccounts: true }) });
   return signs;
 }
@@ -170,13 +170,13 @@ export function signsOf(request: AnsweredRequest): Sign[] {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An answer as far as it says that something is not there for whoever asked. */
-interface Answered {
+interface ResponseFacts {
   readonly status: number;
   readonly code: string | null;
 }
 
 /** The last well-formed id that a request named, of a row that its sender did not reach, whether it is not there or somebody else's; else null. */
-export function idNotReached({ status, code, params }: Answered & { readonly params: unknown }): string | null {
+export function idNotReached({ status, code, params }: ResponseFacts & { readonly params: unknown }): string | null {
   if (!(status === 404 && code === 'not_found') && !(status === 403 && code === 'forbidden')) return null;
   return (
     Object.values((params ?? {}) as Record<string, unknown>).findLast(
@@ -186,7 +186,7 @@ export function idNotReached({ status, code, params }: Answered & { readonly par
 }
 
 /** The account that a sign-in was for, and whether it was right; null for whatever is no sign-in, or was refused before it was looked at. */
-export function signInOf({ route, status, code, body }: Answered & { readonly route: string; readonly body: unknown }): {
+export function getSignIn({ route, status, code, body }: ResponseFacts & { readonly route: string; readonly body: unknown }): {
   account: string;
   isRight: boolean;
 } | null {

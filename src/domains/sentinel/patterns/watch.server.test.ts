@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { beforeForgotten } from '../../../../test/harness/patience.ts';
 import { buildBan, buildSecurityEvent } from '../fixtures.ts';
-import { eventPoints, eventTypes, scoreOf, toScore } from '../rules.ts';
+import { eventPoints, eventTypes, getScore, toScore } from '../rules.ts';
 import { readAccountScores, readAddressScores } from '../scores.ts';
 
 const app = await startTestApp();
@@ -22,7 +22,7 @@ type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; payload?: object 
 const askFrom = (remoteAddress: string, { method = 'GET', ...request }: Request) => http.inject({ method, remoteAddress, ...request });
 const login = (email: string, password = 'wrong'): Request => ({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
 
-async function logOf(address: string) {
+async function getLog(address: string) {
   await flush();
   return sql<
     { eventType: string; threatScore: number; occurrences: number; userId: string | null; requestPath: string; details: object }[]
@@ -67,7 +67,7 @@ describe('what Sentinel takes note of', () => {
   ])('%s at %s', async (type, path, requestOf) => {
     const address = newAddress();
     await askFrom(address, await requestOf());
-    expect(await logOf(address)).toMatchObject([
+    expect(await getLog(address)).toMatchObject([
       { eventType: type, threatScore: eventPoints[type as 'injection'], occurrences: 1, userId: null, requestPath: path },
     ]);
   });
@@ -93,7 +93,7 @@ describe('what Sentinel takes note of', () => {
       payload:
         '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\nno picture\r\n--x--\r\n',
     });
-    expect(await logOf(address)).toMatchObject([
+    expect(await getLog(address)).toMatchObject([
       { eventType: 'forbidden', threatScore: 3, userId: shipper.id, requestPath: '/api/admin/quotes' },
       { eventType: 'rejected_upload', threatScore: 5, userId: shipper.id, requestPath: `/api/transports/${id}/photos` },
     ]);
@@ -102,7 +102,7 @@ describe('what Sentinel takes note of', () => {
   it('the limit that is hit, equal events as one row', async () => {
     const address = newAddress();
     for (let tries = 0; tries < 23; tries += 1) await askFrom(address, login('x'));
-    const rows = await logOf(address);
+    const rows = await getLog(address);
     expect(rows.every(({ eventType }) => eventType === 'rate_limit')).toBe(true);
     expect(rows.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(3);
     expect(rows.reduce((sum, { threatScore }) => sum + threatScore, 0)).toBe(15);
@@ -111,7 +111,7 @@ describe('what Sentinel takes note of', () => {
   it('twenty unknown paths in a minute, once', async () => {
     const address = newAddress();
     for (let at = 0; at < 25; at += 1) await askFrom(address, { url: `/nothing-${at}` });
-    expect(await logOf(address)).toMatchObject([{ eventType: 'path_scan', threatScore: 15, requestPath: '/nothing-19' }]);
+    expect(await getLog(address)).toMatchObject([{ eventType: 'path_scan', threatScore: 15, requestPath: '/nothing-19' }]);
   });
 
   it('nothing of what a page of another site makes the browser of its visitor ask for', async () => {
@@ -119,9 +119,9 @@ describe('what Sentinel takes note of', () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     for (const url of ['/.env', '/wp-admin/', '/x?id=1%27%20or%20%271%27=%271']) await askFrom(address, { url, headers });
     for (let path = 0; path < 25; path += 1) await askFrom(address, { url: `/no-such-${path}`, headers });
-    expect(await logOf(address)).toEqual([]);
+    expect(await getLog(address)).toEqual([]);
     await askFrom(address, { url: '/.env' });
-    expect(await logOf(address)).toMatchObject([{ eventType: 'honeypot_path' }]);
+    expect(await getLog(address)).toMatchObject([{ eventType: 'honeypot_path' }]);
   });
 
   it('nothing of ordinary use', async () => {
@@ -141,20 +141,20 @@ describe('what Sentinel takes note of', () => {
       await askFrom(address, { url, headers });
     await askFrom(address, { method: 'POST', url: '/api/transports', headers, payload: {} });
     await askFrom(address, { url: '/api/auth/me' });
-    expect(await logOf(address)).toEqual([]);
+    expect(await getLog(address)).toEqual([]);
   });
 
   it('the address that the socket has, whatever a header claims', async () => {
     const address = newAddress();
     await askFrom(address, { url: '/.env', headers: { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1' } });
-    expect(await logOf(address)).toHaveLength(1);
-    expect(await logOf('198.51.100.1')).toEqual([]);
+    expect(await getLog(address)).toHaveLength(1);
+    expect(await getLog('198.51.100.1')).toEqual([]);
   });
 
   it('an IPv6 neighbourhood as one address', async () => {
     await askFrom('2001:db8:7:7::1', { url: '/.env' });
     await askFrom('2001:db8:7:7:aaaa::2', { url: '/.env' });
-    expect(await logOf('2001:db8:7:7::/64')).toMatchObject([{ occurrences: 2, threatScore: 50 }]);
+    expect(await getLog('2001:db8:7:7::/64')).toMatchObject([{ occurrences: 2, threatScore: 50 }]);
   });
 });
 
@@ -194,14 +194,14 @@ it('adds the same points as the rules, for random events', async () => {
     for (const { type, points, at } of events)
       await buildSecurityEvent(sql, { ipAddress: address, eventType: type, threatScore: points, createdAt: at });
     const [row] = await readAddressScores(sql, [address], now);
-    expect(toScore(row?.points ?? 0)).toBe(scoreOf(events, now));
+    expect(toScore(row?.points ?? 0)).toBe(getScore(events, now));
     const { id } = await buildAccount(sql);
     for (const { type, points, at } of events)
       await buildSecurityEvent(sql, { ipAddress: address, userId: id, eventType: type, threatScore: points, createdAt: at });
     const [own] = await readAccountScores(sql, [id], now);
-    expect(toScore(own?.points ?? 0)).toBe(scoreOf(events, now));
+    expect(toScore(own?.points ?? 0)).toBe(getScore(events, now));
     // What an account did is nothing of its address.
-    expect(toScore((await readAddressScores(sql, [address], now))[0]?.points ?? 0)).toBe(scoreOf(events, now));
+    expect(toScore((await readAddressScores(sql, [address], now))[0]?.points ?? 0)).toBe(getScore(events, now));
   }
 });
 
@@ -212,7 +212,7 @@ it('fails no request when nothing can be recorded', async () => {
   await flush();
   await sql`alter table security_logs_away rename to security_logs`;
   await askFrom(address, { url: '/.env' });
-  expect(await logOf(address)).toHaveLength(1);
+  expect(await getLog(address)).toHaveLength(1);
 });
 
 describe('bans', () => {
@@ -222,7 +222,7 @@ describe('bans', () => {
   };
   const statusFrom = async (address: string, url = '/api/places/zip/90210', headers: Record<string, string> = {}) =>
     (await askFrom(address, { url, headers })).statusCode;
-  const bansOf = (address: string) =>
+  const listBans = (address: string) =>
     sql<{ threatScore: number; isPermanent: boolean; hours: number | null; banCount: number; reason: string }[]>`
       select threat_score, is_permanent, reason, ban_count, round(extract(epoch from banned_until - created_at) / 3600)::int as hours
       from banned_ips where ip_address = ${address}`;
@@ -236,7 +236,7 @@ describe('bans', () => {
   it('are not made while the switch is off', async () => {
     const address = newAddress();
     await scan(address);
-    expect(await bansOf(address)).toEqual([]);
+    expect(await listBans(address)).toEqual([]);
     expect(await statusFrom(address)).toBe(200);
   });
 
@@ -244,7 +244,7 @@ describe('bans', () => {
     await enforce('true');
     const address = newAddress();
     await scan(address);
-    expect(await bansOf(address)).toEqual([
+    expect(await listBans(address)).toEqual([
       { threatScore: 75, isPermanent: false, hours: 1, banCount: 1, reason: 'Automatic: Honeypot path' },
     ]);
     await isBanned(address);
@@ -252,14 +252,14 @@ describe('bans', () => {
     await isFree(address);
     await askFrom(address, { url: '/.env' });
     await flush();
-    expect(await bansOf(address)).toMatchObject([{ banCount: 1 }]);
+    expect(await listBans(address)).toMatchObject([{ banCount: 1 }]);
     await scan(address);
-    expect(await bansOf(address)).toMatchObject([{ isPermanent: false, hours: 24, banCount: 2 }]);
+    expect(await listBans(address)).toMatchObject([{ isPermanent: false, hours: 24, banCount: 2 }]);
     await isBanned(address);
     await letEnd(address);
     await isFree(address);
     await scan(address);
-    expect(await bansOf(address)).toMatchObject([{ isPermanent: true, hours: null, banCount: 3 }]);
+    expect(await listBans(address)).toMatchObject([{ isPermanent: true, hours: null, banCount: 3 }]);
     await isBanned(address);
     await app.settle();
     const audited = await sql`select event_type, actor_id from audit_log where subject_type = 'address' and subject_id = ${address}`;
@@ -271,10 +271,10 @@ describe('bans', () => {
     const address = newAddress();
     for (const url of ['/.env', '/wp-login.php']) await askFrom(address, { url });
     await flush();
-    expect(await bansOf(address)).toEqual([]);
+    expect(await listBans(address)).toEqual([]);
     await askFrom(address, login('nobody@carriage.example'));
     await flush();
-    expect(await bansOf(address)).toMatchObject([{ threatScore: 55, reason: 'Automatic: Failed login' }]);
+    expect(await listBans(address)).toMatchObject([{ threatScore: 55, reason: 'Automatic: Failed login' }]);
   });
 
   it('close everything but the health checks, for that address alone', async () => {
@@ -326,12 +326,12 @@ describe('bans', () => {
     await enforce('true');
     const forwarded = { 'x-forwarded-for': '198.51.100.9' };
     await scan('10.200.0.1', forwarded);
-    expect(await bansOf('10.200.0.1')).toEqual([]);
+    expect(await listBans('10.200.0.1')).toEqual([]);
     const address = newAddress();
     await scan(address, forwarded);
-    expect(await bansOf(address)).toHaveLength(1);
+    expect(await listBans(address)).toHaveLength(1);
     await scan('10.200.0.2');
-    expect(await bansOf('10.200.0.2')).toHaveLength(1);
+    expect(await listBans('10.200.0.2')).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { getMe, logout, renewSession } from '#domains/accounts/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '#server/crypto/tokens.ts';
-import { credentialOf, credentialsOf, type ResolveActor } from '#server/http/actor.ts';
+import { getCredential, toCredentials, type ResolveActor } from '#server/http/actor.ts';
 import type { Links } from '#server/mail/links.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { forbidden } from '#shared/errors.ts';
@@ -13,7 +13,7 @@ import type { BanInForce } from './passage.ts';
 import { Recorder } from '../recorder.ts';
 import type { EventType } from '../rules.ts';
 import { SignInWaves } from './sign-in-waves.ts';
-import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, signInOf, signsOf, type Sign } from './signs.ts';
+import { idNotReached, isMadeByForeignPage, isNavigation, isOrdinary, getSignIn, getSigns, type Sign } from './signs.ts';
 import { idWalk, pathScan, Walks } from './walks.ts';
 import { tellOfWave } from './wave.ts';
 
@@ -38,7 +38,7 @@ declare module 'fastify' {
 }
 
 /** The path of a request, without the token of a link that stands in some: nobody reads it in a log. */
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replaceAll(/(?<=\/)[\w-]{43}(?=[/.]|$)/g, ':token');
+const toPath = (request: FastifyRequest): string => request.url.split('?')[0]!.replaceAll(/(?<=\/)[\w-]{43}(?=[/.]|$)/g, ':token');
 
 /** The peer itself sent what a proxy sends, from a network where proxies stand, and is not trusted: others may be behind it. */
 const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
@@ -70,10 +70,10 @@ function note(request: FastifyRequest, { type, details = {}, isFreeForAccounts =
     userId: isOfAddress(request, type) ? null : (request.actor?.id ?? null),
     apiKeyId: isOfAddress(request, type) ? null : (request.actor?.apiKey?.id ?? null),
     userAgent: String(request.headers['user-agent'] ?? ''),
-    path: pathOf(request),
+    path: toPath(request),
     isShared: isShared(request),
   };
-  if (event.userId !== null || isOfAddress(request, type) || !credentialOf(request, sentinel.links)) sentinel.recorder.collect(event);
+  if (event.userId !== null || isOfAddress(request, type) || !getCredential(request, sentinel.links)) sentinel.recorder.collect(event);
   else sentinel.recorder.collectOnceKnown(event, sentinel.admission.whose(request), isOver);
 }
 
@@ -83,7 +83,7 @@ function observeSignIn(
   answered: { code: string | null; status: number },
   deps: SentinelDeps,
 ) {
-  const tried = signInOf({ route: request.routeOptions.url ?? '', body: request.body, ...answered });
+  const tried = getSignIn({ route: request.routeOptions.url ?? '', body: request.body, ...answered });
   if (!tried) return;
   const address = watchedAddress(request.ip) ?? request.ip;
   const { isStuffing, begins } = signIns.note({ address, account: hashToken(tried.account), isRight: tried.isRight }, Date.now());
@@ -94,13 +94,13 @@ function observeSignIn(
 function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyReply, deps: SentinelDeps): void {
   const isUnknownPath = request.is404;
   if (isOrdinary({ status: reply.statusCode, url: request.url, isUnknownPath, route: request.routeOptions.url ?? '' })) return;
-  const credentials = credentialsOf(request, sentinel.links);
+  const credentials = toCredentials(request, sentinel.links);
   const isForeign = isMadeByForeignPage(
     request.headers,
     credentials.some(({ from }) => from === 'cookie'),
   );
   const answered = { status: reply.statusCode, code: request.refusalCode };
-  const signs = signsOf({
+  const signs = getSigns({
     ...answered,
     url: request.url,
     isUnknownPath,
@@ -113,7 +113,7 @@ function observe(sentinel: Sentinel, request: FastifyRequest, reply: FastifyRepl
   if (isForeign) return;
   observeSignIn(sentinel, request, answered, deps);
   const address = watchedAddress(request.ip) ?? request.ip;
-  if (isUnknownPath && sentinel.scans.note(address, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  if (isUnknownPath && sentinel.scans.note(address, toPath(request), Date.now())) noteSign(request, 'path_scan');
   const walker = isOfAddress(request, 'id_walk') ? address : (request.actor?.apiKey?.id ?? request.actor?.id ?? address);
   const id = isUnknownPath ? null : idNotReached({ ...answered, params: request.params });
   if (id && sentinel.idWalks.note(walker, id, Date.now())) noteSign(request, 'id_walk');

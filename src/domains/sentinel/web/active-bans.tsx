@@ -7,13 +7,13 @@ import { Input } from '#web/ui/inputs/input.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { Ban } from '../schemas.ts';
-import { whyWords } from './reason-labels.ts';
-import { LiftDialog } from './lift-dialog.tsx';
+import { describeWhy } from './reason-labels.ts';
+import { UnbanDialog } from './lift-dialog.tsx';
 import { useBans, useUnban } from './use-security.ts';
 
 const columns: readonly Column<Ban>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'reason', header: 'Reason', phone: 'line', cell: whyWords },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: describeWhy },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
@@ -58,7 +58,7 @@ export function ActiveBans() {
 function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
   const unban = useUnban();
   return (
-    <LiftDialog
+    <UnbanDialog
       whom={ban?.ipAddress ?? null}
       verb="Unban"
       pendingLabel="Unbanning..."

@@ -1,4 +1,4 @@
-import { csvOf, type CsvColumn } from '#shared/csv/csv.ts';
+import { getCsv, type CsvColumn } from '#shared/csv/csv.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from '../schemas.ts';
 import { bandLabels, eventLabels } from '../rules.ts';
@@ -46,7 +46,7 @@ const banLine = ({ createdAt, ipAddress, reason, threatScore, bannedUntil }: Ban
 
 /** The figures as CSV: the platform's line first, then events, then bans, each named in the first column. */
 export const securityCsv = ({ measuredAt, band, threatScore, recentEvents, activeBans }: SecurityMetrics): string =>
-  csvOf(columns, [
+  getCsv(columns, [
     { record: 'Platform', time: measuredAt, what: `Threat level ${bandLabels[band]}`, threatScore },
     ...recentEvents.map(eventLine),
     ...activeBans.map(banLine),

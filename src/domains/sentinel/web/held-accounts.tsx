@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { HeldAccount } from '../schemas.ts';
-import { whyWords } from './reason-labels.ts';
-import { LiftDialog } from './lift-dialog.tsx';
+import { describeWhy } from './reason-labels.ts';
+import { UnbanDialog } from './lift-dialog.tsx';
 import { useRelease } from './use-security.ts';
 
 const columns: readonly Column<HeldAccount>[] = [
   { key: 'name', header: 'Account', cell: ({ fullName, role }) => `${fullName} (${roleLabels[role]})` },
-  { key: 'why', header: 'Reason', phone: 'line', cell: whyWords },
+  { key: 'why', header: 'Reason', phone: 'line', cell: describeWhy },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
   { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ heldUntil }) => (heldUntil ? formatDateTime(heldUntil) : 'Released manually') },
@@ -36,7 +36,7 @@ export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | 
         actions={actions}
         empty={<Empty title="No paused accounts" text="Accounts are paused when their requests look like an attack." />}
       />
-      <LiftDialog
+      <UnbanDialog
         whom={chosen?.fullName ?? null}
         verb="Release"
         pendingLabel="Releasing..."

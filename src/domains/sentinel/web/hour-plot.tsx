@@ -6,7 +6,7 @@ import { figure, FiguresTable } from './figures-table.tsx';
 
 type Hours = SecurityMetrics['eventsByHour'];
 
-const hourOf = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(hour));
+const getHour = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(hour));
 
 const columns: readonly Column<Hours[number]>[] = [
   { key: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },
@@ -14,17 +14,17 @@ const columns: readonly Column<Hours[number]>[] = [
 ];
 
 /** What the plot shows, in words. */
-export function hoursInWords(hours: Hours): string {
+export function describeHoursIn(hours: Hours): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return 'No events in the last 24 hours.';
   const busiest = hours.reduce((one, other) => (other.count > one.count ? other : one));
   const events = total === 1 ? '1 event' : `${total.toLocaleString('en-US')} events`;
-  return `${events} in the last 24 hours, most in the hour from ${hourOf(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
+  return `${events} in the last 24 hours, most in the hour from ${getHour(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
 }
 
 /** Events by hour, the running hour last; the same in words above. */
 export function HourPlot({ hours }: { hours: Hours }) {
-  const words = hoursInWords(hours);
+  const words = describeHoursIn(hours);
   return (
     <div className="grid gap-3">
       <p>{words}</p>
@@ -32,10 +32,10 @@ export function HourPlot({ hours }: { hours: Hours }) {
         label={`Events by hour. ${words}`}
         columns={hours.map(({ hour, count }) => ({
           key: hour,
-          title: `From ${hourOf(hour)}: ${count.toLocaleString('en-US')}`,
+          title: `From ${getHour(hour)}: ${count.toLocaleString('en-US')}`,
           value: count,
         }))}
-        marks={[...[0, 6, 12, 18].flatMap((at) => (hours[at] ? [hourOf(hours[at].hour)] : [])), 'this hour']}
+        marks={[...[0, 6, 12, 18].flatMap((at) => (hours[at] ? [getHour(hours[at].hour)] : [])), 'this hour']}
       />
       <FiguresTable title="Events by hour" columns={columns} rows={hours.toReversed()} rowKey={({ hour }) => hour} />
     </div>

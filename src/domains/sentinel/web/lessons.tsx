@@ -6,14 +6,14 @@ import { cx } from '#web/ui/class-names.ts';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { Lesson } from '../schemas.ts';
+import type { Suppression } from '../schemas.ts';
 import { listLessons, takeLessonBack } from '../endpoints.ts';
 import { eventLabels } from '../rules.ts';
 
-const whomOf = ({ ipAddress, accountName }: Lesson): string => ipAddress ?? accountName ?? 'A deleted account';
+const getWhom = ({ ipAddress, accountName }: Suppression): string => ipAddress ?? accountName ?? 'A deleted account';
 
-const columns: readonly Column<Lesson>[] = [
-  { key: 'whom', header: 'Address or account', cell: (lesson) => <span className="figures break-all">{whomOf(lesson)}</span> },
+const columns: readonly Column<Suppression>[] = [
+  { key: 'whom', header: 'Address or account', cell: (lesson) => <span className="figures break-all">{getWhom(lesson)}</span> },
   {
     key: 'kinds',
     header: 'Not counted',
@@ -26,22 +26,22 @@ const columns: readonly Column<Lesson>[] = [
 ];
 
 /** What bans that were a mistake taught Sentinel, with who and why, under its heading; each can be taken back. */
-export const Lessons = ({ className }: { className?: string }) => (
+export const Suppressions = ({ className }: { className?: string }) => (
   <section aria-labelledby="taught" className={cx('grid gap-3', className)}>
     <h2 id="taught" className="text-lg">
       Exceptions
     </h2>
-    <LessonsTable />
+    <SuppressionsTable />
   </section>
 );
 
-function LessonsTable() {
+function SuppressionsTable() {
   const { data, error, refetch } = useCall(listLessons, {}, { fresh: true });
-  const [chosen, setChosen] = useState<Lesson | null>(null);
+  const [chosen, setChosen] = useState<Suppression | null>(null);
   const takeBack = useSend(takeLessonBack, { refreshes: [listLessons.path] });
   if (error && !data) return <Failed message="We couldn't load the exceptions." onRetry={() => void refetch()} />;
-  const actions = (lesson: Lesson) => (
-    <Button variant="secondary" size="sm" aria-label={`Remove the exception for ${whomOf(lesson)}`} onClick={() => setChosen(lesson)}>
+  const actions = (lesson: Suppression) => (
+    <Button variant="secondary" size="sm" aria-label={`Remove the exception for ${getWhom(lesson)}`} onClick={() => setChosen(lesson)}>
       Remove
     </Button>
   );
@@ -58,7 +58,7 @@ function LessonsTable() {
       <Confirm
         open={chosen !== null}
         onOpenChange={(isOpen) => !isOpen && setChosen(null)}
-        title={`Remove the exception for ${chosen ? whomOf(chosen) : ''}?`}
+        title={`Remove the exception for ${chosen ? getWhom(chosen) : ''}?`}
         text="Sentinel counts such events again."
         action="Remove"
         pendingLabel="Removing..."

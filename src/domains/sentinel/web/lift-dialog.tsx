@@ -3,7 +3,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { lessonDays } from '../rules.ts';
+import { suppressionDays } from '../rules.ts';
 
 /** What is said of a mistake. */
 export interface Mistake {
@@ -11,7 +11,7 @@ export interface Mistake {
   readonly exemptDays: number;
 }
 
-interface LiftDialogProps {
+interface UnbanDialogProps {
   /** The address or the name; null while the window is shut. */
   whom: string | null;
   /** 'Unban' or 'Release'. */
@@ -24,14 +24,14 @@ interface LiftDialogProps {
   onClose: () => void;
 }
 
-const spans = [7, lessonDays.usual, lessonDays.most].map((days) => ({ value: String(days), label: `For ${days} days` }));
-const untouched = { note: '', days: String(lessonDays.usual) };
+const spans = [7, suppressionDays.usual, suppressionDays.most].map((days) => ({ value: String(days), label: `For ${days} days` }));
+const untouched = { note: '', days: String(suppressionDays.usual) };
 
 /** What was typed, as it is sent. */
-export const mistakeOf = ({ note, days }: typeof untouched): Mistake => ({ note: note.trim(), exemptDays: Number(days) });
+export const toMistake = ({ note, days }: typeof untouched): Mistake => ({ note: note.trim(), exemptDays: Number(days) });
 
 /** Asks before somebody is let in again; a note says that it was a mistake, and teaches Sentinel. */
-export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLift, onClose }: LiftDialogProps) {
+export function UnbanDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLift, onClose }: UnbanDialogProps) {
   const [{ note, days }, setTyped] = useState(untouched);
   const close = () => {
     setTyped(untouched);
@@ -46,7 +46,7 @@ export function LiftDialog({ whom, verb, pendingLabel, failed, isAutomatic, onLi
       action={verb}
       pendingLabel={pendingLabel}
       failed={failed}
-      onConfirm={() => onLift(mistakeOf({ note, days }))}
+      onConfirm={() => onLift(toMistake({ note, days }))}
     >
       <div className="grid gap-4">
         <Field

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, hookOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons, catchSends, getHook } from '../../../../test/harness/browser/screen.tsx';
 import { HeldAccounts } from './held-accounts.tsx';
-import { mistakeOf } from './lift-dialog.tsx';
+import { toMistake } from './lift-dialog.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
 import { useRelease, useReleaseKey, useUnban } from './use-security.ts';
 
@@ -10,9 +10,9 @@ afterEach(() => void vi.unstubAllGlobals());
 it('a ban, a pause and a suspension are each lifted by their own call', async () => {
   const { sent } = catchSends();
   const mistake = { note: 'A test of ours', exemptDays: 7 };
-  await hookOf(useUnban)({ body: { ipAddress: '203.0.113.7', ...mistake } });
-  await hookOf(useRelease)({ body: { userId: 'u1', ...mistake } });
-  await hookOf(useReleaseKey)({ body: { apiKeyId: 'k1', note: 'Ours' } });
+  await getHook(useUnban)({ body: { ipAddress: '203.0.113.7', ...mistake } });
+  await getHook(useRelease)({ body: { userId: 'u1', ...mistake } });
+  await getHook(useReleaseKey)({ body: { apiKeyId: 'k1', note: 'Ours' } });
   expect(sent.filter(([line]) => line.startsWith('POST'))).toEqual([
     ['POST /api/security/unban', { ipAddress: '203.0.113.7', ...mistake }],
     ['POST /api/security/release-account', { userId: 'u1', ...mistake }],
@@ -21,7 +21,7 @@ it('a ban, a pause and a suspension are each lifted by their own call', async ()
 });
 
 it('what is said of a mistake goes with the days that it counts', () => {
-  expect(mistakeOf({ note: ' A test of ours ', days: '90' })).toEqual({ note: 'A test of ours', exemptDays: 90 });
+  expect(toMistake({ note: ' A test of ours ', days: '90' })).toEqual({ note: 'A test of ours', exemptDays: 90 });
 });
 
 it('every paused account and suspended key can be released', () => {
@@ -37,6 +37,6 @@ it('every paused account and suspended key can be released', () => {
     suspendedAt: row.createdAt,
     suspendedUntil: null,
   } as unknown as NonNullable<Parameters<typeof SuspendedKeys>[0]['apiKeys']>[number];
-  expect(buttonsOf(<HeldAccounts accounts={[held]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
-  expect(buttonsOf(<SuspendedKeys apiKeys={[key]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
+  expect(toButtons(<HeldAccounts accounts={[held]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
+  expect(toButtons(<SuspendedKeys apiKeys={[key]} />).filter((label) => label === 'Release').length).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyWords } from './reason-labels.ts';
+import { describeWhy } from './reason-labels.ts';
 
 it.each([
   [[], 'Seen by hand'],
@@ -12,5 +12,5 @@ it.each([
     'Injection pattern: 20 points; Forbidden action: 1 point',
   ],
 ] as const)('why somebody was kept out, of %j, is %j', (causes, words) => {
-  expect(whyWords({ reason: 'Seen by hand', causes })).toBe(words);
+  expect(describeWhy({ reason: 'Seen by hand', causes })).toBe(words);
 });

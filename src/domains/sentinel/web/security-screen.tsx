@@ -13,13 +13,13 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { SecurityMetrics } from '../schemas.ts';
-import { bandWords, seesSecurity } from '../rules.ts';
+import { describeBand, seesSecurity } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
 import { exportSecurity } from './export-security.ts';
 import { HeldAccounts } from './held-accounts.tsx';
 import { HourPlot } from './hour-plot.tsx';
 import { KindPlot } from './kind-plot.tsx';
-import { Lessons } from './lessons.tsx';
+import { Suppressions } from './lessons.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
@@ -118,7 +118,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           note={
             seen && (
               <>
-                <LevelBadge band={seen.band} /> <span>{bandWords(seen.band, seen.isEnforced)}</span>
+                <LevelBadge band={seen.band} /> <span>{describeBand(seen.band, seen.isEnforced)}</span>
               </>
             )
           }
@@ -163,7 +163,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         <p className="max-w-text text-muted">Requests with an API key count for that key. Its owner stays signed in and can revoke it.</p>
         <SuspendedKeys apiKeys={seen?.suspendedKeys} />
       </section>
-      <Lessons />
+      <Suppressions />
       <section aria-labelledby="events" className="grid gap-3">
         <h2 id="events" className="text-lg">
           Recent events

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { SecurityMetrics } from '../schemas.ts';
-import { bandWords } from '../rules.ts';
+import { describeBand } from '../rules.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useSecurity } from './use-security.ts';
 
@@ -33,7 +33,7 @@ function Status({ seen }: { seen: SecurityMetrics | undefined }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <dt>Threat Level</dt>
         <dd>{seen ? <LevelBadge band={seen.band} /> : waiting}</dd>
-        {seen && <dd className="w-full text-sm text-muted">{bandWords(seen.band, seen.isEnforced)}</dd>}
+        {seen && <dd className="w-full text-sm text-muted">{describeBand(seen.band, seen.isEnforced)}</dd>}
       </div>
       <div className="flex items-center justify-between gap-4">
         <dt>System Status</dt>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { SuspendedKey } from '../schemas.ts';
-import { LiftDialog } from './lift-dialog.tsx';
+import { UnbanDialog } from './lift-dialog.tsx';
 import { useReleaseKey } from './use-security.ts';
 
 const columns: readonly Column<SuspendedKey>[] = [
@@ -39,7 +39,7 @@ export function SuspendedKeys({ apiKeys }: { apiKeys: readonly SuspendedKey[] | 
         actions={actions}
         empty={<Empty title="No suspended API keys" text="API keys are suspended when their requests look like an attack." />}
       />
-      <LiftDialog
+      <UnbanDialog
         whom={chosen?.name ?? null}
         verb="Release"
         pendingLabel="Releasing..."

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { call, urlOf, type CallInput } from '#web/api/requests/call.ts';
+import { call, getUrl, type CallInput } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
 
 const refetchMs = 30_000;
 
-const optionsOf = (search: string) => {
+const toOptions = (search: string) => {
   const query = search ? { search } : {};
   return {
-    queryKey: [urlOf(getSecurityMetrics.path, { query })],
+    queryKey: [getUrl(getSecurityMetrics.path, { query })],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(getSecurityMetrics, { query }, { signal }),
     refetchInterval: refetchMs,
     staleTime: 0,
@@ -17,10 +17,10 @@ const optionsOf = (search: string) => {
 };
 
 /** What Sentinel sees, asked for every thirty seconds; while that fails the last answer stays, with its own time. */
-export const useSecurity = () => useQuery(optionsOf(''));
+export const useSecurity = () => useQuery(toOptions(''));
 
 /** The bans that hold a text; those found before stay until the answer is there. */
-export const useBans = (search: string) => useQuery({ ...optionsOf(search), placeholderData: keepPreviousData });
+export const useBans = (search: string) => useQuery({ ...toOptions(search), placeholderData: keepPreviousData });
 
 /** Takes a step; afterwards the figures are asked for anew, also when somebody else was first. */
 function useStep<E extends AnyEndpoint>(endpoint: E) {

@@ -14,7 +14,7 @@ import { settingReads } from './use-flags.ts';
 const empty = { key: '', value: '', category: 'validation', description: '', reason: '' } as const;
 
 /** What a key that the program reads means, and what it is without an entry. */
-function hintOf(key: string): string {
+function toHint(key: string): string {
   if (!isSettingKey(key)) return 'A key Carriage knows, or your own for notes';
   const { description, fallback } = systemSettings[key];
   return `${description}. Default ${String(fallback)}, ${settingRange(key)}.`;
@@ -42,7 +42,7 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
         formId="config"
         name="key"
         label="Key"
-        hint={hintOf(key)}
+        hint={toHint(key)}
         suggestions={settingKeys}
         placeholder="max_draft_limit"
         required

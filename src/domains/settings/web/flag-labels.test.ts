@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { validationWords } from '#domains/ops/web/console/dot-mc-controls.tsx';
-import { flagWords } from './flag-labels.ts';
+import { describeValidation } from '#domains/ops/web/console/dot-mc-controls.tsx';
+import { flagLabels } from './flag-labels.ts';
 
 it.each([
   [true, 'live', 'DOT and MC numbers are required and verified.'],
@@ -8,7 +8,7 @@ it.each([
   [true, 'bypass', 'DOT and MC numbers are required, but not verified.'],
   [false, 'bypass', 'DOT and MC numbers are neither required nor verified.'],
   [false, 'live', 'DOT and MC numbers are neither required nor verified.'],
-] as const)('validation on: %s, in mode %s: %s', (enabled, mode, words) => expect(validationWords(enabled, mode)).toBe(words));
+] as const)('validation on: %s, in mode %s: %s', (enabled, mode, words) => expect(describeValidation(enabled, mode)).toBe(words));
 
 it('does not promise a check where nothing is asked, whatever the mode is now', () =>
-  expect(flagWords.dotMcValidationEnabled.on).toContain('unless the mode is bypass'));
+  expect(flagLabels.dotMcValidationEnabled.on).toContain('unless the mode is bypass'));

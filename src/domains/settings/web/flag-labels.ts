@@ -1,6 +1,6 @@
 import type { SystemFlag } from '#shared/system-settings.ts';
 
-interface FlagWords {
+interface FlagLabels {
   readonly label: string;
   readonly on: string;
   readonly off: string;
@@ -9,7 +9,7 @@ interface FlagWords {
 }
 
 /** What each flag does, turned on and off. */
-export const flagWords: Readonly<Record<SystemFlag, FlagWords>> = {
+export const flagLabels: Readonly<Record<SystemFlag, FlagLabels>> = {
   dotMcValidationEnabled: {
     label: 'DOT/MC validation',
     on: 'DOT and MC numbers are required and verified with FMCSA, unless the mode is bypass.',

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useFlags } from './use-flags.ts';
-import { flagWords } from './flag-labels.ts';
+import { flagLabels } from './flag-labels.ts';
 import { TurnFlag } from './turn-flag.tsx';
 
 /** The system flags: what each does, how it stands, and a button that turns it with a reason. */
@@ -29,7 +29,7 @@ export function FlagsCard() {
 }
 
 function FlagRow({ flag, isOn, onTurn }: { flag: SystemFlag; isOn: boolean; onTurn: () => void }) {
-  const { label, on, off, warnsOff } = flagWords[flag];
+  const { label, on, off, warnsOff } = flagLabels[flag];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3" data-flag={flag}>
       <div className="min-w-0 flex-1 basis-64">

@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { missingFlagReason } from '../config-rules.ts';
 import { useFlags } from './use-flags.ts';
-import { flagWords } from './flag-labels.ts';
+import { flagLabels } from './flag-labels.ts';
 
 interface TurnFlagProps {
   flag: SystemFlag;
@@ -15,7 +15,7 @@ interface TurnFlagProps {
 /** Asks why before a flag is turned. */
 export function TurnFlag({ flag, isOn, onClose }: TurnFlagProps) {
   const { turn } = useFlags();
-  const { label, on, off, warnsOff } = flagWords[flag];
+  const { label, on, off, warnsOff } = flagLabels[flag];
   const send = async (reason: string) => {
     await turn(flag, isOn, reason);
     if (flag === 'dotMcValidationEnabled')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { productName, supportHours } from '#shared/product.ts';
-import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { supportEmail } from '#web/support-email.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
@@ -12,7 +12,7 @@ import { ReadOn } from './read-on.tsx';
 const organization = () => ({
   '@type': 'Organization',
   name: productName,
-  url: addressOf('/'),
+  url: toAddress('/'),
   contactPoint: {
     '@type': 'ContactPoint',
     contactType: 'customer support',

@@ -89,7 +89,7 @@ export default function ForCarriersScreen() {
             <Prose blocks={blocks} />
           </section>
         ))}
-        <Papers />
+        <RequiredDocuments />
       </div>
       <ReadOn except="/for-carriers" />
     </>
@@ -103,7 +103,7 @@ const filers = [
 ] as const;
 
 /** The list that the gate itself reads. */
-function Papers() {
+function RequiredDocuments() {
   return (
     <section aria-labelledby="papers" className="grid gap-x-12 gap-y-3 py-8 lg:grid-cols-[19rem_1fr]">
       <div>

@@ -27,7 +27,7 @@ export default function HowItWorksScreen() {
       <div className="mx-auto max-w-page px-4 py-12 md:px-6 lg:py-16">
         <ol>
           {steps.map((step, at) => (
-            <RoadStep key={step.title} step={step} number={at + 1} />
+            <DriverStep key={step.title} step={step} number={at + 1} />
           ))}
         </ol>
         <div className="mt-4 flex flex-wrap items-center gap-3 pl-14 md:pl-20">
@@ -44,7 +44,7 @@ export default function HowItWorksScreen() {
   );
 }
 
-function RoadStep({ step: { title, who, text, items }, number }: { step: Step; number: number }) {
+function DriverStep({ step: { title, who, text, items }, number }: { step: Step; number: number }) {
   const isLast = number === steps.length;
   return (
     <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-12 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-14">

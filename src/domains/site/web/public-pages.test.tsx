@@ -14,7 +14,7 @@ import PrivacyPolicyScreen from './legal/privacy-policy-screen.tsx';
 import SafetyScreen from './legal/safety-screen.tsx';
 import TermsOfServiceScreen from './legal/terms-of-service-screen.tsx';
 
-const markupOf = (Screen: ComponentType) =>
+const getMarkup = (Screen: ComponentType) =>
   chooseSettlement(
     renderToStaticMarkup(
       <MemoryRouter>
@@ -23,7 +23,7 @@ const markupOf = (Screen: ComponentType) =>
     ),
     'held',
   );
-const wordsOf = (html: string) =>
+const getText = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
@@ -32,28 +32,28 @@ const wordsOf = (html: string) =>
     .trim();
 const all = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'g'))].map(([, inner]) => inner!);
-const headings = (html: string, level: number) => all(html, `h${level}`).map(wordsOf);
+const headings = (html: string, level: number) => all(html, `h${level}`).map(getText);
 /** What stands from a heading of the second level to the next one. */
 const under = (html: string, heading: string) => {
-  const part = html.split(/(?=<h2)/).find((piece) => wordsOf(piece).startsWith(heading));
+  const part = html.split(/(?=<h2)/).find((piece) => getText(piece).startsWith(heading));
   expect([heading, part !== undefined]).toEqual([heading, true]);
   return part!;
 };
-const linksOf = (html: string) =>
-  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to, inner]) => [wordsOf(inner!), to]);
+const toLinks = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to, inner]) => [getText(inner!), to]);
 
 describe('the landing page', () => {
-  const page = markupOf(LandingScreen);
+  const page = getMarkup(LandingScreen);
 
   it('has six features, and says of the position that the driver shares it and of video that nothing requires it', () => {
     const features = under(page, 'Included with every transport');
     expect(headings(features, 3)).toHaveLength(6);
-    expect(wordsOf(features)).toContain('Real-time tracking On a map from pickup, while the driver shares location.');
-    expect(wordsOf(features)).toContain('Video is optional.');
+    expect(getText(features)).toContain('Real-time tracking On a map from pickup, while the driver shares location.');
+    expect(getText(features)).toContain('Video is optional.');
   });
 
   it('closes with a call that leads to /quote', () => {
-    expect(linksOf(under(page, 'Where is it, and where should it go?'))).toEqual([['Get Your Quote', '/quote']]);
+    expect(toLinks(under(page, 'Where is it, and where should it go?'))).toEqual([['Get Your Quote', '/quote']]);
     expect(headings(page, 2).at(-1)).toBe('Where is it, and where should it go?');
   });
 });
@@ -82,22 +82,22 @@ const sevenSteps = [
 ] as const;
 
 describe('How It Works', () => {
-  const page = markupOf(HowItWorksScreen);
+  const page = getMarkup(HowItWorksScreen);
 
   it('tells the seven steps with their items, in order', () => {
     const steps = page.split(/(?=<h2)/).slice(1, 1 + sevenSteps.length);
-    expect(steps.map((step) => [...headings(step, 2), ...all(all(step, 'ul')[0]!, 'li').map(wordsOf)])).toEqual(sevenSteps);
-    for (const [at] of sevenSteps.entries()) expect(wordsOf(page)).toContain(`Step ${at + 1} of 7`);
+    expect(steps.map((step) => [...headings(step, 2), ...all(all(step, 'ul')[0]!, 'li').map(getText)])).toEqual(sevenSteps);
+    for (const [at] of sevenSteps.entries()) expect(getText(page)).toContain(`Step ${at + 1} of 7`);
   });
 
   it('names nothing that is not on the site yet, and says of video that nothing requires it', () => {
     expect(page).not.toContain('aria-label="Not yet:"');
-    expect(wordsOf(page)).not.toContain('Not on the site yet');
-    expect(wordsOf(page)).toContain('an optional silent video of up to 30 seconds');
+    expect(getText(page)).not.toContain('Not on the site yet');
+    expect(getText(page)).toContain('an optional silent video of up to 30 seconds');
   });
 
   it('leads to /quote and /pricing', () => {
-    const links = linksOf(page);
+    const links = toLinks(page);
     for (const link of [
       ['Get a Quote', '/quote'],
       ['View Pricing', '/pricing'],
@@ -107,15 +107,15 @@ describe('How It Works', () => {
 });
 
 describe('Pricing', () => {
-  const page = markupOf(PricingScreen);
+  const page = getMarkup(PricingScreen);
 
   it('has two plans with their fees, which differ in nothing else', () => {
     const plans = under(page, 'Two plans, one difference');
     expect(headings(plans, 3)).toEqual(['Standard Transport', 'Premium Transport']);
     const [standard, premium] = plans.split(/(?=<h3)/).slice(1);
-    expect(wordsOf(standard!)).toMatch(/^Standard Transport \$49 flat For vehicles valued at \$5,000 or less/);
-    expect(wordsOf(premium!)).toMatch(/^Premium Transport 1% of the value, at most \$499 For vehicles valued above \$5,000/);
-    const included = [standard, premium].map((plan) => all(plan!.slice(plan!.indexOf('<ul')), 'li').map(wordsOf));
+    expect(getText(standard!)).toMatch(/^Standard Transport \$49 flat For vehicles valued at \$5,000 or less/);
+    expect(getText(premium!)).toMatch(/^Premium Transport 1% of the value, at most \$499 For vehicles valued above \$5,000/);
+    const included = [standard, premium].map((plan) => all(plan!.slice(plan!.indexOf('<ul')), 'li').map(getText));
     expect(included[0]!.length).toBeGreaterThan(3);
     expect(included[1]).toEqual(included[0]);
   });
@@ -123,7 +123,7 @@ describe('Pricing', () => {
   it('compares with traditional services, line by line', () => {
     const table = under(page, 'Compared with traditional services');
     const [head, ...rows] = all(table, 'tr').map((row) =>
-      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => wordsOf(cell!)),
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => getText(cell!)),
     );
     expect(head).toEqual(['What', 'Traditional services', 'Carriage']);
     expect(rows).toHaveLength(7);
@@ -131,7 +131,7 @@ describe('Pricing', () => {
   });
 
   it('answers how the value is found, that there is no further fee, that the transport is apart, and what comes back', () => {
-    const answers = wordsOf(under(page, 'Questions about the price'));
+    const answers = getText(under(page, 'Questions about the price'));
     for (const words of [
       'from a standard market guide',
       'For specialty vehicles, such as collector cars or custom builds, use a recent appraisal.',
@@ -149,27 +149,27 @@ describe('a legal text', () => {
     ['Terms of Service', TermsOfServiceScreen, 14],
     ['Accessibility Statement', AccessibilityScreen, 4],
   ] as const)('%s has all its sections, each named in its contents and none empty', (title, Screen, count) => {
-    const page = markupOf(Screen);
+    const page = getMarkup(Screen);
     expect(headings(page, 1)).toEqual([title]);
-    const contents = linksOf(under(page, 'On this page')).filter(([, to]) => to!.startsWith('#'));
+    const contents = toLinks(under(page, 'On this page')).filter(([, to]) => to!.startsWith('#'));
     expect(contents).toHaveLength(count);
     const sections = [...page.matchAll(/<section id="([^"]*)"[^>]*>(.*?)<\/section>/g)];
     expect(sections.map(([, id]) => `#${id}`)).toEqual(contents.map(([, to]) => to));
-    for (const [, id, text] of sections) expect([id, wordsOf(text!).length > 100]).toEqual([id, true]);
+    for (const [, id, text] of sections) expect([id, getText(text!).length > 100]).toEqual([id, true]);
   });
 });
 
 describe('Compliance', () => {
   it('has its four badges, and rules of FMCSA and of DOT, each with where it is written', () => {
-    const page = markupOf(ComplianceScreen);
-    const badges = wordsOf(/<ul[^>]*aria-label="Requirements for carriers"[^>]*>(.*?)<\/ul>/.exec(page)![1]!);
+    const page = getMarkup(ComplianceScreen);
+    const badges = getText(/<ul[^>]*aria-label="Requirements for carriers"[^>]*>(.*?)<\/ul>/.exec(page)![1]!);
     for (const badge of ['USDOT number', 'Operating authority', '$1M+ coverage', '49 CFR']) expect(badges).toContain(badge);
     for (const [heading, first] of [
       ['FMCSA: carriers and brokers', 'USDOT number'],
       ['DOT: drivers and vehicles', 'Driver qualification'],
     ] as const) {
       const rules = under(page, heading);
-      const [names, cells] = [all(rules, 'dt').map(wordsOf), all(rules, 'dd').map(wordsOf)];
+      const [names, cells] = [all(rules, 'dt').map(getText), all(rules, 'dd').map(getText)];
       expect([names[0], names.length > 6, cells.length]).toEqual([first, true, 2 * names.length]);
       for (const [at, name] of names.entries())
         expect([name, cells[2 * at + 1]]).toEqual([name, expect.stringMatching(/\d+ (?:CFR|U\.S\.C\.) \d/)]);
@@ -179,8 +179,8 @@ describe('Compliance', () => {
 
 describe('the Help Center', () => {
   it('has a card for shippers, brokers, carriers and drivers, each leading to answers for them', () => {
-    const page = markupOf(HelpCenterScreen);
-    const cards = linksOf(/<nav aria-label="Choose your role">(.*?)<\/nav>/.exec(page)![1]!);
+    const page = getMarkup(HelpCenterScreen);
+    const cards = toLinks(/<nav aria-label="Choose your role">(.*?)<\/nav>/.exec(page)![1]!);
     expect(cards.map(([words, to]) => [words!.split(' ').slice(0, 2).join(' '), to])).toEqual([
       ['For shippers', '#shippers'],
       ['For brokers', '#brokers'],
@@ -188,7 +188,7 @@ describe('the Help Center', () => {
       ['For drivers', '#drivers'],
     ]);
     for (const [words, to] of cards) {
-      const answers = linksOf(under(page, words!.split(' ').slice(0, 2).join(' ')));
+      const answers = toLinks(under(page, words!.split(' ').slice(0, 2).join(' ')));
       expect([to, words!.endsWith(`${answers.length} answers`) && answers.length > 0]).toEqual([to, true]);
     }
   });
@@ -196,14 +196,14 @@ describe('the Help Center', () => {
 
 describe('Safety', () => {
   it('says that Sentinel monitors around the clock and when it bans addresses', () => {
-    const words = wordsOf(under(markupOf(SafetyScreen), 'Security monitoring'));
+    const words = getText(under(getMarkup(SafetyScreen), 'Security monitoring'));
     expect(words).toContain('Sentinel, our security module, monitors all requests 24/7');
     expect(words).toMatch(/can ban dangerous ones/);
   });
 });
 
 it('the contact form has a field that nobody sees or reaches by keys', () => {
-  const [, hidden] = /<div hidden="">(.*?)<\/div><div>/.exec(markupOf(ContactUsScreen))!;
+  const [, hidden] = /<div hidden="">(.*?)<\/div><div>/.exec(getMarkup(ContactUsScreen))!;
   expect(/<input[^>]*name="website"[^>]*>/.exec(hidden!)![0]).toContain('tabindex="-1"');
 });
 
@@ -218,7 +218,7 @@ it('each static page links to all the others', () => {
     '/support/safety': SafetyScreen,
   };
   for (const [path, Screen] of Object.entries(pages)) {
-    const readOn = linksOf(/<nav aria-labelledby="read-on"[^>]*>(.*?)<\/nav>/.exec(markupOf(Screen))![1]!).map(([, to]) => to);
+    const readOn = toLinks(/<nav aria-labelledby="read-on"[^>]*>(.*?)<\/nav>/.exec(getMarkup(Screen))![1]!).map(([, to]) => to);
     expect([path, Object.keys(pages).filter((other) => !readOn.includes(other))]).toEqual([path, [path]]);
   }
 });

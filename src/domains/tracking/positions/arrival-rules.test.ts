@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
-import { arrivalWindow, hoursOfService, hoursToArrive, nextDuty, paces, windowWords, type Approach, type Duty } from './arrival-rules.ts';
-import { localHour, nextLocalHour, zoneOf } from '#domains/places/zone-rules.ts';
+import {
+  arrivalWindow,
+  hoursOfService,
+  hoursToArrive,
+  nextDuty,
+  paces,
+  describeWindow,
+  type Approach,
+  type Duty,
+} from './arrival-rules.ts';
+import { localHour, nextLocalHour, getZone } from '#domains/places/zone-rules.ts';
 import { usStates } from '#shared/states.ts';
 
 const timeZone = 'America/Denver';
@@ -23,8 +32,8 @@ const approach = (more: Partial<Approach> = {}): Approach => ({
   promisedDay: null,
   ...more,
 });
-const windowOf = (more: Partial<Approach> = {}, when = now) => arrivalWindow(approach(more), when);
-const words = (more: Partial<Approach> = {}, when = now) => windowWords(windowOf(more, when)!, timeZone);
+const getWindow = (more: Partial<Approach> = {}, when = now) => arrivalWindow(approach(more), when);
+const words = (more: Partial<Approach> = {}, when = now) => describeWindow(getWindow(more, when)!, timeZone);
 
 describe('hours on the road', () => {
   it.each([
@@ -83,11 +92,11 @@ describe('the shift of a driver, as positions show it', () => {
 describe('the arrival window', () => {
   it('is the miles at two paces within the hours of the day', () => {
     expect(words({ milesLeft: 116, duty: duty(0) })).toBe('Tue, Nov 24, 1 PM to 3 PM');
-    expect(windowOf({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest stop needed on the way.']);
+    expect(getWindow({ milesLeft: 116 })!.reasons).toEqual(['About 116 miles left by road.', 'No rest stop needed on the way.']);
   });
 
   it('says the rests that the law asks for', () => {
-    const { reasons } = windowOf({ milesLeft: 905 })!;
+    const { reasons } = getWindow({ milesLeft: 905 })!;
     expect(reasons[0]).toBe('About 905 miles left by road.');
     expect(reasons[1]).toBe('Includes 1 rest of 10 hours: drivers may drive at most 11 hours in between (49 CFR 395.3).');
     expect(words({ milesLeft: 300, duty: duty(10) })).toBe('Wed, Nov 25, 8 AM to 10 AM');
@@ -95,12 +104,12 @@ describe('the arrival window', () => {
 
   it('knows a driver who has rested for ten hours as a fresh one', () => {
     const rested = { milesLeft: 400, duty: duty(20, 11), lastAt: at };
-    expect(windowOf(rested)!.reasons[1]).toBe('No rest stop needed on the way.');
+    expect(getWindow(rested)!.reasons[1]).toBe('No rest stop needed on the way.');
   });
 
   it('moves to the next morning what would come at night, and says so', () => {
     const evening = new Date('2026-11-25T02:00:00.000Z');
-    const { reasons } = windowOf({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)!;
+    const { reasons } = getWindow({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)!;
     expect(words({ milesLeft: 116, lastAt: evening.getTime(), duty: null }, evening)).toMatch(/^Wed, Nov 25, 8 AM to /);
     expect(reasons).toContain('Deliveries take place between 8 AM and 8 PM local time.');
   });
@@ -111,19 +120,19 @@ describe('the arrival window', () => {
   });
 
   it('grows with the age of the signal, says it, and is none after twelve hours', () => {
-    const fresh = windowOf({ milesLeft: 300 })!;
-    const stale = windowOf({ milesLeft: 300, lastAt: at - 3 * hourMs, duty: duty(3, 3) })!;
+    const fresh = getWindow({ milesLeft: 300 })!;
+    const stale = getWindow({ milesLeft: 300, lastAt: at - 3 * hourMs, duty: duty(3, 3) })!;
     expect(Date.parse(stale.to) - Date.parse(stale.from)).toBeGreaterThan(Date.parse(fresh.to) - Date.parse(fresh.from));
     expect(stale.reasons).toContain('The last signal was 3 h ago, so this may be off.');
-    expect(windowOf({ lastAt: at - 12 * hourMs - 1 })).toBeNull();
-    expect(windowOf({ lastAt: null })).toBeNull();
-    expect(windowOf({ milesLeft: null })).toBeNull();
+    expect(getWindow({ lastAt: at - 12 * hourMs - 1 })).toBeNull();
+    expect(getWindow({ lastAt: null })).toBeNull();
+    expect(getWindow({ milesLeft: null })).toBeNull();
   });
 
   it('says when it will be later than promised', () => {
     const late = 'Later than promised: Nov 23, 2026.';
-    expect(windowOf({ promisedDay: '2026-11-23' })!.reasons).toContain(late);
-    expect(windowOf({ promisedDay: '2026-11-26' })!.reasons.join()).not.toContain('Later than promised');
+    expect(getWindow({ promisedDay: '2026-11-23' })!.reasons).toContain(late);
+    expect(getWindow({ promisedDay: '2026-11-26' })!.reasons.join()).not.toContain('Later than promised');
   });
 
   it('is never empty, never over before now, and never longer than the law and the night make it', () => {
@@ -136,7 +145,7 @@ describe('the arrival window', () => {
     });
     fc.assert(
       fc.property(any, (some) => {
-        const { from, to } = windowOf(some)!;
+        const { from, to } = getWindow(some)!;
         expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
         expect(Date.parse(to)).toBeGreaterThan(at);
         expect(Date.parse(to) - Date.parse(from)).toBeLessThan(5 * dayMs);
@@ -147,8 +156,8 @@ describe('the arrival window', () => {
 
 describe('the clock of where it is delivered', () => {
   it('is known of every state', () => {
-    for (const { value } of usStates) expect(() => localHour(at, zoneOf(value))).not.toThrow();
-    expect([zoneOf('NY'), zoneOf('AZ'), zoneOf('HI')]).toEqual(['America/New_York', 'America/Phoenix', 'Pacific/Honolulu']);
+    for (const { value } of usStates) expect(() => localHour(at, getZone(value))).not.toThrow();
+    expect([getZone('NY'), getZone('AZ'), getZone('HI')]).toEqual(['America/New_York', 'America/Phoenix', 'Pacific/Honolulu']);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { endOfDay, hourMs } from '#shared/dates/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Fix } from './position-rules.ts';
 import { nearMiles } from './rounding-rules.ts';
-import { agoWords } from './signal-rules.ts';
+import { describeAgo } from './signal-rules.ts';
 import { localHour, nextLocalHour } from '#domains/places/zone-rules.ts';
 import { greatCircleMiles } from '#domains/places/rules.ts';
 
@@ -87,7 +87,7 @@ function inDaylight(at: number, timeZone: string): number {
   return hour >= handedOver.from && hour < handedOver.to ? at : nextLocalHour(at, handedOver.from, timeZone);
 }
 
-function reasonsOf({ milesLeft, lastAt, promisedDay }: Approach, rests: number, isMoved: boolean, to: number, now: number): string[] {
+function toReasons({ milesLeft, lastAt, promisedDay }: Approach, rests: number, isMoved: boolean, to: number, now: number): string[] {
   const age = now - lastAt!;
   const restWords =
     rests === 0
@@ -97,7 +97,7 @@ function reasonsOf({ milesLeft, lastAt, promisedDay }: Approach, rests: number, 
     `About ${counted(milesLeft!, 'mile', 'miles')} left by road.`,
     ...(milesLeft! > nearMiles ? [restWords] : []),
     ...(isMoved ? ['Deliveries take place between 8 AM and 8 PM local time.'] : []),
-    ...(age >= hourMs ? [`The last signal was ${agoWords(age)}, so this may be off.`] : []),
+    ...(age >= hourMs ? [`The last signal was ${describeAgo(age)}, so this may be off.`] : []),
     ...(promisedDay !== null && to > endOfDay(promisedDay) ? [`Later than promised: ${formatDate(promisedDay)}.`] : []),
   ];
 }
@@ -126,12 +126,12 @@ export function arrivalWindow(approach: Approach, nowDate: Date): Arrival | null
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
-    reasons: reasonsOf(approach, slow.rests, isMoved, to, now),
+    reasons: toReasons(approach, slow.rests, isMoved, to, now),
   };
 }
 
 /** 'Tue, Nov 24, 2 PM to 6 PM', by the clocks of the place; over midnight both days are named. */
-export function windowWords({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
+export function describeWindow({ from, to }: Pick<Arrival, 'from' | 'to'>, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const time = (iso: string) =>
     new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', ...(iso.slice(14, 16) !== '00' && { minute: '2-digit' }) }).format(

@@ -5,7 +5,7 @@ import { isUnderWay } from '../policy.ts';
 import { findReached, trackedTables, trackingColumns, type TrackingRow } from '../standing.ts';
 
 /** Why this actor has nothing to share here, as what is thrown: 404 out of reach, 403 to all but the driver, 409 outside of the haul. */
-async function refusalOf(ctx: ActorCtx, transportId: string): Promise<AppError> {
+async function getRefusal(ctx: ActorCtx, transportId: string): Promise<AppError> {
   if (!(await canSeeTransport(ctx, transportId))) return transportMissing();
   const row = await findReached(ctx, transportId);
   if (!row || row.driverId !== ctx.actor.id) return forbidden("Only this job's driver can share the location");
@@ -31,6 +31,6 @@ export async function lockDriven(ctx: ActorCtx, transportId: string): Promise<Tr
     await sql`select from trackings where transport_id = ${transportId} and driver_id = ${actor.id} and ended_at is null for update`;
   const [row] =
     locked.length > 0 ? await sql<TrackingRow[]>`select ${trackingColumns(sql)} from ${trackedTables(sql)} where ${isDriven}` : [];
-  if (!row) throw await refusalOf(ctx, transportId);
+  if (!row) throw await getRefusal(ctx, transportId);
   return row;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/dates/days.ts';
-import { isOnMap, isReachable, judge, maxAccuracyMeters, type Fix, type Judged } from './position-rules.ts';
+import { isOnMap, isReachable, judge, maxAccuracyMeters, type Fix, type AcceptedPositions } from './position-rules.ts';
 
 const start = Date.parse('2026-11-24T12:00:00.000Z');
 const span = { since: start, until: start + 12 * hourMs };
@@ -100,8 +100,8 @@ const haul = fc
   });
 
 /** Judges batches one after the other, as they come. */
-function judgeAll(batches: readonly (readonly Fix[])[]): Pick<Judged<Fix>, 'taken' | 'last'> {
-  let known: Pick<Judged<Fix>, 'last' | 'suspect'> = unknown;
+function judgeAll(batches: readonly (readonly Fix[])[]): Pick<AcceptedPositions<Fix>, 'taken' | 'last'> {
+  let known: Pick<AcceptedPositions<Fix>, 'last' | 'suspect'> = unknown;
   const taken: Fix[] = [];
   for (const batch of batches) {
     const judged = judge(known, batch, span);

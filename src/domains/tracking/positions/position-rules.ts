@@ -37,13 +37,13 @@ export interface Span {
 }
 
 /** What is known of a truck: where it was last, and one place that it cannot have reached. */
-export interface Known {
+export interface KnownPosition {
   readonly last: Fix | null;
   readonly suspect: Fix | null;
 }
 
 /** What became of a batch: who was taken, why others were not, and what is known afterwards. */
-export interface Judged<F extends Fix> extends Known {
+export interface AcceptedPositions<F extends Fix> extends KnownPosition {
   readonly taken: readonly F[];
   readonly passedOver: Readonly<Partial<Record<PassedOver, number>>>;
 }
@@ -57,7 +57,7 @@ export function isReachable(one: Fix, other: Fix): boolean {
   return miles <= slackMiles + (maxMilesPerHour * Math.abs(one.at - other.at)) / hourMs;
 }
 
-const refusalOf = (fix: Fix, { since, until }: Span): PassedOver | null => {
+const getRefusal = (fix: Fix, { since, until }: Span): PassedOver | null => {
   if (!isOnMap(fix)) return 'elsewhere';
   if (fix.accuracy > maxAccuracyMeters) return 'inaccurate';
   return fix.at < since || fix.at > until ? 'outside_consent' : null;
@@ -70,12 +70,12 @@ const newer = (one: Fix | null, other: Fix): Fix => (one && one.at >= other.at ?
  * reachable from where the truck was last. A place that it cannot have reached is passed over; a second one that goes with it shows that
  * the last known one was wrong.
  */
-export function judge<F extends Fix>(known: Known, fixes: readonly F[], span: Span): Judged<F> {
+export function judge<F extends Fix>(known: KnownPosition, fixes: readonly F[], span: Span): AcceptedPositions<F> {
   let { last, suspect } = known;
   const taken: F[] = [];
   const passedOver: Partial<Record<PassedOver, number>> = {};
   for (const fix of fixes.toSorted((a, b) => a.at - b.at)) {
-    const refusal = refusalOf(fix, span);
+    const refusal = getRefusal(fix, span);
     const agrees = suspect !== null && suspect.at !== fix.at && isReachable(suspect, fix);
     const isTaken = refusal === null && (last === null || isReachable(last, fix) || agrees);
     if (isTaken) {

@@ -13,18 +13,18 @@ import type { PositionInput, sendPositions } from '../schemas.ts';
 import { lockDriven } from './driven.ts';
 import { cameNear } from '../events/came-near.ts';
 import { haulFact } from '../fact.ts';
-import { partiesOf, tellScreens } from '../live.ts';
-import { judge, type Fix, type Judged } from './position-rules.ts';
+import { getParties, tellScreens } from '../live.ts';
+import { judge, type Fix, type AcceptedPositions } from './position-rules.ts';
 import { nearMiles, rounded } from './rounding-rules.ts';
 import { sharingState } from '../sharing-rules.ts';
-import { lastFixOf, type TrackingRow } from '../standing.ts';
+import { toLastFix, type TrackingRow } from '../standing.ts';
 
 type Batch = BodyOf<typeof sendPositions>;
-type Numbered = Fix & { readonly sequence: number };
+type NumberedFix = Fix & { readonly sequence: number };
 
 /** Positions to a row: an hour of one each fifteen seconds. */
 const perBlock = 240;
-const blockOf = (sequence: number): number => Math.floor(sequence / perBlock);
+const getBlock = (sequence: number): number => Math.floor(sequence / perBlock);
 
 /** Batches of one driver in a minute; one batch goes to each vehicle on the truck. */
 const batchesPerMinute = 120;
@@ -40,13 +40,13 @@ function refuse(row: TrackingRow, deviceId: string, now: Date): void {
 
 /** The numbers of this phone that are there already, among those that were sent. */
 async function knownAmong({ sql }: ActorCtx, transportId: string, { deviceId, positions }: Batch): Promise<ReadonlySet<number>> {
-  const blocks = [...new Set(positions.map(({ sequence }) => blockOf(sequence)))];
+  const blocks = [...new Set(positions.map(({ sequence }) => getBlock(sequence)))];
   const rows = await sql<{ points: Record<string, unknown> }[]>`
     select points from location_batches where transport_id = ${transportId} and device_id = ${deviceId} and block = any(${blocks}::int[])`;
   return new Set(rows.flatMap(({ points }) => Object.keys(points).map(Number)));
 }
 
-const fixOf = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: string, now: Date): Numbered => ({
+const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: string, now: Date): NumberedFix => ({
   sequence,
   lat,
   lng,
@@ -54,13 +54,13 @@ const fixOf = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: 
   at: Date.parse(onServerClock({ doneAt, sentAt }, now)),
 });
 
-const newOnes = ({ positions, sentAt }: Batch, known: ReadonlySet<number>, now: Date): Numbered[] => [
-  ...new Map(positions.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, fixOf(one, sentAt, now)])).values(),
+const newOnes = ({ positions, sentAt }: Batch, known: ReadonlySet<number>, now: Date): NumberedFix[] => [
+  ...new Map(positions.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, toFix(one, sentAt, now)])).values(),
 ];
 
 /** Adds positions to the rows of their phone; a number that is there stays as it is. */
-async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly Numbered[]): Promise<void> {
-  for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => blockOf(sequence))) {
+async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly NumberedFix[]): Promise<void> {
+  for (const [block, fixes] of Map.groupBy(taken, ({ sequence }) => getBlock(sequence))) {
     const points = Object.fromEntries(fixes.map(({ sequence, lat, lng, accuracy, at }) => [sequence, [lat, lng, accuracy, at]]));
     await sql`
       insert into location_batches as kept (id, transport_id, driver_id, device_id, block, points)
@@ -74,34 +74,34 @@ const isSamePlace = (one: Fix, other: Fix): boolean => {
   return a.lat === b.lat && a.lng === b.lng;
 };
 
-function nearNameOf(row: TrackingRow, last: Fix): string | null {
-  const before = lastFixOf(row);
+function getNearName(row: TrackingRow, last: Fix): string | null {
+  const before = toLastFix(row);
   if (before && isSamePlace(before, last)) return row.nearName;
   const place = findNearestPlace(rounded(last));
   return place && `${place.city}, ${place.state}`;
 }
 
 /** Miles by road that are left, where it is known where it goes. */
-const milesLeftOf = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): number | null =>
+const getMilesRemaining = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): number | null =>
   toLat === null || toLng === null ? null : roadMilesBetween({ lat, lng }, { lat: toLat, lng: toLng });
 
 /** Notes where the truck is now, and tells who is concerned when it comes near for the first time. */
-async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: Judged<Numbered>): Promise<void> {
+async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: AcceptedPositions<NumberedFix>): Promise<void> {
   const { sql, now } = ctx;
   const { transportId } = row;
   const duty = taken.toSorted((a, b) => a.at - b.at).reduce(nextDuty, row.duty);
-  const milesLeft = last && milesLeftOf(row, last);
+  const milesLeft = last && getMilesRemaining(row, last);
   const isNear = milesLeft !== null && milesLeft <= nearMiles && row.cameNearAt === null && taken.length > 0;
   const isTold = taken.length > 0 && (row.toldAt === null || now.getTime() - Date.parse(row.toldAt) >= toldEveryMs || isNear);
   await sql`
     update trackings set last_lat = ${last?.lat}, last_lng = ${last?.lng}, last_accuracy = ${last?.accuracy},
       last_at = ${last && new Date(last.at)}, received_at = case when ${taken.length > 0} then ${now} else received_at end,
-      suspect = ${suspect && sql.json({ ...suspect })}, duty = ${duty && sql.json({ ...duty })}, near_name = ${last && nearNameOf(row, last)},
+      suspect = ${suspect && sql.json({ ...suspect })}, duty = ${duty && sql.json({ ...duty })}, near_name = ${last && getNearName(row, last)},
       position_count = position_count + ${taken.length}, came_near_at = case when ${isNear} then ${now} else came_near_at end,
       told_at = case when ${isTold} then ${now} else told_at end
     where transport_id = ${transportId}`;
   if (isNear) await publish(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
-  if (isTold) await tellScreens(ctx, transportId, partiesOf(row));
+  if (isTold) await tellScreens(ctx, transportId, getParties(row));
 }
 
 /**
@@ -118,7 +118,7 @@ export async function addPositions(ctx: ActorCtx, transportId: string, batch: Ba
     const known = await knownAmong(inner, transportId, batch);
     const fixes = newOnes(batch, known, now);
     const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), now.getTime()) };
-    const judged = judge({ last: lastFixOf(row), suspect: row.suspect }, fixes, span);
+    const judged = judge({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
     await keep(inner, transportId, batch.deviceId, judged.taken);
     if (fixes.length > 0) await note(inner, row, judged);
     const offset = clockOffsetSeconds(batch, now);

@@ -19,13 +19,13 @@ export function rounded({ lat, lng }: Spot): Spot {
 }
 
 /** A position as a reader gets it; miles by road to the delivery are counted from what is shown, so that they tell no more. */
-export interface Shown extends Spot {
+export interface ShownPosition extends Spot {
   readonly isRounded: boolean;
   readonly milesLeft: number | null;
 }
 
 /** Who drives and who hauls see where their truck is; everybody else a rounded place until it is near. */
-export function shownTo(sees: 'exact' | 'rounded', spot: Spot, to: Spot | null): Shown {
+export function shownTo(sees: 'exact' | 'rounded', spot: Spot, to: Spot | null): ShownPosition {
   const isRounded = sees === 'rounded' && (to === null || roadMilesBetween(spot, to) > nearMiles);
   const { lat, lng } = isRounded ? rounded(spot) : spot;
   return { lat, lng, isRounded, milesLeft: to && roadMilesBetween({ lat, lng }, to) };

@@ -6,7 +6,7 @@ const quietMinutes = 10;
 const silentMinutes = 120;
 
 /** The largest whole unit of an age: '14 min ago', '3 h ago', '2 days ago'. */
-export function agoWords(ageMs: number): string {
+export function describeAgo(ageMs: number): string {
   const minutes = Math.floor(ageMs / minuteMs);
   if (minutes < 1) return 'just now';
   if (minutes < 120) return `${minutes} min ago`;
@@ -14,8 +14,8 @@ export function agoWords(ageMs: number): string {
 }
 
 /** 'Last signal 14 min ago'; the age is in milliseconds, null where no signal has come yet. */
-export const signalWords = (ageMs: number | null): string =>
-  ageMs === null ? 'No signal yet' : `Last signal ${agoWords(Math.max(0, ageMs))}`;
+export const describeSignal = (ageMs: number | null): string =>
+  ageMs === null ? 'No signal yet' : `Last signal ${describeAgo(Math.max(0, ageMs))}`;
 
 /** What an age in milliseconds is worth. */
 export function freshness(ageMs: number | null): Freshness {

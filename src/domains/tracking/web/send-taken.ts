@@ -8,19 +8,19 @@ import { sendPositions } from '../endpoints.ts';
 import { batchLimit } from '../positions/position-rules.ts';
 
 /** A position that waits on this phone, for the jobs on the truck when it was taken; its number is its place there. */
-export interface Taken {
+export interface QueuedPosition {
   readonly position: Omit<PositionInput, 'sequence'>;
   readonly transportIds: readonly string[];
 }
 
 /** sent: nothing waits; waits: nobody could be asked; ended: the server takes no more of this from here. */
-export type Sent = 'sent' | 'waits' | 'ended';
+export type SendResult = 'sent' | 'waits' | 'ended';
 
-const takenOf = ({ says }: Trace): Taken => says as Taken;
+const getTaken = ({ says }: Trace): QueuedPosition => says as QueuedPosition;
 
-async function sendOne(transportId: string, some: readonly Trace[]): Promise<Sent> {
-  const own = some.filter((one) => takenOf(one).transportIds.includes(transportId));
-  const positions = own.map((one) => ({ sequence: one.n, ...takenOf(one).position }));
+async function sendOne(transportId: string, some: readonly Trace[]): Promise<SendResult> {
+  const own = some.filter((one) => getTaken(one).transportIds.includes(transportId));
+  const positions = own.map((one) => ({ sequence: one.n, ...getTaken(one).position }));
   const body = { deviceId: ownDeviceId(), sentAt: new Date().toISOString(), positions };
   try {
     await call(sendPositions, { params: { id: transportId }, body }, { silent: true, signal: AbortSignal.timeout(answerMs.words) });
@@ -31,12 +31,12 @@ async function sendOne(transportId: string, some: readonly Trace[]): Promise<Sen
 }
 
 /** Sends what waits of an account, the oldest first, to every job that it was taken for; what was answered for all of them is dropped. */
-export async function sendTaken(account: string): Promise<Sent> {
-  let worst: Sent = 'sent';
+export async function sendTaken(account: string): Promise<SendResult> {
+  let worst: SendResult = 'sent';
   for (;;) {
     const some = await oldestOfTrail(account, batchLimit);
     if (some.length === 0) return worst;
-    const ids = [...new Set(some.flatMap((one) => takenOf(one).transportIds))];
+    const ids = [...new Set(some.flatMap((one) => getTaken(one).transportIds))];
     for (const id of ids) {
       const sent = await sendOne(id, some);
       if (sent === 'waits') return sent;

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -31,7 +31,7 @@ export function ShareDialog({ transportId, links, onClose }: DialogProps) {
     setFailure(null);
     await revoke
       .mutateAsync({ params: { id } })
-      .catch((error: unknown) => setFailure(failureWords(error, "We couldn't end the link. Please try again.")));
+      .catch((error: unknown) => setFailure(describeFailure(error, "We couldn't end the link. Please try again.")));
   };
   return (
     <Dialog
@@ -90,7 +90,7 @@ function MakeLink({ transportId, reads }: { transportId: string; reads: readonly
       setAddress(`${location.origin}/track/${token}`);
       setLabel('');
     } catch (error) {
-      setProblem(failureWords(error, "We couldn't make the link. Please try again."));
+      setProblem(describeFailure(error, "We couldn't make the link. Please try again."));
     }
   };
   return (

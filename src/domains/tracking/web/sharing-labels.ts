@@ -2,7 +2,7 @@ import type { TrackedJob } from '../schemas.ts';
 import type { WatchProblem } from './use-watch.ts';
 
 /** What the driver has agreed to, or would agree to, with the very time at which it ends by itself; `isSent` is false while nothing can be sent. */
-export function jobsWords(jobs: readonly TrackedJob[], isOn: boolean, format: (iso: string) => string, isSent = true): string {
+export function describeJobs(jobs: readonly TrackedJob[], isOn: boolean, format: (iso: string) => string, isSent = true): string {
   const [first] = jobs;
   const what = jobs.length === 1 ? `the ${first!.vehicle}` : `${jobs.length} vehicles`;
   const ends = jobs.map(({ sharingUntil, wouldEndAt }) => (isOn && sharingUntil) || wouldEndAt).toSorted();
@@ -14,7 +14,7 @@ export function jobsWords(jobs: readonly TrackedJob[], isOn: boolean, format: (i
 }
 
 /** Why nothing can be shared, and what to do. */
-export const problemWords: Readonly<Record<WatchProblem, string>> = {
+export const problemLabels: Readonly<Record<WatchProblem, string>> = {
   unsupported: 'Geolocation not supported by this browser.',
   denied: 'Location is blocked. Allow it for this site in your browser settings.',
   unknown: "This phone can't find its location right now. It keeps trying.",
@@ -22,7 +22,7 @@ export const problemWords: Readonly<Record<WatchProblem, string>> = {
 };
 
 /** What heads the strip: a phone that cannot say where it is sends nothing, whatever was agreed to. */
-export function headWords({
+export function describeHead({
   isHere,
   isElsewhere,
   problem,
@@ -36,5 +36,5 @@ export function headWords({
 }
 
 /** '3 positions wait on this phone for a signal.' */
-export const waitingWords = (count: number): string =>
+export const describePending = (count: number): string =>
   `${count === 1 ? '1 location is' : `${count} locations are`} stored encrypted on this phone and sent when you have a signal.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownDeviceId } from '#web/offline/device.ts';
-import { buttonsOf } from '../../../../test/harness/browser/screen.tsx';
+import { toButtons } from '../../../../test/harness/browser/screen.tsx';
 import { listTrackedJobs } from '../endpoints.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { SharingStrip } from './sharing-strip.tsx';
@@ -22,6 +22,6 @@ describe('the strip of whoever is on the road', () => {
     ['shares from this phone', here, ['Stop sharing']],
     ['shares from another phone', elsewhere, ['Share from this phone', 'Stop sharing']],
   ])('who %s may begin it here, and end whatever is shared', (_, deviceId, buttons) => {
-    expect(buttonsOf(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [job(deviceId)] } })).toEqual(buttons);
+    expect(toButtons(<SharingStrip userId="dana" />, { data: { [listTrackedJobs.path]: [job(deviceId)] } })).toEqual(buttons);
   });
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { listTrackedJobs, setSharing } from '../endpoints.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';
-import { headWords, jobsWords, problemWords, waitingWords } from './sharing-labels.ts';
+import { describeHead, describeJobs, problemLabels, describePending } from './sharing-labels.ts';
 import { useWatch } from './use-watch.ts';
 
 const reads = [listTrackedJobs.path, '/api/transports'] as const;
@@ -50,7 +50,7 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
       if (!isOn) await clearTrail(userId);
     } catch (error) {
       setFailure(
-        failureWords(error, isOn ? "We couldn't share your location. Please try again." : "We couldn't stop sharing. Please try again."),
+        describeFailure(error, isOn ? "We couldn't share your location. Please try again." : "We couldn't stop sharing. Please try again."),
       );
     }
   };
@@ -66,10 +66,10 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
         <div role="status" className="flex min-w-0 flex-1 basis-64 gap-2">
           <Icon name="map-pin" className="mt-0.5" />
           <div className="min-w-0 text-sm">
-            <p className="font-semibold">{headWords({ isHere: isAllHere, isElsewhere, problem })}</p>
-            <p>{jobsWords(jobs, isAllHere, formatDateTime, !problem)}</p>
-            {problem && isAllHere && <p className="font-semibold text-warn">{problemWords[problem]}</p>}
-            {waiting > 0 && <p>{waitingWords(waiting)}</p>}
+            <p className="font-semibold">{describeHead({ isHere: isAllHere, isElsewhere, problem })}</p>
+            <p>{describeJobs(jobs, isAllHere, formatDateTime, !problem)}</p>
+            {problem && isAllHere && <p className="font-semibold text-warn">{problemLabels[problem]}</p>}
+            {waiting > 0 && <p>{describePending(waiting)}</p>}
             {failure && <p className="font-semibold text-bad">{failure}</p>}
           </div>
         </div>

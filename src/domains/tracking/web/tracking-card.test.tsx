@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, factsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, toFacts, getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { getTracking } from '../endpoints.ts';
 import type { OwnTracking } from '../schemas.ts';
 import { TrackingCard } from './tracking-card.tsx';
@@ -25,7 +25,7 @@ const tracking = {
 } as unknown as OwnTracking;
 const link = (isOpen: boolean) => ({ isOpen }) as OwnTracking['links'][number];
 const card = (isUnderWay: boolean, answer: readonly Partial<OwnTracking>[]) => {
-  const data = { [urlOf(getTracking.path, { params: { id: 't1' } })]: answer.map((one) => ({ ...tracking, ...one })) };
+  const data = { [getUrl(getTracking.path, { params: { id: 't1' } })]: answer.map((one) => ({ ...tracking, ...one })) };
   return [<TrackingCard key="one" transportId="t1" isUnderWay={isUnderWay} />, { data }] as const;
 };
 const reader = { can: { drive: false, share: false } };
@@ -37,15 +37,15 @@ it.each([
   ['a reader without steps', true, [reader], false, 'Near Childress, TX'],
 ] as const)('%s is shown what is theirs', (_, isUnderWay, answer, shares, words) => {
   const known = card(isUnderWay, answer as readonly Partial<OwnTracking>[]);
-  expect(buttonsOf(...known).includes('Share location')).toBe(shares);
-  expect(textOf(...known)).toContain(words);
+  expect(toButtons(...known).includes('Share location')).toBe(shares);
+  expect(getText(...known)).toContain(words);
 });
 
 it.each([
   ['before pickup to who cannot share it', false, [reader]],
   ['where the booking is not open to the reader', true, []],
 ])('nothing is shown %s', (_, isUnderWay, answer) => {
-  expect(htmlOf(...card(isUnderWay, answer))).toBe('');
+  expect(getHtml(...card(isUnderWay, answer))).toBe('');
 });
 
 const silence = 'heard from the truck for a while';
@@ -61,12 +61,12 @@ it.each<[string, Partial<OwnTracking>, boolean, readonly string[], string | null
 ])('a vehicle %s has its map, its way and a warning as it needs them', (_, change, hasMap, facts, warning) => {
   const view = <TrackingView tracking={{ ...tracking, ...change }} askedAt={Date.now()} />;
   // The map, or the place for it while its drawing is fetched.
-  expect(/<svg[^>]*role="img"|aspect-\[975\/610\]/.test(htmlOf(view))).toBe(hasMap);
-  expect(factsOf(view).slice(0, 1)).toEqual(facts);
-  expect(textOf(view).includes(silence)).toBe(warning === silence);
+  expect(/<svg[^>]*role="img"|aspect-\[975\/610\]/.test(getHtml(view))).toBe(hasMap);
+  expect(toFacts(view).slice(0, 1)).toEqual(facts);
+  expect(getText(view).includes(silence)).toBe(warning === silence);
 });
 
 it('the reasons of an arrival are read where one is known', () => {
   const arrival = { from: now, to: now, reasons: ['The driver rests ten hours.'] };
-  expect(textOf(<TrackingView tracking={{ ...tracking, arrival }} askedAt={Date.now()} />)).toContain('The driver rests ten hours.');
+  expect(getText(<TrackingView tracking={{ ...tracking, arrival }} askedAt={Date.now()} />)).toContain('The driver rests ten hours.');
 });

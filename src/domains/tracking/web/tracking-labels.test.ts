@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackedJob, Tracking } from '../schemas.ts';
-import { headWords, jobsWords, waitingWords } from './sharing-labels.ts';
-import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-labels.ts';
+import { describeHead, describeJobs, describePending } from './sharing-labels.ts';
+import { describeArrival, mapLabel, describeSilence, signalAge, signalBadge, describeWhere } from './tracking-labels.ts';
 
 const minute = 60_000;
 const tracking: Tracking = {
@@ -35,7 +35,7 @@ describe('where a vehicle is, in words', () => {
     ],
     [{ ...none, state: 'over' as const }, 'The 2019 Honda Accord was delivered in Denver, CO. Tracking has ended.'],
   ])('%#', (more, words) => {
-    expect(whereWords({ ...tracking, ...more })).toBe(words);
+    expect(describeWhere({ ...tracking, ...more })).toBe(words);
   });
 
   it('grows older on the screen by what has passed, whatever the clock of the reader says', () => {
@@ -53,16 +53,16 @@ describe('where a vehicle is, in words', () => {
   });
 
   it('says when it arrives local time in the place, else what was promised, else that nothing is known', () => {
-    expect(arrivalWords(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
-    expect(arrivalWords({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
-    expect(arrivalWords({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
+    expect(describeArrival(tracking)).toBe('Wed, Nov 25, 12 PM to 5 PM, local time in Denver, CO');
+    expect(describeArrival({ ...tracking, arrival: null })).toBe('By Nov 28, 2026, as promised in the offer');
+    expect(describeArrival({ ...tracking, arrival: null, promisedDay: null })).toBe('Not known: no signal');
   });
 
   it('says why nothing new comes', () => {
-    expect(silenceWords(tracking)).toBeNull();
-    expect(silenceWords({ ...tracking, sharing: 'off' })).toBe('The driver stopped sharing. This is the last location.');
-    expect(silenceWords({ ...tracking, sharing: 'lapsed' })).toMatch(/^The driver's consent has expired/);
-    expect(silenceWords({ ...tracking, ...none, sharing: 'off' })).toBeNull();
+    expect(describeSilence(tracking)).toBeNull();
+    expect(describeSilence({ ...tracking, sharing: 'off' })).toBe('The driver stopped sharing. This is the last location.');
+    expect(describeSilence({ ...tracking, sharing: 'lapsed' })).toMatch(/^The driver's consent has expired/);
+    expect(describeSilence({ ...tracking, ...none, sharing: 'off' })).toBeNull();
   });
 });
 
@@ -76,7 +76,7 @@ describe('what a driver agrees to, in words', () => {
     [{ isElsewhere: true }, 'Another phone shares your location'],
     [{}, 'Your location is not shared'],
   ])('is headed by what this phone does: %j is %s', (change, words) => {
-    expect(headWords({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
+    expect(describeHead({ isHere: false, isElsewhere: false, problem: null, ...change })).toBe(words);
   });
 
   const job: TrackedJob = {
@@ -90,21 +90,21 @@ describe('what a driver agrees to, in words', () => {
   const format = (iso: string) => iso.slice(0, 10);
 
   it('names the stop time before and after, and how many vehicles it is for', () => {
-    expect(jobsWords([job], false, format)).toContain('until delivery, 2026-11-29 at the latest');
+    expect(describeJobs([job], false, format)).toContain('until delivery, 2026-11-29 at the latest');
     const on = { ...job, sharing: 'on' as const, sharingUntil: '2026-11-27T12:00:00.000Z' };
-    expect(jobsWords([on], true, format)).toMatch(
+    expect(describeJobs([on], true, format)).toMatch(
       /^With everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest\./,
     );
-    expect(jobsWords([on], true, format, false)).toBe(
+    expect(describeJobs([on], true, format, false)).toBe(
       'You agreed to share it with everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest.',
     );
-    expect(jobsWords([on, { ...on, sharingUntil: '2026-11-30T12:00:00.000Z' }], true, format)).toContain(
+    expect(describeJobs([on, { ...on, sharingUntil: '2026-11-30T12:00:00.000Z' }], true, format)).toContain(
       '2 vehicles, until delivery, 2026-11-30 at the latest',
     );
   });
 
   it('counts what waits for a signal', () => {
-    expect([waitingWords(1), waitingWords(3)]).toEqual([
+    expect([describePending(1), describePending(3)]).toEqual([
       '1 location is stored encrypted on this phone and sent when you have a signal.',
       '3 locations are stored encrypted on this phone and sent when you have a signal.',
     ]);

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { windowWords } from '../positions/arrival-rules.ts';
+import { describeWindow } from '../positions/arrival-rules.ts';
 import type { Tracking } from '../schemas.ts';
-import { freshness, signalWords, type Freshness } from '../positions/signal-rules.ts';
+import { freshness, describeSignal, type Freshness } from '../positions/signal-rules.ts';
 
 /** Age of the last signal in milliseconds: as the server counted it, and what has passed since it was asked. */
 export const signalAge = ({ asOf, lastSignalAt }: Tracking, passedMs: number): number | null =>
@@ -16,11 +16,11 @@ const tones: Readonly<Record<Freshness, 'neutral' | 'good' | 'warn' | 'bad'>> = 
 
 /** 'Last signal 14 min ago', with how much it is worth. */
 export function signalBadge(age: number | null): [tone: 'neutral' | 'good' | 'warn' | 'bad', words: string] {
-  return [tones[freshness(age)], signalWords(age)];
+  return [tones[freshness(age)], describeSignal(age)];
 }
 
 /** Where it is, in a sentence. */
-export function whereWords({ state, vehicle, position, sharing, from, to, deliveredAt }: Tracking): string {
+export function describeWhere({ state, vehicle, position, sharing, from, to, deliveredAt }: Tracking): string {
   if (state === 'waiting')
     return `The ${vehicle} hasn't been picked up yet. After pickup, the driver can share the location until delivery.`;
   if (state === 'over')
@@ -37,17 +37,17 @@ export function whereWords({ state, vehicle, position, sharing, from, to, delive
 export function mapLabel(tracking: Tracking, age: number | null): string {
   const { from, to, position } = tracking;
   const way = `Map of the route from ${from.name} to ${to.name}`;
-  return position ? `${way}. ${whereWords(tracking)} ${signalWords(age)}.` : way;
+  return position ? `${way}. ${describeWhere(tracking)} ${describeSignal(age)}.` : way;
 }
 
 /** When it should arrive, as far as something is known. */
-export function arrivalWords({ arrival, promisedDay, to }: Tracking): string {
-  if (arrival) return `${windowWords(arrival, to.timeZone)}, local time in ${to.name}`;
+export function describeArrival({ arrival, promisedDay, to }: Tracking): string {
+  if (arrival) return `${describeWindow(arrival, to.timeZone)}, local time in ${to.name}`;
   return promisedDay ? `By ${formatDate(promisedDay)}, as promised in the offer` : 'Not known: no signal';
 }
 
 /** Why nothing new comes, where the driver ended it; null while it is shared. */
-export function silenceWords({ state, sharing, lastSignalAt }: Tracking): string | null {
+export function describeSilence({ state, sharing, lastSignalAt }: Tracking): string | null {
   if (state !== 'under_way' || sharing === 'on') return null;
   if (sharing === 'lapsed') return "The driver's consent has expired. Tracking resumes when the driver agrees again.";
   return lastSignalAt === null ? null : 'The driver stopped sharing. This is the last location.';

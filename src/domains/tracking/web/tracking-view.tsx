@@ -2,10 +2,10 @@ import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desk.ts';
 import type { Tracking } from '../schemas.ts';
 import { freshness } from '../positions/signal-rules.ts';
-import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-labels.ts';
+import { describeArrival, mapLabel, describeSilence, signalAge, signalBadge, describeWhere } from './tracking-labels.ts';
 import { useNow } from './use-now.ts';
 
 interface ViewProps {
@@ -14,16 +14,16 @@ interface ViewProps {
   askedAt: number;
 }
 
-const placeOf = ({ name, lat, lng }: Tracking['from']) => (lat === null || lng === null ? null : { lat, lng, name });
+const toPlace = ({ name, lat, lng }: Tracking['from']) => (lat === null || lng === null ? null : { lat, lng, name });
 
 /** Where a vehicle is, on our own map and in the same words beside it. */
 export function TrackingView({ tracking, askedAt }: ViewProps) {
   const { state, position, milesLeft, arrival } = tracking;
   const age = signalAge(tracking, useNow() - askedAt);
-  const [from, to] = [placeOf(tracking.from), placeOf(tracking.to)];
+  const [from, to] = [toPlace(tracking.from), toPlace(tracking.to)];
   const [tone, signal] = signalBadge(age);
-  const silence = silenceWords(tracking);
-  const isDesk = useIsDesk();
+  const silence = describeSilence(tracking);
+  const isDesk = useIsDesktop();
   return (
     <div className="grid gap-4">
       {from && to && state !== 'over' && (
@@ -37,7 +37,7 @@ export function TrackingView({ tracking, askedAt }: ViewProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
-          {whereWords(tracking)}
+          {describeWhere(tracking)}
         </p>
         {state === 'under_way' && <Badge tone={tone}>{signal}</Badge>}
       </div>
@@ -57,7 +57,7 @@ export function TrackingView({ tracking, askedAt }: ViewProps) {
                 value: milesLeft === null ? 'Not known' : `About ${milesLeft.toLocaleString('en-US')} miles`,
                 figures: true,
               },
-              { label: 'Expected arrival', value: arrivalWords(tracking) },
+              { label: 'Expected arrival', value: describeArrival(tracking) },
             ]}
           />
           {arrival && (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { addToTrail, countTrail } from '#web/offline/trail.ts';
 import type { Fix } from '../positions/position-rules.ts';
 import { isTelling } from '../positions/sampling-rules.ts';
-import { sendTaken, type Taken } from './send-taken.ts';
+import { sendTaken, type QueuedPosition } from './send-taken.ts';
 
 /** Why this phone cannot say where it is. */
 export type WatchProblem = 'unsupported' | 'denied' | 'unknown' | 'unkept';
@@ -34,14 +34,14 @@ function whileAlone(run: () => () => void): () => void {
   };
 }
 
-interface Watched {
+interface WatchState {
   readonly problem: WatchProblem | null;
   /** Positions that wait here for a signal. */
   readonly waiting: number;
 }
 
 /** While `transportIds` are shared from this phone: takes positions, keeps them sealed for `account`, and sends them once each. */
-export function useWatch(account: string, transportIds: readonly string[], onEnded: () => void): Watched {
+export function useWatch(account: string, transportIds: readonly string[], onEnded: () => void): WatchState {
   const [problem, setProblem] = useState<WatchProblem | null>(null);
   const [waiting, setWaiting] = useState(0);
   const isOn = transportIds.length > 0;
@@ -51,7 +51,7 @@ export function useWatch(account: string, transportIds: readonly string[], onEnd
     if (sent === 'ended') onEnded();
   });
   const take = useEffectEvent(async ({ lat, lng, accuracy, at }: Fix) => {
-    const taken: Taken = { position: { doneAt: new Date(at).toISOString(), lat, lng, accuracy }, transportIds };
+    const taken: QueuedPosition = { position: { doneAt: new Date(at).toISOString(), lat, lng, accuracy }, transportIds };
     await addToTrail(account, taken).then(
       () => setProblem(null),
       () => setProblem('unkept'),

@@ -35,7 +35,7 @@ export const detailLabels: Record<DetailField, string> = {
   accessNotes: 'access notes',
 };
 
-export const agreedOf = ({ pickupDate, deliveryDate, fromAddress, toAddress }: Details): AgreedDetails => ({
+export const toAgreed = ({ pickupDate, deliveryDate, fromAddress, toAddress }: Details): AgreedDetails => ({
   pickupDate,
   deliveryDate,
   fromAddress,

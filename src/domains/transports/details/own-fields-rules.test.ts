@@ -4,7 +4,7 @@ import { ownFields } from './own-fields-rules.ts';
 
 const schema = z.object(ownFields);
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, 'x']));
-const problemOf = (value: object) => schema.safeParse(value).error?.issues[0]?.message;
+const getProblem = (value: object) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('what a client writes to a transport for itself', () => {
   it.each([
@@ -36,6 +36,6 @@ describe('what a client writes to a transport for itself', () => {
     [{ metadata: 'x' }, 'Metadata must be an object with text values'],
     [{ metadata: null }, 'Metadata must be an object with text values'],
   ])('refuses %j: %s', (given, problem) => {
-    expect(problemOf(given)).toBe(problem);
+    expect(getProblem(given)).toBe(problem);
   });
 });

@@ -8,7 +8,7 @@ import { conflict, notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { DraftInput, DraftQuote } from '../schemas.ts';
 import { insertTransport, lockTransport, ownContact } from '../lifecycle.ts';
-import { deleteDocumentsOf } from '../photos/photos.ts';
+import { deleteDocuments } from '../photos/photos.ts';
 import { mayEditDraft } from '../policy.ts';
 import { requestColumns } from '../request.ts';
 
@@ -59,7 +59,7 @@ async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
   if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one to save another.`);
 }
 
-async function contactOf(ctx: ActorCtx, input: DraftInput) {
+async function getContact(ctx: ActorCtx, input: DraftInput) {
   const own = await ownContact(ctx);
   return {
     contactName: input.fullName ?? own.contactName,
@@ -74,7 +74,7 @@ async function contactOf(ctx: ActorCtx, input: DraftInput) {
  */
 export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote> =>
   inTransaction(ctx, async (inner) => {
-    const columns = { ...requestColumns(input), ...(await contactOf(inner, input)) };
+    const columns = { ...requestColumns(input), ...(await getContact(inner, input)) };
     const { sql } = inner;
     let id = input.draftId;
     if (id) {
@@ -93,7 +93,7 @@ export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true 
   inTransaction(ctx, async (inner) => {
     await lockDraft(inner, id);
     await refuseWhileHeld(inner.sql, { transportId: id, userId: inner.actor.id });
-    await deleteDocumentsOf(inner, id);
+    await deleteDocuments(inner, id);
     await inner.sql`delete from transports where id = ${id}`;
     return { deleted: true };
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#shared/csv/csv-reader.ts';
-import { columnOf, importColumns, importTemplate, lineSentence, readCell } from './import-rules.ts';
+import { getColumn, importColumns, importTemplate, lineSentence, readCell } from './import-rules.ts';
 import { maxVehicleYear } from '#shared/vehicles/vehicles.ts';
 import { transportInput } from '../schemas.ts';
 
-const read = (name: string, cell: string) => readCell(columnOf(name)!, cell);
+const read = (name: string, cell: string) => readCell(getColumn(name)!, cell);
 
 describe('a column of a file of requests', () => {
   it('is known by its name and by what else people and our exports call it', () => {
     const headings = ['Pickup ZIP', 'pickup-zip', ' PICKUP_ZIP ', 'from_zip', 'Vehicle type', 'Vehicle value (USD)', 'VIN', 'Colour'];
-    expect(headings.map((heading) => columnOf(heading)?.name)).toEqual([
+    expect(headings.map((heading) => getColumn(heading)?.name)).toEqual([
       'pickup_zip',
       'pickup_zip',
       'pickup_zip',
@@ -19,7 +19,7 @@ describe('a column of a file of requests', () => {
       'vin',
       'color',
     ]);
-    expect(['', 'status', 'Quotes received', 'constructor'].map(columnOf)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(['', 'status', 'Quotes received', 'constructor'].map(getColumn)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('fills a field of the transport form, each another, and no name stands for two', () => {

@@ -1,5 +1,5 @@
 import { readAmount, typedCount } from '#shared/amount.ts';
-import { csvOf } from '#shared/csv/csv.ts';
+import { getCsv } from '#shared/csv/csv.ts';
 import { meantCell } from '#shared/csv/csv-reader.ts';
 import { isDay } from '#shared/dates/days.ts';
 import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
@@ -11,7 +11,7 @@ export const importLimit = 200;
 export const importBytes = 1024 * 1024;
 
 /** What a cell says: a value for the field of a request, or why it cannot be one, and what is to be looked at. */
-export interface CellReading {
+export interface ParsedCell {
   readonly value?: unknown;
   readonly problem?: string;
   readonly warning?: string;
@@ -30,10 +30,10 @@ export interface ImportColumn {
   /** The words that it takes, where it takes no others. */
   readonly words?: readonly string[];
   /** Reads a cell that is not blank. */
-  readonly read: (cell: string) => CellReading;
+  readonly read: (cell: string) => ParsedCell;
 }
 
-const asText = (cell: string): CellReading => ({ value: cell });
+const asText = (cell: string): ParsedCell => ({ value: cell });
 
 const bare = (text: string): string =>
   text
@@ -41,48 +41,48 @@ const bare = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const oneOf =
+const getOne =
   (options: readonly { readonly value: string; readonly label: string }[]) =>
-  (cell: string): CellReading => {
+  (cell: string): ParsedCell => {
     const typed = bare(cell);
     const found = options.find(({ value, label }) => typed === bare(value) || typed === bare(label));
     return found ? { value: found.value } : { problem: `Use one of ${options.map(({ value }) => value).join(', ')}` };
   };
 
-const asTruth = (cell: string): CellReading => {
+const asTruth = (cell: string): ParsedCell => {
   const isYes = /^(?:yes|y|true|1)$/i.test(cell);
   return isYes || /^(?:no|n|false|0)$/i.test(cell) ? { value: isYes } : { problem: 'Enter yes or no' };
 };
 
 /** Spreadsheets write days anew as they are read in the United States, some with two digits of the year. */
-const asDay = (cell: string): CellReading => {
+const asDay = (cell: string): ParsedCell => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell) ?? [];
   const value = year ? `${year.padStart(4, '20')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell;
   return isDay(value) ? { value } : { problem: 'Enter the date as 2026-12-31 or 12/31/2026' };
 };
 
 /** Spreadsheets take the zeros off that ZIP codes of the northeast begin with. */
-const asZip = (cell: string): CellReading => {
+const asZip = (cell: string): ParsedCell => {
   if (!/^\d{3,4}$/.test(cell)) return { value: cell };
   const value = cell.padStart(5, '0');
   return { value, warning: `${cell} is read as ${value}` };
 };
 
-const asCount = (cell: string): CellReading => {
+const asCount = (cell: string): ParsedCell => {
   const count = typedCount(cell);
   return count === null ? { problem: 'Enter a whole number' } : { value: String(count) };
 };
 
-const asYear = (cell: string): CellReading => {
+const asYear = (cell: string): ParsedCell => {
   const isYear = /^\d{4}$/.test(cell) && Number(cell) >= minVehicleYear && Number(cell) <= maxVehicleYear();
   return isYear ? { value: cell } : { problem: `Enter a year from ${minVehicleYear} to ${maxVehicleYear()}` };
 };
 
 /** What has digits and is no sum of money is told as the form tells it. */
-const asDollars = (cell: string): CellReading =>
+const asDollars = (cell: string): ParsedCell =>
   readAmount(cell).problem === 'none' ? { problem: 'Enter dollars, like 18500 or 18,500.00' } : { value: cell };
 
-const asObject = (cell: string): CellReading => {
+const asObject = (cell: string): ParsedCell => {
   try {
     return { value: JSON.parse(cell) };
   } catch {
@@ -91,7 +91,7 @@ const asObject = (cell: string): CellReading => {
 };
 
 type More = Partial<Pick<ImportColumn, 'isNeeded' | 'aliases' | 'example' | 'words'>>;
-const wordsOf = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);
+const toTexts = (options: readonly { readonly value: string }[]): readonly string[] => options.map(({ value }) => value);
 const column = (name: string, field: string, read: ImportColumn['read'] = asText, more: More = {}): ImportColumn => ({
   name,
   field,
@@ -104,11 +104,11 @@ const column = (name: string, field: string, read: ImportColumn['read'] = asText
 
 /** Every column of a file of requests, in the order of the template: the fields of the transport form. */
 export const importColumns: readonly ImportColumn[] = [
-  column('vehicle_type', 'vehicleType', oneOf(vehicleTypes), {
+  column('vehicle_type', 'vehicleType', getOne(vehicleTypes), {
     isNeeded: true,
     aliases: ['type'],
     example: 'car',
-    words: wordsOf(vehicleTypes),
+    words: toTexts(vehicleTypes),
   }),
   column('year', 'vehicleYear', asYear, { isNeeded: true, aliases: ['vehicle_year', 'model_year'], example: '2021' }),
   column('make', 'vehicleMake', asText, { isNeeded: true, aliases: ['vehicle_make'], example: 'Honda' }),
@@ -116,7 +116,7 @@ export const importColumns: readonly ImportColumn[] = [
   column('pickup_zip', 'fromZipCode', asZip, { isNeeded: true, aliases: ['from_zip', 'from_zip_code', 'origin_zip'], example: '78701' }),
   column('delivery_zip', 'toZipCode', asZip, { isNeeded: true, aliases: ['to_zip', 'to_zip_code', 'destination_zip'], example: '80202' }),
   column('pickup_date', 'pickupDate', asDay, { aliases: ['pickup_day', 'available_date'] }),
-  column('transport_type', 'transportType', oneOf(transportTypes), { example: 'open', words: wordsOf(transportTypes) }),
+  column('transport_type', 'transportType', getOne(transportTypes), { example: 'open', words: toTexts(transportTypes) }),
   column('vin', 'vin'),
   column('value', 'vehicleValue', asDollars, { aliases: ['vehicle_value', 'value_usd', 'vehicle_value_usd'], example: '18500' }),
   column('color', 'color', asText, { aliases: ['colour'], example: 'Blue' }),
@@ -142,26 +142,26 @@ export const importColumns: readonly ImportColumn[] = [
 ];
 
 /** A heading as it is compared: 'Pickup ZIP' is pickup_zip. */
-const headingOf = (text: string): string => bare(text).replaceAll(' ', '_');
+const toHeading = (text: string): string => bare(text).replaceAll(' ', '_');
 
 /** The column that a heading means, whatever its case, spaces and signs; undefined for one that is not read. */
-export const columnOf = (heading: string): ImportColumn | undefined => {
-  const name = headingOf(heading);
+export const getColumn = (heading: string): ImportColumn | undefined => {
+  const name = toHeading(heading);
   return importColumns.find((one) => one.name === name || one.aliases.includes(name));
 };
 
 /** The heading under which a field of a request is told. */
-export const columnNameOf = (field: string): string => importColumns.find((one) => one.field === field)?.name ?? field;
+export const getColumnName = (field: string): string => importColumns.find((one) => one.field === field)?.name ?? field;
 
 /** What a cell says for its column; a blank one says nothing, so that what the form has for granted holds. */
-export function readCell({ read }: ImportColumn, cell: string): CellReading {
+export function readCell({ read }: ImportColumn, cell: string): ParsedCell {
   const meant = meantCell(cell).trim();
   return meant === '' ? {} : read(meant);
 }
 
 /** A file with all headings and one request as an example, for whoever begins. */
 export const importTemplate = (): string =>
-  csvOf(
+  getCsv(
     importColumns.map(({ name, example }) => [name, () => example]),
     [null],
   );

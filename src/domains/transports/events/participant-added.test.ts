@@ -11,12 +11,12 @@ const participant = {
 };
 
 it('tells only the participant that a transport is open to it, and what it can do there', () => {
-  const noticesOf = (role: 'inspection' | 'storage' | 'insurance') => participantAdded.notify!({ ...participant, role }, 'sam');
-  expect(noticesOf('inspection')).toMatchObject([
+  const getNotices = (role: 'inspection' | 'storage' | 'insurance') => participantAdded.notify!({ ...participant, role }, 'sam');
+  expect(getNotices('inspection')).toMatchObject([
     { userId: 'abara', href: '/transports/transport', byEmail: true, body: expect.stringContaining('you can file inspections') },
   ]);
-  expect(noticesOf('storage')[0]!.body).toContain('you can record when the vehicle arrives and leaves');
-  expect(noticesOf('insurance')[0]!.body).toBe(
+  expect(getNotices('storage')[0]!.body).toContain('you can record when the vehicle arrives and leaves');
+  expect(getNotices('insurance')[0]!.body).toBe(
     '2019 Honda Accord, Austin, TX to Denver, CO. You can now see the vehicle, its documents and its chain of custody.',
   );
 });

@@ -10,4 +10,4 @@ export const photoEvent = z.object({
 });
 
 /** The photo in the chain of custody. */
-export const keepPhoto = ({ photoId, fileName, sha256 }: z.output<typeof photoEvent>) => ({ photoId, fileName, sha256 });
+export const savePhoto = ({ photoId, fileName, sha256 }: z.output<typeof photoEvent>) => ({ photoId, fileName, sha256 });

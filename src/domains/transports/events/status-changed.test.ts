@@ -4,7 +4,7 @@ import { transportStatusChanged } from './status-changed.ts';
 
 type Change = Pick<PayloadOf<typeof transportStatusChanged>, 'from' | 'to'>;
 
-const noticesOf = (change: Change, actorId: string | null) =>
+const getNotices = (change: Change, actorId: string | null) =>
   transportStatusChanged.notify!(
     {
       transportId: 'transport',
@@ -27,10 +27,10 @@ it.each([
   ['submitted', 'quoted', 'carl', []],
   ['accepted', 'assigned', 'carl', []],
 ] as const)('a transport from %s to %s by %s tells the shipper %j', (from, to, actorId, titles) => {
-  expect(noticesOf({ from, to }, actorId).map(({ title }) => title)).toEqual(titles);
+  expect(getNotices({ from, to }, actorId).map(({ title }) => title)).toEqual(titles);
 });
 
 it('marks a carrier that withdrew as a setback, and a completed transport not', () => {
-  expect(noticesOf({ from: 'assigned', to: 'quoted' }, 'carl')).toMatchObject([{ isSetback: true }]);
-  expect(noticesOf({ from: 'delivered', to: 'completed' }, null)[0]).not.toHaveProperty('isSetback');
+  expect(getNotices({ from: 'assigned', to: 'quoted' }, 'carl')).toMatchObject([{ isSetback: true }]);
+  expect(getNotices({ from: 'delivered', to: 'completed' }, null)[0]).not.toHaveProperty('isSetback');
 });

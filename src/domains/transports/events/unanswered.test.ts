@@ -12,7 +12,7 @@ const request = {
   more: 0,
   hasEstimate: true,
 };
-const noticesOf = (change: Partial<typeof request>) => requestUnanswered.notify!({ ...request, ...change }, null);
+const getNotices = (change: Partial<typeof request>) => requestUnanswered.notify!({ ...request, ...change }, null);
 
 describe('a shipper of many requests', () => {
   it('gets one notice for a file, which leads to its requests, and no mail', () => {
@@ -25,8 +25,8 @@ describe('a shipper of many requests', () => {
   });
 
   it('gets one notice for those that nobody priced, with the first of them', () => {
-    expect(noticesOf({ isToldFirst: false })).toEqual([]);
-    expect(noticesOf({ more: 36 })).toEqual([
+    expect(getNotices({ isToldFirst: false })).toEqual([]);
+    expect(getNotices({ more: 36 })).toEqual([
       {
         userId: 'sam',
         transportId: 't1',
@@ -36,15 +36,15 @@ describe('a shipper of many requests', () => {
         byEmail: true,
       },
     ]);
-    expect(noticesOf({ more: 36, hasEstimate: false })[0]!.body).toBe(
+    expect(getNotices({ more: 36, hasEstimate: false })[0]!.body).toBe(
       '2019 Honda Accord, Austin, TX to Denver, CO, and 36 other requests submitted with it. No carrier has sent a quote yet, and your requests stay open. Your turn: cancel them and send different ones, or contact support.',
     );
-    expect(noticesOf({})[0]).toMatchObject({ title: 'No quotes after 24 hours', href: '/transports/t1', byEmail: true });
+    expect(getNotices({})[0]).toMatchObject({ title: 'No quotes after 24 hours', href: '/transports/t1', byEmail: true });
   });
 
   it('is asked to book the estimate only where there is one; earlier events do not say so', () => {
     const earlier = requestUnanswered.schema.parse({ ...request, transportId: newId(), shipperId: newId(), hasEstimate: undefined });
-    const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => noticesOf(each)[0]!.body.split('Your turn: ')[1]);
+    const next = [request, { ...request, hasEstimate: false }, earlier].map((each) => getNotices(each)[0]!.body.split('Your turn: ')[1]);
     expect(next).toEqual([
       'book the estimate, or contact support.',
       'cancel it and send a different one, or contact support.',

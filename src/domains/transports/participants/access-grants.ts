@@ -5,7 +5,7 @@ import type { Fragment } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { namingColumns } from '../columns.ts';
 import { participantRemoved } from '../events/participant-removed.ts';
-import { factOf, namedTransport, type NamedTransport } from '../lifecycle.ts';
+import { toFact, namedTransport, type NamedTransport } from '../lifecycle.ts';
 import { nameOfTransport, type NamedTransport as TransportName } from '../references/naming-rules.ts';
 
 /** Somebody whom an account let into a transport. */
@@ -51,7 +51,7 @@ export const participantGrants: GrantSource = {
       select e.user_id, ${namedTransport(ctx.sql)} as transport
       from ended e join transports t on t.id = e.transport_id order by t.id, e.user_id`;
     for (const { userId: participant, transport } of ended)
-      await publish(ctx, participantRemoved, { ...factOf(transport), userId: participant });
+      await publish(ctx, participantRemoved, { ...toFact(transport), userId: participant });
     return ended.length;
   },
 };

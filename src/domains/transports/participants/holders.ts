@@ -2,7 +2,7 @@ import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import type { Sql } from '#server/db/context.ts';
 import { searchedAlong, searchedPage, walkedFar } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
-import { routeHasWords } from '../route-labels.ts';
+import { describeRouteHas } from '../route-labels.ts';
 
 /** Accounts or transports with a text from which all that is theirs is gathered; where more of them hold it, more of the list is read first. */
 export const commonAbove = 2_000;
@@ -21,7 +21,7 @@ export interface Holders {
 /** All that hold a text, looked for where the selects stand. */
 export const allHolders = (sql: Sql, text: string): Holders => ({
   people: sql`select u.id from users u where ${accountHolds(sql, text)}`,
-  transports: sql`select t.id from transports t where ${routeHasWords(sql, text) ?? sql`false`}`,
+  transports: sql`select t.id from transports t where ${describeRouteHas(sql, text) ?? sql`false`}`,
 });
 
 /** Who and what holds a text, looked for once, and how many; `nobody`, or null where more do than anything is gathered from. */
@@ -47,7 +47,7 @@ const walkedFirst = 100;
  * How a list is read for a text: `near`, the next so many rows of it, each asked whether it holds the text, or whether it is of some holders;
  * `of`, all that is of some holders. Both in the order of the list.
  */
-interface Reading<Row> {
+interface HolderLookup<Row> {
   near(among: number, holders?: Holders): PromiseLike<Row[]>;
   of(holders: Holders): PromiseLike<Row[]>;
 }
@@ -56,7 +56,7 @@ interface Reading<Row> {
  * A page of what holds a text, with the row that says that there is more: along the list as far as it is worth, then of who holds it: along the
  * list again where those are many, and gathered from them.
  */
-export const searchedRows = <Row>(sql: Sql, text: string, limit: number, { near, of }: Reading<Row>): Promise<Row[]> =>
+export const searchedRows = <Row>(sql: Sql, text: string, limit: number, { near, of }: HolderLookup<Row>): Promise<Row[]> =>
   searchedAlong(limit, walkedFirst, near, async () => {
     const holders = await findHolders(sql, text);
     if (holders === 'nobody') return [];

@@ -7,7 +7,7 @@ import { publish } from '#server/events/outbox.ts';
 import { AppError, forbidden, notFound } from '#shared/errors.ts';
 import { participantAdded } from '../events/participant-added.ts';
 import { participantRemoved } from '../events/participant-removed.ts';
-import { factOf, lockTransport, type LockedTransport } from '../lifecycle.ts';
+import { toFact, lockTransport, type LockedTransport } from '../lifecycle.ts';
 import type { Participant } from './participants-schemas.ts';
 import { isSupporting, mayManageParticipants } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
@@ -49,7 +49,7 @@ export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { 
     const added = await inner.sql`
       insert into transport_participants (transport_id, user_id, added_by, created_at)
       values (${transportId}, ${account.id}, ${inner.actor.id}, ${inner.now}) on conflict do nothing returning 1`;
-    if (added.length > 0) await publish(inner, participantAdded, { ...factOf(transport), userId: account.id, role: account.role });
+    if (added.length > 0) await publish(inner, participantAdded, { ...toFact(transport), userId: account.id, role: account.role });
     return listParticipants(inner, transportId);
   });
 
@@ -60,6 +60,6 @@ export const removeParticipant = (ctx: ActorCtx, transportId: string, userId: st
     const removed = await inner.sql`
       delete from transport_participants where transport_id = ${transportId} and user_id = ${userId} returning 1`;
     if (removed.length === 0) throw notFound('This account is not a participant of the transport');
-    await publish(inner, participantRemoved, { ...factOf(transport), userId });
+    await publish(inner, participantRemoved, { ...toFact(transport), userId });
     return listParticipants(inner, transportId);
   });

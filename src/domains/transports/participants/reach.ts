@@ -18,7 +18,7 @@ const isBrokered = (sql: Sql, actor: Reader): Fragment => sql`(broker_id is not 
  * Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes, whether the price is
  * hidden because a broker stands before it, and what that one pays.
  */
-const jobsOf = (sql: Sql, actor: Reader): Fragment => sql`
+const toJobsSql = (sql: Sql, actor: Reader): Fragment => sql`
   select id, bool_or(inside) as inside, bool_and(price_hidden) as price_hidden, max(pay) as pay from (
     select id, true as inside, false as price_hidden, null::numeric as pay from transports where shipper_id = ${actor.id} and status <> 'draft'
     union all select transport_id, is_accepted and ${isProven(sql, actor)}, false, null from quotes where broker_id = ${actor.id} and ${isJob(sql)}
@@ -43,7 +43,7 @@ const everything = (sql: Sql): Fragment => sql`(select true as inside, false as 
  */
 export function reachedTransports(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`transports t cross join ${everything(sql)} where t.status <> 'draft'`;
-  if (isCarriersSide(actor)) return sql`transports t join (${jobsOf(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
+  if (isCarriersSide(actor)) return sql`transports t join (${toJobsSql(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
   if (isSupporting(actor)) return sql`transports t join (${supportedBy(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
   return sql`transports t cross join ${everything(sql)} where t.shipper_id = ${actor.id} and t.status <> 'draft'`;
 }

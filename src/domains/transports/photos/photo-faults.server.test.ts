@@ -18,7 +18,7 @@ const app = await startTestApp();
 const { sql } = app;
 const key = randomBytes(32);
 
-function uploadOf(bytes: Buffer): { payload: Buffer; headers: Record<string, string> } {
+function toUpload(bytes: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const edge = 'edge-of-a-part';
   const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="front.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]);
@@ -26,7 +26,7 @@ function uploadOf(bytes: Buffer): { payload: Buffer; headers: Record<string, str
 }
 
 async function upload({ token }: SignedIn, transportId: string, bytes: Buffer) {
-  const { payload, headers } = uploadOf(bytes);
+  const { payload, headers } = toUpload(bytes);
   const url = `/api/transports/${transportId}/photos`;
   return app.http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization: `Bearer ${token}` } });
 }

@@ -9,7 +9,7 @@ import { maxPhotoMegabytes } from './photos-rules.ts';
 import { addPhoto, deletePhoto, orderPhotos } from './photos.ts';
 
 /** The key under which a file is sent, or null. Throws 400 for one that cannot be a key. */
-export function uploadKeyOf(header: string | string[] | undefined): string | null {
+export function getUploadKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw unreadable('Invalid Idempotency-Key');
   return header;
@@ -20,7 +20,7 @@ export const photosRoutes: readonly Handler[] = [
   handle(endpoints.listPhotos, schemas.listPhotos, (ctx, { params }) => listPhotos(ctx, params.id)),
   handle(endpoints.addPhoto, schemas.addPhoto, (ctx, { params, request }) =>
     addPhoto(ctx, params.id, {
-      key: uploadKeyOf(request.headers['idempotency-key']),
+      key: getUploadKey(request.headers['idempotency-key']),
       read: () => readUpload(ctx, request, maxPhotoMegabytes),
     }),
   ),

@@ -18,7 +18,7 @@ const [sam, other, carrier, broker, inspector, compliance, admin] = (await Promi
 
 const small = await buildJpeg();
 
-interface Sending {
+interface PhotoForm {
   readonly bytes?: Uint8Array;
   readonly name?: string;
   readonly type?: string;
@@ -27,7 +27,7 @@ interface Sending {
 }
 
 /** Sends one file as a browser does. */
-async function send(transportId: string, { bytes = small, name = 'front.jpg', type = 'image/jpeg', key, as = sam }: Sending = {}) {
+async function send(transportId: string, { bytes = small, name = 'front.jpg', type = 'image/jpeg', key, as = sam }: PhotoForm = {}) {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(bytes)], name, { type }));
   const body = new Response(form);
@@ -38,11 +38,11 @@ async function send(transportId: string, { bytes = small, name = 'front.jpg', ty
 }
 
 const albumUrl = (id: string) => `/api/transports/${id}/photos`;
-const idsOf = (answer: Answer) => answer.body.photos.map((photo: { id: string }) => photo.id);
+const toIds = (answer: Answer) => answer.body.photos.map((photo: { id: string }) => photo.id);
 const nothingKept = async () =>
   (await sql`select (select count(*)::int from files) as files, (select count(*)::int from documents) as documents`)[0];
 
-async function bytesOf(person: SignedIn, url: string): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
+async function getBytes(person: SignedIn, url: string): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
   const reply = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${person.token}` } });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
@@ -58,7 +58,7 @@ describe('adding a photo', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ section: 'before_pickup', fileName: 'left side.png', position: 1, width: 2560, height: 1280 });
     const url = `${albumUrl(id)}/${answer.body.id}`;
-    const full = await bytesOf(sam, url);
+    const full = await getBytes(sam, url);
     expect([full.headers['content-type'], full.headers['cache-control'], full.headers['x-content-type-options']]).toEqual([
       'image/jpeg',
       'no-store',
@@ -66,7 +66,7 @@ describe('adding a photo', () => {
     ]);
     expect(full.bytes.length).toBe(answer.body.fileSize);
     expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2560, height: 1280 });
-    const thumb = await bytesOf(sam, `${url}?size=thumb`);
+    const thumb = await getBytes(sam, `${url}?size=thumb`);
     expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 240 });
   });
 
@@ -79,7 +79,7 @@ describe('adding a photo', () => {
     expect(body.geoLocation.lat).toBeCloseTo(30.2713, 3);
     expect(body.geoLocation.lng).toBeCloseTo(-97.7426, 3);
     for (const size of ['full', 'thumb']) {
-      const { bytes } = await bytesOf(sam, `${albumUrl(id)}/${body.id}?size=${size}`);
+      const { bytes } = await getBytes(sam, `${albumUrl(id)}/${body.id}?size=${size}`);
       const head = await sharp(bytes).metadata();
       expect([head.exif, head.icc, head.xmp, head.iptc, head.orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
       expect(bytes.includes('SecretPhoneMaker') || bytes.includes('Whitfield')).toBe(false);
@@ -91,7 +91,7 @@ describe('adding a photo', () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const answer = await send(id, { bytes: Buffer.concat([small, Buffer.from('PK\x03\x04<script>alert(1)</script>')]) });
     expect(answer.status).toBe(201);
-    const { bytes } = await bytesOf(sam, `${albumUrl(id)}/${answer.body.id}`);
+    const { bytes } = await getBytes(sam, `${albumUrl(id)}/${answer.body.id}`);
     expect(bytes.includes('<script>') || bytes.includes('PK\x03\x04')).toBe(false);
   });
 
@@ -122,13 +122,13 @@ describe('adding a photo', () => {
     await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), first.id));
     const again = await send(id, { key });
     expect([again.status, again.body.position, again.body.id === first.id]).toEqual([201, 1, false]);
-    expect(idsOf(await sam.call('GET', albumUrl(id)))).toEqual([again.body.id]);
+    expect(toIds(await sam.call('GET', albumUrl(id)))).toEqual([again.body.id]);
   });
 });
 
 describe('a file that is none', () => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const cases: [string, () => Promise<Sending> | Sending, number, string | RegExp][] = [
+  const cases: [string, () => Promise<PhotoForm> | PhotoForm, number, string | RegExp][] = [
     [
       'a renamed executable',
       () => ({ bytes: Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(4000)]) }),
@@ -281,15 +281,15 @@ describe('order and deletion', () => {
   it('keeps the order that was asked for, and says when the photos changed meanwhile', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const [a, b, c] = [(await send(id)).body.id, (await send(id)).body.id, (await send(id)).body.id];
-    expect(idsOf(await sam.call('PATCH', albumUrl(id), { photoIds: [c, a, b] }))).toEqual([c, a, b]);
-    expect(idsOf(await carrier.call('GET', albumUrl(id)))).toEqual([c, a, b]);
+    expect(toIds(await sam.call('PATCH', albumUrl(id), { photoIds: [c, a, b] }))).toEqual([c, a, b]);
+    expect(toIds(await carrier.call('GET', albumUrl(id)))).toEqual([c, a, b]);
     for (const photoIds of [
       [a, b],
       [a, a, b],
       [a, b, newId()],
     ])
       expect((await sam.call('PATCH', albumUrl(id), { photoIds })).body.code).toBe('photos_changed');
-    expect(idsOf(await sam.call('DELETE', `${albumUrl(id)}/${a}`))).toEqual([c, b]);
+    expect(toIds(await sam.call('DELETE', `${albumUrl(id)}/${a}`))).toEqual([c, b]);
     expect((await sam.call('DELETE', `${albumUrl(id)}/${a}`)).status).toBe(404);
     expect((await send(id)).body.position).toBe(3);
   });
@@ -299,12 +299,12 @@ describe('order and deletion', () => {
     const first = (await send(id)).body.id;
     await send(id);
     await sam.call('DELETE', `${albumUrl(id)}/${first}`);
-    const filesOf = () => sql`
+    const listFiles = () => sql`
       select f.id, wrapped_key is null as gone from files f join pii_access_logs l on l.file_id = f.id and l.access_type = 'upload'
       where l.transport_id = ${id} order by f.id`;
-    expect((await filesOf()).map((row) => row['gone'])).toEqual([true, false]);
+    expect((await listFiles()).map((row) => row['gone'])).toEqual([true, false]);
     expect((await sam.call('DELETE', `/api/quotes/draft/${id}`)).status).toBe(200);
-    expect((await filesOf()).map((row) => row['gone'])).toEqual([true, true]);
+    expect((await listFiles()).map((row) => row['gone'])).toEqual([true, true]);
     expect(
       await sql`select 1 from files where deleted_at is null and id in (select file_id from pii_access_logs where transport_id = ${id})`,
     ).toEqual([]);
@@ -325,7 +325,7 @@ describe('order and deletion', () => {
 });
 
 describe('what is said of photos elsewhere', () => {
-  const chainOf = async (id: string) =>
+  const readChain = async (id: string) =>
     ((await sam.call('GET', `/api/transports/${id}/communication-timeline`)).body as { eventType: string; eventData: object }[])
       .filter(({ eventType }) => eventType.startsWith('transport_photo'))
       .map(({ eventType, eventData }) => [eventType, eventData]);
@@ -338,7 +338,7 @@ describe('what is said of photos elsewhere', () => {
     await sam.call('DELETE', `${albumUrl(id)}/${photoId}`);
     await app.settle();
     const said = { photoId, fileName: 'front.jpg', sha256 };
-    expect(await chainOf(id)).toEqual([
+    expect(await readChain(id)).toEqual([
       ['transport_photo_added', said],
       ['transport_photo_removed', said],
     ]);
@@ -349,10 +349,10 @@ describe('what is said of photos elsewhere', () => {
     const [first, second] = [(await send(id)).body.id, (await send(id, { name: 'rear.jpg' })).body.id];
     await sam.call('DELETE', `${albumUrl(id)}/${first}`);
     await app.settle();
-    expect(await chainOf(id)).toEqual([]);
+    expect(await readChain(id)).toEqual([]);
     expect((await sam.call('POST', `/api/quotes/draft/${id}/submit`)).status).toBe(200);
     await app.settle();
-    expect(await chainOf(id)).toEqual([['transport_photo_added', { photoId: second, fileName: 'rear.jpg', sha256 }]]);
+    expect(await readChain(id)).toEqual([['transport_photo_added', { photoId: second, fileName: 'rear.jpg', sha256 }]]);
   });
 
   it('the copy of the own data names each with the way to its picture', async () => {
@@ -361,7 +361,7 @@ describe('what is said of photos elsewhere', () => {
     const { photos } = (await other.call('POST', '/api/settings/my-data', { password: personaPassword })).body;
     const href = `${albumUrl(id)}/${photoId}`;
     expect(photos).toMatchObject([{ id: photoId, transportId: id, fileName: 'front.jpg', href }]);
-    expect((await bytesOf(other, href)).status).toBe(200);
+    expect((await getBytes(other, href)).status).toBe(200);
     expect((await carrier.call('POST', '/api/settings/my-data', { password: personaPassword })).body.photos).toEqual([]);
   });
 });

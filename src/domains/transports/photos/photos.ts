@@ -3,7 +3,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
+import { saveFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images/images.ts';
@@ -34,7 +34,7 @@ async function lockMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: bool
   return assertMayChange(ctx, id);
 }
 
-interface Placed {
+interface PhotoPosition {
   readonly id: string;
   readonly position: number;
   readonly uploadKey: string | null;
@@ -42,8 +42,8 @@ interface Placed {
 }
 
 /** The photo that came under this key before, or the place for a new one. Throws 409 when all places are taken. */
-async function placeOf({ sql }: Ctx, transportId: string, key: string | null): Promise<{ sent: Placed | null; position: number }> {
-  const placed = await sql<Placed[]>`
+async function getPlace({ sql }: Ctx, transportId: string, key: string | null): Promise<{ sent: PhotoPosition | null; position: number }> {
+  const placed = await sql<PhotoPosition[]>`
     select id, position, upload_key, original_sha256 from documents
     where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null`;
   const sent = placed.find(({ uploadKey }) => key !== null && uploadKey === key) ?? null;
@@ -69,14 +69,14 @@ export interface KeptAs {
 }
 
 /** Writes the rows of a sealed picture, and that it was uploaded. Inside a transaction only. */
-export async function keepPhoto(
+export async function savePhoto(
   ctx: ActorCtx,
   { transportId, key, fileName, originalSha256, clean, deposits }: NewPhoto,
   as: KeptAs,
 ): Promise<string> {
   const { image, place } = clean;
-  const file = await keepFile(ctx, ctx.services.files, deposits[0]);
-  const small = await keepFile(ctx, ctx.services.files, deposits[1]);
+  const file = await saveFile(ctx, ctx.services.files, deposits[0]);
+  const small = await saveFile(ctx, ctx.services.files, deposits[1]);
   const id = newId();
   const row = {
     id,
@@ -112,7 +112,7 @@ export async function addPhoto(
   { key, read }: { key: string | null; read: () => Promise<Upload> },
 ): Promise<Photo> {
   await assertMayChange(ctx, transportId);
-  await placeOf(ctx, transportId, key);
+  await getPlace(ctx, transportId, key);
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes, ctx.actor.id);
@@ -125,23 +125,23 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
   inTransaction(ctx, async (inner) => {
     const { transportId, key, fileName, originalSha256 } = photo;
     const { isDraft } = await lockMayChange(inner, transportId);
-    const { sent, position } = await placeOf(inner, transportId, key);
+    const { sent, position } = await getPlace(inner, transportId, key);
     if (sent && sent.originalSha256 !== originalSha256)
       throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-    const id = sent?.id ?? (await keepPhoto(inner, photo, { documentType: photoType, photoSection: 'before_pickup', position }));
+    const id = sent?.id ?? (await savePhoto(inner, photo, { documentType: photoType, photoSection: 'before_pickup', position }));
     if (!sent && !isDraft) await publish(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
     return (await readPhotos(inner, transportId, true)).find((one) => one.id === id)!;
   });
 
 /** Announces the photos of a draft that has just become a request. Inside its transaction. */
-export async function publishPhotosOf(ctx: Ctx, transportId: string): Promise<void> {
+export async function publishPhotos(ctx: Ctx, transportId: string): Promise<void> {
   const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
     select id as photo_id, file_name, original_sha256 as sha256 from documents
     where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null order by position`;
   for (const photo of photos) await publish(ctx, photoAdded, { transportId, ...photo });
 }
 
-const albumOf = async (ctx: ActorCtx, transportId: string): Promise<PhotoAlbum> => ({
+const getAlbum = async (ctx: ActorCtx, transportId: string): Promise<PhotoAlbum> => ({
   photos: await readPhotos(ctx, transportId, true),
   can: { change: true },
 });
@@ -159,7 +159,7 @@ export const orderPhotos = (ctx: ActorCtx, transportId: string, photoIds: readon
     if (present.toSorted().join() !== photoIds.toSorted().join())
       throw conflict('photos_changed', 'The photos have changed. Reload the page and try again.');
     await putInOrder(inner, photoIds);
-    return albumOf(inner, transportId);
+    return getAlbum(inner, transportId);
   });
 
 interface DeletedDocument {
@@ -195,11 +195,11 @@ export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string)
       inner,
       (await readPhotos(inner, transportId, true)).map(({ id }) => id),
     );
-    return albumOf(inner, transportId);
+    return getAlbum(inner, transportId);
   });
 
 /** Deletes every file of a transport that is about to be deleted itself. Inside a transaction only. */
-export async function deleteDocumentsOf(ctx: Ctx, transportId: string): Promise<void> {
+export async function deleteDocuments(ctx: Ctx, transportId: string): Promise<void> {
   const deleted = await ctx.sql<DeletedDocument[]>`
     delete from documents where transport_id = ${transportId} returning ${deletedColumns(ctx)}`;
   for (const document of deleted) await deleteBytes(ctx, transportId, document);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, openDay } from '#shared/dates/days.ts';
-import { keptPickupDay, pickupDayInput } from './pickup-day-rules.ts';
+import { storedPickupDay, pickupDayInput } from './pickup-day-rules.ts';
 
 describe('the pickup day', () => {
   it.each([
@@ -23,6 +23,6 @@ describe('the pickup day', () => {
     ['2099-01-01', '2099-01-01'],
     [null, null],
   ])('kept as %s is read later as %s', (kept, read) => {
-    expect(keptPickupDay.parse(kept)).toBe(read);
+    expect(storedPickupDay.parse(kept)).toBe(read);
   });
 });

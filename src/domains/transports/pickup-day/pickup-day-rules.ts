@@ -23,7 +23,7 @@ export const pickupDayInput = dayInput('Pickup date');
 export const deliveryDayInput = dayInput('Delivery date');
 
 /** The same of what was kept for a while: a day that passed meanwhile is open again, and keeps nobody from having the rest. */
-export const keptPickupDay = z
+export const storedPickupDay = z
   .preprocess(
     (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day || null),
     z.iso.date('Enter a date').nullish(),

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { hourMs } from '#shared/dates/days.ts';
 import { requestUnanswered } from '../events/unanswered.ts';
-import { factOf, lockTransport } from '../lifecycle.ts';
+import { toFact, lockTransport } from '../lifecycle.ts';
 import { promisedHours } from '../rules.ts';
 
 const isQuiet = ({ sql, now }: Ctx) => sql`
@@ -54,7 +54,7 @@ export const tellOfQuiet = (ctx: Ctx, transportId: string): Promise<void> =>
       ${submittedTogether(inner, transportId)}`;
     const isToldFirst = others!.told === 0;
     await publish(inner, requestUnanswered, {
-      ...factOf(transport),
+      ...toFact(transport),
       isToldFirst,
       more: isToldFirst ? others!.quiet : 0,
       hasEstimate: await findsEstimate(inner, transportId, isToldFirst),

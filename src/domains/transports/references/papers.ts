@@ -1,10 +1,10 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
-import { keepFile, type Deposit } from '#server/files/deposit.ts';
+import { saveFile, type Deposit } from '#server/files/deposit.ts';
 import { newId } from '#shared/ids.ts';
 
 /** A file without a small picture, a paper or a video, that was judged and sealed, on its way to become a document of a transport. */
-export interface NewPaper {
+export interface NewDocument {
   readonly transportId: string;
   readonly documentType: string;
   readonly key: string | null;
@@ -18,11 +18,11 @@ export interface NewPaper {
 }
 
 /** Writes the rows of such a file, and that it was uploaded; answers its id. Inside a transaction only. */
-export async function keepPaper(
+export async function saveDocument(
   ctx: ActorCtx,
-  { transportId, documentType, key, fileName, originalSha256, photoSection, deposit }: NewPaper,
+  { transportId, documentType, key, fileName, originalSha256, photoSection, deposit }: NewDocument,
 ): Promise<string> {
-  const file = await keepFile(ctx, ctx.services.files, deposit);
+  const file = await saveFile(ctx, ctx.services.files, deposit);
   const row = {
     id: newId(),
     transportId,

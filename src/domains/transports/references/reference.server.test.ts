@@ -18,10 +18,10 @@ const others = { reference: null, metadata: null };
 
 const create = async (change: object = own) => (await sam.call('POST', '/api/transports', { ...transportForm, ...change })).body;
 const detail = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}`)).body;
-const idsOf = async (who: SignedIn, query: string) =>
+const getIds = async (who: SignedIn, query: string) =>
   (await who.call('GET', `/api/transports?${query}`)).body.map(({ id }: { id: string }) => id);
 const change = (who: SignedIn, id: string, body: object) => who.call('PATCH', `/api/transports/${id}/reference`, body);
-const storedOf = async (id: string) => (await sql`select reference, metadata, updated_at from transports where id = ${id}`)[0]!;
+const getStored = async (id: string) => (await sql`select reference, metadata, updated_at from transports where id = ${id}`)[0]!;
 
 describe('reference and metadata of a transport', () => {
   it('are told to the account that wrote them, when it creates, in the list and on the transport', async () => {
@@ -53,13 +53,13 @@ describe('reference and metadata of a transport', () => {
     const reference = `stock ${newId()}`;
     const [first, second] = [await create({ reference }), await create({ reference })];
     const wanted = [second.id, first.id];
-    expect(await idsOf(sam, `reference=${encodeURIComponent(reference)}`)).toEqual(wanted);
-    expect(await idsOf(sam, `search=${encodeURIComponent(reference)}`)).toEqual(wanted);
+    expect(await getIds(sam, `reference=${encodeURIComponent(reference)}`)).toEqual(wanted);
+    expect(await getIds(sam, `search=${encodeURIComponent(reference)}`)).toEqual(wanted);
     for (const inexact of [reference.toUpperCase(), reference.slice(0, -1), '%', '_'])
-      expect(await idsOf(sam, `reference=${encodeURIComponent(inexact)}`)).toEqual([]);
+      expect(await getIds(sam, `reference=${encodeURIComponent(inexact)}`)).toEqual([]);
     await buildQuote(sql, { transportId: first.id, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
     for (const reader of [carrier, other, admin])
-      for (const by of ['reference', 'search']) expect(await idsOf(reader, `${by}=${encodeURIComponent(reference)}`)).toEqual([]);
+      for (const by of ['reference', 'search']) expect(await getIds(reader, `${by}=${encodeURIComponent(reference)}`)).toEqual([]);
   });
 
   it('keep their place in pages, in every order', async () => {
@@ -80,7 +80,7 @@ describe('reference and metadata of a transport', () => {
     expect(body.reference).toBe('order-4711');
     const { reference: _reference, metadata: _metadata, ...form } = draft;
     await sam.call('POST', '/api/quotes/save-draft', { ...form, draftId: body.id, notes: 'Call first' });
-    expect(await storedOf(body.id)).toMatchObject(own);
+    expect(await getStored(body.id)).toMatchObject(own);
     expect((await sam.call('POST', `/api/quotes/draft/${body.id}/submit`)).body).toMatchObject(own);
   });
 
@@ -111,11 +111,11 @@ describe('reference and metadata of a transport', () => {
   it('change in any status, each by itself, metadata as a whole; when the transport moved last stays', async () => {
     for (const status of ['draft', 'submitted', 'in_transit', 'completed', 'cancelled']) {
       const id = await buildTransport(sql, { shipperId: sam.id, status, ...own });
-      const before = await storedOf(id);
+      const before = await getStored(id);
       const changed = await change(sam, id, { metadata: { lane: 'TX-CO' } });
       expect([status, changed.status, changed.body]).toMatchObject([status, 200, { reference: 'order-4711', metadata: { lane: 'TX-CO' } }]);
       expect((await change(sam, id, { reference: null })).body).toMatchObject({ reference: null, metadata: { lane: 'TX-CO' } });
-      expect((await storedOf(id))['updatedAt']).toEqual(before['updatedAt']);
+      expect((await getStored(id))['updatedAt']).toEqual(before['updatedAt']);
     }
   });
 
@@ -125,7 +125,7 @@ describe('reference and metadata of a transport', () => {
     expect((await change(admin, id, { reference: 'mine' })).status).toBe(403);
     expect((await change(sam, newId(), { reference: 'mine' })).status).toBe(404);
     expect((await change(sam, id, {})).status).toBe(422);
-    expect(await storedOf(id)).toMatchObject(own);
+    expect(await getStored(id)).toMatchObject(own);
   });
 
   it('are in the copy of one’s data and end with the account, while the record of the shipment stays', async () => {
@@ -136,6 +136,6 @@ describe('reference and metadata of a transport', () => {
     expect(transports).toEqual([expect.objectContaining({ id, ...own })]);
     expect((await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
     await app.settle();
-    expect(await storedOf(id)).toMatchObject({ reference: null, metadata: {} });
+    expect(await getStored(id)).toMatchObject({ reference: null, metadata: {} });
   });
 });

@@ -9,7 +9,7 @@ export function StatusBadge({ status }: { status: TransportStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function wordsOf(status: TransportStatus, at: number): string {
+function toText(status: TransportStatus, at: number): string {
   if (status === 'cancelled') return 'Cancelled before the journey ended';
   return `Step ${at + 1} of ${stations.length}: ${statusLooks[status].label}`;
 }
@@ -37,19 +37,19 @@ export function CountedProgress({ status }: { status: TransportStatus }) {
 /** How far along its road a transport is, in one line: asphalt and lane marks behind it, bare ground ahead. */
 export function RouteProgress({ status }: { status: TransportStatus }) {
   const at = stationAt(status);
-  const placeOf = (station: number) => `${(station * 100) / (stations.length - 1)}%`;
+  const toPlace = (station: number) => `${(station * 100) / (stations.length - 1)}%`;
   return (
-    <div role="img" aria-label={wordsOf(status, at)} className="relative mx-2 my-1 h-4">
+    <div role="img" aria-label={toText(status, at)} className="relative mx-2 my-1 h-4">
       <span className="absolute inset-x-0 top-1 h-2 bg-line" />
       {at > 0 && (
-        <span className="absolute top-1 left-0 h-2 bg-asphalt" style={{ width: placeOf(at) }}>
+        <span className="absolute top-1 left-0 h-2 bg-asphalt" style={{ width: toPlace(at) }}>
           <span className={drivenLane} />
         </span>
       )}
       {stations.map((station, place) => (
         <span
           key={station}
-          style={{ left: placeOf(place) }}
+          style={{ left: toPlace(place) }}
           className={cx(
             'absolute top-2 -translate-1/2 rounded-full',
             place === at && 'size-4 border-3 border-ink bg-lane',

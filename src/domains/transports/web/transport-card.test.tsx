@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportCard as Transport } from '../schemas.ts';
 import { TransportCard } from './transport-card.tsx';
-import { nextStepOf, statusLooks } from './transport-labels.ts';
+import { getNextStep, statusLooks } from './transport-labels.ts';
 
 const accord: Transport = {
   id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
@@ -35,20 +35,20 @@ const accord: Transport = {
   createdAt: '2026-11-20T13:16:48.823Z',
   updatedAt: '2026-11-20T13:16:48.823Z',
 };
-const markupOf = (change: Partial<Transport> = {}) =>
+const getMarkup = (change: Partial<Transport> = {}) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <TransportCard transport={{ ...accord, ...change }} />
     </MemoryRouter>,
   );
-const wordsOf = (change?: Partial<Transport>) =>
-  markupOf(change)
+const toText = (change?: Partial<Transport>) =>
+  getMarkup(change)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
 describe('the card of a transport', () => {
   it('says what goes where, when, where it stands, who acts next and what was offered', () => {
-    const words = wordsOf();
+    const words = toText();
     for (const expected of [
       '2019 Honda Accord',
       'Quoted',
@@ -61,7 +61,7 @@ describe('the card of a transport', () => {
       'Best quote: $1,250.00',
     ])
       expect(words).toContain(expected);
-    expect(markupOf()).toContain('Step 3 of 8: Quoted');
+    expect(getMarkup()).toContain('Step 3 of 8: Quoted');
   });
 
   it.each([
@@ -72,33 +72,33 @@ describe('the card of a transport', () => {
     ['completed', false],
     ['cancelled', false],
   ] as const)('says that no pickup date is set only before pickup: %s', (status, isSaid) => {
-    expect(wordsOf({ status, pickupDate: null }).includes('Pickup date not set')).toBe(isSaid);
-    expect(wordsOf({ status, pickupDate: null })).toContain('2,870 miles by road');
+    expect(toText({ status, pickupDate: null }).includes('Pickup date not set')).toBe(isSaid);
+    expect(toText({ status, pickupDate: null })).toContain('2,870 miles by road');
   });
 
   it('counts providers, not offers: a bid and a quote of one carrier are one', () => {
-    expect(wordsOf({ offerCount: 2, providerCount: 1 })).toContain('Quotes received: 1 provider ');
+    expect(toText({ offerCount: 2, providerCount: 1 })).toContain('Quotes received: 1 provider ');
   });
 
   it.each(['draft', 'submitted', 'quoted'] as const)('names neither an offer nor an estimate that may not exist: %s', (status) => {
-    expect(wordsOf({ status, offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
+    expect(toText({ status, offerCount: 0, providerCount: 0, bestOffer: null })).toMatch(/No quotes yet $/);
   });
 
   it('shows the agreed price once there is one, and no road for what was cancelled', () => {
-    expect(wordsOf({ status: 'accepted', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
-    expect(markupOf({ status: 'cancelled' })).not.toContain('Step ');
+    expect(toText({ status: 'accepted', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
+    expect(getMarkup({ status: 'cancelled' })).not.toContain('Step ');
   });
 
   it('says of a cancelled request neither that quotes are to come nor that any can be taken', () => {
-    expect(wordsOf({ status: 'cancelled', offerCount: 0, providerCount: 0, bestOffer: null })).not.toMatch(/[Qq]uote/);
-    expect(wordsOf({ status: 'cancelled', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
+    expect(toText({ status: 'cancelled', offerCount: 0, providerCount: 0, bestOffer: null })).not.toMatch(/[Qq]uote/);
+    expect(toText({ status: 'cancelled', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
   });
 
   it.each(['accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const)(
     'speaks of no quotes once one was accepted, also to whoever may not see the price: %s',
     (status) => {
       for (const offerCount of [0, 1])
-        expect(wordsOf({ status, offerCount, providerCount: offerCount, bestOffer: null, isOwn: false })).not.toMatch(/[Qq]uote/);
+        expect(toText({ status, offerCount, providerCount: offerCount, bestOffer: null, isOwn: false })).not.toMatch(/[Qq]uote/);
     },
   );
 
@@ -126,6 +126,6 @@ describe('the card of a transport', () => {
     ]);
     expect(statusLooks.completed.tone).toBe('default');
     for (const status of transportStatuses)
-      expect(nextStepOf({ status, offerCount: 0, isOwn: true, fixedPrice: null, awaits: null })).toMatch(/^[A-Z].{10,}/);
+      expect(getNextStep({ status, offerCount: 0, isOwn: true, fixedPrice: null, awaits: null })).toMatch(/^[A-Z].{10,}/);
   });
 });

@@ -7,7 +7,7 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
-import { nextStepOf, placeWords, titleOf } from './transport-labels.ts';
+import { getNextStep, describePlace, getTitle } from './transport-labels.ts';
 
 interface TransportCardProps {
   transport: Transport;
@@ -26,18 +26,18 @@ export function TransportCard({ transport, level = 3, action, turn }: TransportC
         <div className="min-w-0">
           <Heading className="text-lg">
             <Link to={`/transports/${transport.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
-              {titleOf(transport)}
+              {getTitle(transport)}
             </Link>
           </Heading>
           <p className="text-sm text-muted">{vehicleTypeLabels[transport.vehicleType]}</p>
         </div>
         <StatusBadge status={transport.status} />
       </header>
-      <RouteWords transport={transport} />
+      <RouteText transport={transport} />
       {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
       <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-        <p>{nextStepOf(transport, turn)}</p>
-        <OfferWords transport={transport} />
+        <p>{getNextStep(transport, turn)}</p>
+        <OfferText transport={transport} />
       </footer>
       {action && <div className="relative mt-auto self-start">{action}</div>}
     </article>
@@ -45,7 +45,7 @@ export function TransportCard({ transport, level = 3, action, turn }: TransportC
 }
 
 /** 'Beverly Hills, CA 90210 to New York, NY 10001, 2,812 miles, pickup Dec 01, 2026'. */
-function RouteWords({
+function RouteText({
   transport,
 }: {
   transport: Pick<
@@ -56,26 +56,27 @@ function RouteWords({
   const { fromCity, fromState, toCity, toState, roadMiles } = transport;
   return (
     <div>
-      <RoutePair from={placeWords(fromCity, fromState, transport.fromZipCode)} to={placeWords(toCity, toState, transport.toZipCode)} />
+      <RoutePair
+        from={describePlace(fromCity, fromState, transport.fromZipCode)}
+        to={describePlace(toCity, toState, transport.toZipCode)}
+      />
       <p className="text-sm text-muted">
-        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, pickupWords(transport)].filter(Boolean).join(' · ')}
+        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   );
 }
 
 /** The day that was asked for; that none was is said only while it can still be picked up. */
-function pickupWords({ status, pickupDate }: Pick<Transport, 'status' | 'pickupDate'>): string | null {
+function describePickup({ status, pickupDate }: Pick<Transport, 'status' | 'pickupDate'>): string | null {
   if (pickupDate) return `Pickup ${formatDate(pickupDate)}`;
   return status === 'draft' || isCancellable(status) ? 'Pickup date not set' : null;
 }
 
 /** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
-function OfferWords({
-  transport,
-}: {
-  transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'>;
-}) {
+function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
   const { status, totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transportStatuses, type TransportStatus } from '../schemas.ts';
-import { nextStepOf, placeWords, stationUnderWay } from './transport-labels.ts';
+import { getNextStep, describePlace, stationUnderWay } from './transport-labels.ts';
 
 const own = { offerCount: 0, isOwn: true, fixedPrice: null, awaits: null };
 
@@ -55,13 +55,13 @@ describe('what a card says of who acts next', () => {
       'Your turn: open it to see what to do next',
     ],
   ] as const)('%s', (_, card, words) => {
-    expect(nextStepOf(card)).toBe(words);
+    expect(getNextStep(card)).toBe(words);
   });
 
   it.each(transportStatuses)('is nothing that may be wrong while nobody knows what waits for the reader: %s', (status) => {
     const card = { ...own, status };
-    expect(nextStepOf(card, null)).toBeNull();
-    expect(nextStepOf({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it to see what to do next');
+    expect(getNextStep(card, null)).toBeNull();
+    expect(getNextStep({ ...card, isYourTurn: true }, null)).toBe('Your turn: open it to see what to do next');
   });
 });
 
@@ -70,5 +70,5 @@ it('the road is driven to its end when the transport is completed', () => {
 });
 
 it('a place is named by three digits where no more is to be known', () => {
-  expect([placeWords('Dayton', 'OH', '454'), placeWords('Dayton', 'OH', '45402')]).toEqual(['Dayton, OH 454xx', 'Dayton, OH 45402']);
+  expect([describePlace('Dayton', 'OH', '454'), describePlace('Dayton', 'OH', '45402')]).toEqual(['Dayton, OH 454xx', 'Dayton, OH 45402']);
 });

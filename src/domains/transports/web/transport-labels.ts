@@ -28,7 +28,7 @@ export const stationUnderWay = (status: TransportStatus): number => (status === 
 type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
 
 /** '2019 Honda Accord'. */
-export const titleOf = ({ vehicleYear, vehicleMake, vehicleModel }: { [key in keyof Vehicle]: Vehicle[key] | null }): string =>
+export const getTitle = ({ vehicleYear, vehicleMake, vehicleModel }: { [key in keyof Vehicle]: Vehicle[key] | null }): string =>
   vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
 
 /** What the carrier's side reads of a job, and overseers of anybody's transport: the same road, nobody addressed. */
@@ -45,7 +45,7 @@ const nextStepOfJob: Record<TransportStatus, string> = {
 };
 
 /** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
-export const takingWords = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
+export const describeTaking = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
 
 type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn' | 'fixedPrice' | 'awaits'>;
 
@@ -54,15 +54,15 @@ type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYour
  * is what 'Your turn' has for the reader, in its own words ('Pay'); while nobody knows what waits (null) nothing is said that may be wrong, and
  * null is the answer where nothing is left.
  */
-export function nextStepOf({ isYourTurn, ...card }: Situation, turn?: string | null): string | null {
+export function getNextStep({ isYourTurn, ...card }: Situation, turn?: string | null): string | null {
   if (turn) return `${yourTurn}: ${turn}`;
-  if (turn === null) return isYourTurn ? `${yourTurn}: ${lookWords}` : null;
-  const words = stepOf(card);
-  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? lookWords}` : words;
+  if (turn === null) return isYourTurn ? `${yourTurn}: ${lookText}` : null;
+  const words = getStep(card);
+  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? lookText}` : words;
 }
 
 const yourTurn = 'Your turn';
-const lookWords = 'open it to see what to do next';
+const lookText = 'open it to see what to do next';
 
 /** What waits for somebody where the status says that nothing does. */
 const besideStatus: Partial<Record<TransportStatus, string>> = {
@@ -76,8 +76,8 @@ const beforePickup: Record<NonNullable<TransportCard['awaits']>, string> = {
   driver_agreed: 'Waiting for the driver to agree to the job',
 };
 
-function stepOf({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situation, 'isYourTurn'>): string {
-  if (status === 'accepted' && fixedPrice) return takingWords(fixedPrice);
+function getStep({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situation, 'isYourTurn'>): string {
+  if (status === 'accepted' && fixedPrice) return describeTaking(fixedPrice);
   if (awaits && (awaits === 'carrier_named' || status === 'assigned')) return beforePickup[awaits];
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
@@ -95,8 +95,8 @@ function stepOf({ status, offerCount, isOwn, fixedPrice, awaits }: Omit<Situatio
 }
 
 /** '454xx' where only three digits are to be known. */
-const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
+const describeZip = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
 
 /** 'Dayton, OH 454xx'. */
-export const placeWords = (city: string, state: string, zip: string): string =>
-  city ? `${city}, ${state} ${zipWords(zip)}` : zipWords(zip);
+export const describePlace = (city: string, state: string, zip: string): string =>
+  city ? `${city}, ${state} ${describeZip(zip)}` : describeZip(zip);

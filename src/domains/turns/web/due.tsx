@@ -1,11 +1,11 @@
 import type { Turn } from '#shared/turn-schemas.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { dueWords } from './turn-labels.ts';
+import { describeDue } from './turn-labels.ts';
 
 /** By when, and that it is over where it is. */
 export function Due({ due, now }: { due: NonNullable<Turn['due']>; now: Date }) {
-  const { text, isOver } = dueWords(due, now);
+  const { text, isOver } = describeDue(due, now);
   return (
     <p className={cx('flex items-center gap-1.5 text-sm font-semibold', isOver ? 'text-bad' : 'text-muted')}>
       <Icon name={isOver ? 'alert-triangle' : 'clock'} size={16} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTurn } from '#shared/turns.ts';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo, dueWords, turnsByTransport } from './turn-labels.ts';
+import { directionsTo, describeDue, turnsByTransport } from './turn-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
@@ -12,7 +12,7 @@ describe('a deadline', () => {
     ['2026-11-22', 'Ends Nov 22, 2026', false],
     ['2026-11-21', 'Ends Nov 21, 2026', false],
     ['2026-11-20', 'Ends Nov 20, 2026', true],
-  ])('at %s', (at, text, isOver) => expect(dueWords({ at, words: 'Ends' }, now)).toEqual({ text, isOver }));
+  ])('at %s', (at, text, isOver) => expect(describeDue({ at, words: 'Ends' }, now)).toEqual({ text, isOver }));
 });
 
 describe('a phone', () => {

@@ -3,14 +3,14 @@ import { endsAt } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 
 /** A deadline as it is read, and whether it is over. */
-export interface DueWords {
+export interface DueLabel {
   /** 'The first offer ends Nov 25, 2026, 4:05 PM, in 3 days'. */
   readonly text: string;
   readonly isOver: boolean;
 }
 
 /** The words of a deadline now. A calendar day is named without a time, and today's is today's. */
-export function dueWords({ at, words }: NonNullable<Turn['due']>, now: Date): DueWords {
+export function describeDue({ at, words }: NonNullable<Turn['due']>, now: Date): DueLabel {
   const isDay = at.length === 10;
   const isOver = endsAt(at) < now.getTime();
   const when = isDay ? formatDate(at) : `${formatDateTime(at)}, ${formatRelative(at, now)}`;

@@ -9,7 +9,7 @@ import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { telHref } from '#web/ui/tel-href.ts';
 import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';
-import { directionsTo, dueWords } from './turn-labels.ts';
+import { directionsTo, describeDue } from './turn-labels.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
@@ -126,7 +126,7 @@ function Others({ turns, now, rest }: { turns: readonly Turn[]; now: Date; rest:
             </Link>{' '}
             <span className="text-muted">
               {text}
-              <span>{due && ` ${dueWords(due, now).text}.`}</span>
+              <span>{due && ` ${describeDue(due, now).text}.`}</span>
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditAccount } from '#domains/accounts/events/account-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { generalNotice } from '#server/events/notice.ts';
-import { offReasons, offReasonWords } from '../rules.ts';
+import { offReasons, offReasonLabels } from '../rules.ts';
 
 /** The program switched a webhook off: its server is gone, or accepted nothing for days. */
 export const webhookSwitchedOff = defineEvent(
@@ -13,7 +13,7 @@ export const webhookSwitchedOff = defineEvent(
       generalNotice(
         userId,
         'A webhook was turned off',
-        `We turned off your webhook to ${host}. ${offReasonWords[because]} Fix the server, turn the webhook on and resend failed deliveries from its log.`,
+        `We turned off your webhook to ${host}. ${offReasonLabels[because]} Fix the server, turn the webhook on and resend failed deliveries from its log.`,
         `/settings/webhooks/${webhookId}`,
       ),
     ],

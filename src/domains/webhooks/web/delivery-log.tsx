@@ -11,7 +11,7 @@ import { listWebhookDeliveries } from '../endpoints.ts';
 import { keptDays } from '../rules.ts';
 import { DeliveryWindow } from './delivery-window.tsx';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { labelOfEvent, outcomeOf, stateOf } from './webhook-labels.ts';
+import { labelOfEvent, toOutcome, toState } from './webhook-labels.ts';
 
 /** What is on its way is looked for anew. */
 const lookAgainMs = 2_000;
@@ -56,7 +56,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 
 function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
   const { fact, state, createdAt, nextTryAt, attempts, lastStatus, lastProblem, lastTookMs } = row;
-  const [tone, words] = stateOf(row);
+  const [tone, words] = toState(row);
   const label = labelOfEvent(useWebhookEvents(), fact);
   const when = formatDateTimeSeconds(createdAt);
   return (
@@ -68,7 +68,7 @@ function Line({ row, onOpen }: { row: WebhookDelivery; onOpen: () => void }) {
         </p>
         {attempts > 0 && (
           <p className="text-sm wrap-anywhere">
-            {outcomeOf(lastStatus, lastProblem, lastTookMs)} <span>{attempts > 1 && `${attempts} attempts.`}</span>{' '}
+            {toOutcome(lastStatus, lastProblem, lastTookMs)} <span>{attempts > 1 && `${attempts} attempts.`}</span>{' '}
             <span>{state === 'waiting' && nextTryAt && `Next attempt: ${formatDateTimeSeconds(nextTryAt)}.`}</span>
           </p>
         )}

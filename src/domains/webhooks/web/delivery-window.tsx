@@ -8,7 +8,7 @@ import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { WebhookAttempt } from '../schemas.ts';
 import { getWebhookDelivery, listWebhooks, replayWebhookDelivery } from '../endpoints.ts';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { labelOfEvent, outcomeOf, stateOf } from './webhook-labels.ts';
+import { labelOfEvent, toOutcome, toState } from './webhook-labels.ts';
 
 const refreshes = [listWebhooks.path, '/api/webhook-deliveries'];
 
@@ -47,7 +47,7 @@ export function DeliveryWindow({ id, isOff, onClose }: WindowProps) {
         {(one) => (
           <div className="grid gap-5">
             <p className="flex flex-wrap items-center gap-3">
-              <Badge tone={stateOf(one)[0]}>{stateOf(one)[1]}</Badge>
+              <Badge tone={toState(one)[0]}>{toState(one)[1]}</Badge>
               <span className="text-muted">{formatDateTimeSeconds(one.createdAt)}</span>
             </p>
             <section className="grid min-w-0 gap-2">
@@ -89,7 +89,7 @@ const Text = ({ label, children }: { label: string; children: string }) => (
 const Try = ({ attempt: { startedAt, status, problem, tookMs, answer } }: { attempt: WebhookAttempt }) => (
   <li className="grid min-w-0 gap-1">
     <p className="text-sm">
-      <span className="text-muted">{formatDateTimeSeconds(startedAt)}</span> {outcomeOf(status, problem, tookMs)}
+      <span className="text-muted">{formatDateTimeSeconds(startedAt)}</span> {toOutcome(status, problem, tookMs)}
     </p>
     {answer && <Text label="Response">{answer}</Text>}
   </li>

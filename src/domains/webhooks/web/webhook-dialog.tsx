@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
-import { OwnersProofFields } from '#domains/accounts/web/security/owners-proof-fields.tsx';
-import { LeaveSecret, ToldOnce } from '#domains/accounts/web/told-once.tsx';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { OwnerReauthenticationFields } from '#domains/accounts/web/security/owners-proof-fields.tsx';
+import { LeaveSecret, ShownOnce } from '#domains/accounts/web/told-once.tsx';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
@@ -22,13 +22,13 @@ interface WindowProps {
 
 /** The secret of a webhook, this once. */
 const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <ToldOnce title="Copy the secret now. We show it only once." secret={secret} copy="Copy secret" onClose={onClose}>
+  <ShownOnce title="Copy the secret now. We show it only once." secret={secret} copy="Copy secret" onClose={onClose}>
     Your server uses it to verify that deliveries come from us. Store it safely.
-  </ToldOnce>
+  </ShownOnce>
 );
 
 /** A secret that was just made, until the window is closed. */
-function useToldSecret(onClose: () => void) {
+function useShownSecret(onClose: () => void) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -41,7 +41,7 @@ function useToldSecret(onClose: () => void) {
 
 /** Makes a webhook and shows its secret, this once. */
 export function NewWebhook({ open, onClose }: WindowProps) {
-  const { secret, setSecret, close, leave, turn } = useToldSecret(onClose);
+  const { secret, setSecret, close, leave, turn } = useShownSecret(onClose);
   const make = useSend(makeWebhook, { refreshes });
   const start = { url: '', description: '', facts: null, password: '', code: '' };
   return (
@@ -111,7 +111,7 @@ function WebhookForm({ start, words: [action, pending], onSend }: FormProps) {
         optional
       />
       <FactsField formId={formId} />
-      <OwnersProofFields formId={formId} />
+      <OwnerReauthenticationFields formId={formId} />
       <div>
         <SubmitButton pendingLabel={pending}>{action}</SubmitButton>
       </div>
@@ -123,8 +123,8 @@ const secretFormId = 'webhook-secret';
 
 /** Makes another secret and shows it, this once. */
 export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
-  const { secret, setSecret, close, leave, turn } = useToldSecret(onClose);
-  const form = useZodForm(proofInput, { password: '', code: '' });
+  const { secret, setSecret, close, leave, turn } = useShownSecret(onClose);
+  const form = useZodForm(reauthenticationInput, { password: '', code: '' });
   const renew = useWebhookSend(renewWebhookSecret);
   return (
     <Dialog
@@ -148,7 +148,7 @@ export function NewSecret({ id, open, onClose }: WindowProps & { id: string }) {
             form.reset();
           }}
         >
-          <OwnersProofFields formId={secretFormId} />
+          <OwnerReauthenticationFields formId={secretFormId} />
           <div>
             <SubmitButton pendingLabel="Creating...">Create secret</SubmitButton>
           </div>

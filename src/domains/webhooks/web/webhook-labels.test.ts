@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from './webhook-labels.ts';
+import { toOutcome } from './webhook-labels.ts';
 
 it.each([
   [200, null, 'Answered 200 after 12 ms.'],
@@ -7,5 +7,5 @@ it.each([
   [404, null, 'Answered 404 after 12 ms.'],
   [null, 'No server has this name.', 'No server has this name.'],
 ])('a try that was answered %s says what became of it', (status, problem, words) => {
-  expect(outcomeOf(status, problem, 12)).toBe(words);
+  expect(toOutcome(status, problem, 12)).toBe(words);
 });

@@ -3,10 +3,10 @@ import type { EventGroups, Webhook, WebhookDelivery } from '../schemas.ts';
 import { deliveryStateLabels, testEvent } from '../rules.ts';
 
 /** What a webhook is called on a screen: as its owner described it, else by its server. */
-export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string => description || new URL(url).host;
+export const getName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string => description || new URL(url).host;
 
 /** How a webhook stands, and in which tone. */
-export function standingOf({ isOn, offBecause, failingSince }: Webhook): readonly [tone: Tone, words: string] {
+export function toStatus({ isOn, offBecause, failingSince }: Webhook): readonly [tone: Tone, words: string] {
   if (!isOn) return offBecause ? ['bad', 'Turned off'] : ['neutral', 'Off'];
   return failingSince ? ['warn', 'Failing'] : ['good', 'On'];
 }
@@ -31,14 +31,14 @@ export function listChosen(groups: EventGroups, { facts }: Webhook): string {
 }
 
 /** How a delivery stands, and in which tone. */
-export function stateOf({ state }: WebhookDelivery): readonly [tone: Tone, words: string] {
+export function toState({ state }: WebhookDelivery): readonly [tone: Tone, words: string] {
   const tones: Record<WebhookDelivery['state'], Tone> = { waiting: 'action', delivered: 'good', given_up: 'bad', not_sent: 'neutral' };
   return [tones[state], deliveryStateLabels[state]];
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
-const redirectWords = ' We don’t follow redirects. Enter the final address.';
+const redirectText = ' We don’t follow redirects. Enter the final address.';
 
 /** 'Answered 200 after 120 ms', or why there was no answer. */
-export const outcomeOf = (status: number | null, problem: string | null, tookMs: number | null): string =>
-  status === null ? (problem ?? 'Not sent yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectWords : ''}`;
+export const toOutcome = (status: number | null, problem: string | null, tookMs: number | null): string =>
+  status === null ? (problem ?? 'Not sent yet.') : `Answered ${status} after ${tookMs} ms.${isRedirect(status) ? redirectText : ''}`;

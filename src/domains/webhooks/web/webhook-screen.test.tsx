@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { getText } from '../../../../test/harness/browser/screen.tsx';
 import { getWebhook } from '../endpoints.ts';
 import type { Webhook } from '../schemas.ts';
 import WebhookScreen from './webhook-screen.tsx';
@@ -25,7 +25,7 @@ const shown = (change: Partial<Webhook>) => {
       <Route path="/:id" element={<WebhookScreen />} />
     </Routes>
   );
-  return textOf(screen, { data: { [urlOf(getWebhook.path, { params: { id } })]: { ...running, ...change } }, at: `/${id}` });
+  return getText(screen, { data: { [getUrl(getWebhook.path, { params: { id } })]: { ...running, ...change } }, at: `/${id}` });
 };
 const failing = 'Deliveries have failed since';
 const switchedOff = 'We turned off this webhook';

@@ -14,12 +14,12 @@ import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { Webhook } from '../schemas.ts';
 import { endWebhook, getWebhook, testWebhook, turnWebhook } from '../endpoints.ts';
-import { failingDays, offReasonWords } from '../rules.ts';
+import { failingDays, offReasonLabels } from '../rules.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeWebhook, NewSecret } from './webhook-dialog.tsx';
 import { isGone, useWebhookSend } from './use-webhook-send.ts';
 import { useWebhookEvents } from './use-webhook-events.ts';
-import { listChosen, nameOf, standingOf } from './webhook-labels.ts';
+import { listChosen, getName, toStatus } from './webhook-labels.ts';
 
 export const meta = () => pageTitle('Webhook');
 
@@ -40,7 +40,7 @@ export default function WebhookScreen() {
       </Page>
     );
   return (
-    <Page title={webhook.data ? nameOf(webhook.data) : 'Webhook'} trail={trail}>
+    <Page title={webhook.data ? getName(webhook.data) : 'Webhook'} trail={trail}>
       <ListState query={webhook}>
         {(found) => (
           <div className="grid gap-6">
@@ -55,14 +55,14 @@ export default function WebhookScreen() {
 
 function Standing({ webhook }: { webhook: Webhook }) {
   const { url, isOn, offBecause, failingSince, oldSecretUntil, createdAt } = webhook;
-  const [tone, words] = standingOf(webhook);
+  const [tone, words] = toStatus(webhook);
   const groups = useWebhookEvents();
   return (
     <Card title="Settings" aside={<Badge tone={tone}>{words}</Badge>} foot={<Actions webhook={webhook} />}>
       <div className="grid gap-4">
         {offBecause && (
           <Alert tone="bad" title="We turned off this webhook">
-            {offReasonWords[offBecause]} Fix the server and send a test. If it succeeds, turn the webhook on and resend failed deliveries
+            {offReasonLabels[offBecause]} Fix the server and send a test. If it succeeds, turn the webhook on and resend failed deliveries
             from the log.
           </Alert>
         )}
@@ -155,7 +155,7 @@ function SwitchOff({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Turn off ${nameOf(webhook)}?`}
+      title={`Turn off ${getName(webhook)}?`}
       text="We don’t send events that happen while it is off, and we stop retrying failed deliveries. You can turn it on at any time."
       action="Turn off"
       pendingLabel="Turning off..."
@@ -172,7 +172,7 @@ function EndWebhook({ webhook, open, onClose }: AskedProps) {
     <Confirm
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${nameOf(webhook)}?`}
+      title={`Delete ${getName(webhook)}?`}
       text="We stop sending to it and delete its log and secret. You can’t undo this."
       action="Delete webhook"
       pendingLabel="Deleting..."

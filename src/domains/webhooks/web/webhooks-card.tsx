@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listWebhooks } from '../endpoints.ts';
-import { nameOf, standingOf } from './webhook-labels.ts';
+import { getName, toStatus } from './webhook-labels.ts';
 
 /** The webhooks of an account in short: how many there are, and which of them stand badly. */
 export function WebhooksCard() {
@@ -31,9 +31,9 @@ export function WebhooksCard() {
               .map((row) => (
                 <li key={row.id} className="flex items-start justify-between gap-4 px-5 py-3">
                   <Link to={`/settings/webhooks/${row.id}`} className="min-w-0 font-semibold wrap-anywhere text-action-ink">
-                    {nameOf(row)}
+                    {getName(row)}
                   </Link>
-                  <Badge tone={standingOf(row)[0]}>{standingOf(row)[1]}</Badge>
+                  <Badge tone={toStatus(row)[0]}>{toStatus(row)[1]}</Badge>
                 </li>
               ))}
           </ul>

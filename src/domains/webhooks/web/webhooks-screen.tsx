@@ -12,7 +12,7 @@ import type { Webhook } from '../schemas.ts';
 import { listWebhooks } from '../endpoints.ts';
 import { maxWebhooks } from '../rules.ts';
 import { NewWebhook } from './webhook-dialog.tsx';
-import { factsInShort, nameOf, standingOf } from './webhook-labels.ts';
+import { factsInShort, getName, toStatus } from './webhook-labels.ts';
 
 export const meta = () => pageTitle('Webhooks');
 
@@ -81,7 +81,7 @@ function Webhooks() {
 }
 
 function Line({ row }: { row: Webhook }) {
-  const [tone, words] = standingOf(row);
+  const [tone, words] = toStatus(row);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -89,7 +89,7 @@ function Line({ row }: { row: Webhook }) {
           to={`/settings/webhooks/${row.id}`}
           className="inline-flex min-h-6 items-center font-semibold wrap-anywhere text-action-ink no-underline hover:underline"
         >
-          {nameOf(row)}
+          {getName(row)}
         </Link>
         <p className="figures text-sm wrap-anywhere text-muted">{row.url}</p>
         <p className="text-sm">{factsInShort(row)}</p>

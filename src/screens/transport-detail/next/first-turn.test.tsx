@@ -7,8 +7,8 @@ import { listTurns } from '#domains/turns/endpoints.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { aTurn } from '#shared/turns.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { FirstTurn } from './first-turn.tsx';
 
 const quote = (can: object, change: object = {}) => offeredQuote('q1', can, { workflowState: 'booked', isAccepted: true, ...change });
@@ -16,7 +16,7 @@ const turn = (kind: Turn['kind'], more: Partial<Turn> = {}) =>
   aTurn({ key: kind, kind, transportId: 't1', title: '', text: `${kind}.`, action: { label: 'Open', href: '/transports/t1' }, ...more });
 const noSteps = { accept: false, quote: false, bid: false, cancel: false, confirmDelivery: false, editDraft: false, changeDetails: false };
 
-interface Known {
+interface KnownFacts {
   status?: string;
   can?: object;
   quotes?: readonly Quote[];
@@ -35,7 +35,7 @@ const shown = ({
   owns = true,
   isRead = true,
   at = '/transports/t1',
-}: Known) => {
+}: KnownFacts) => {
   const transport = { id: 't1', status, fixedPrice: null, vehicleMake: 'Honda', can: { ...noSteps, ...can } };
   const part = (
     <FirstTurn
@@ -48,7 +48,7 @@ const shown = ({
   );
   const data = {
     [getMe.path]: { id: 'mia', email: 'v@example.com', role: 'shipper' },
-    ...(turns && { [urlOf(listTurns.path, { query: { transportId: 't1' } })]: turns }),
+    ...(turns && { [getUrl(listTurns.path, { query: { transportId: 't1' } })]: turns }),
   };
   return [part, { data, at }] as const;
 };
@@ -59,7 +59,7 @@ const choose = turn('choose_offer', { action: { label: 'Compare offers', href: '
 const review = turn('write_review', { action: { label: 'Write review', href: '/transports/t1#reviews' } });
 
 describe('what waits at a transport', () => {
-  it.each<[string, Known, readonly string[]]>([
+  it.each<[string, KnownFacts, readonly string[]]>([
     ['pays', { turns: [pay] }, ['Pay']],
     ['chooses an offer', { ...open, turns: [choose] }, ['Compare offers']],
     ['looks at the offers already', { ...open, turns: [choose], at: '/transports/t1?tab=quotes' }, []],
@@ -84,7 +84,7 @@ describe('what waits at a transport', () => {
     ['waits with its truck', { turns: [turn('job_waits', { isYours: false })], quotes: [quote({ moveTo: ['in_transit'] })] }, []],
     ['can review', { status: 'completed', turns: [review] }, ['Write review']],
   ])('has the step of who %s', (_, known, buttons) => {
-    expect(buttonsOf(...shown(known))).toEqual(buttons);
+    expect(toButtons(...shown(known))).toEqual(buttons);
   });
 
   it('is said as the server says it, with its deadline, before what it waits for and the status', () => {
@@ -93,21 +93,21 @@ describe('what waits at a transport', () => {
       turn('add_address', { text: 'Add the addresses.', due }),
       turn('money_on_hold', { text: '$200.00 is on hold.', isYours: false }),
     ];
-    const said = textOf(...shown({ status: 'in_transit', turns }));
+    const said = getText(...shown({ status: 'in_transit', turns }));
     expect(said).toMatch(
       /Your turn: Add the addresses\. (Overdue: )?Pickup Dec 01, 2026 \$200\.00 is on hold\. Waiting for the driver to deliver/,
     );
-    expect(textOf(...shown({ turns: [pay] }))).not.toContain('Waiting');
+    expect(getText(...shown({ turns: [pay] }))).not.toContain('Waiting');
   });
 
   it('is not said, and takes its place, until all that it rests on was read', () => {
-    const isOnItsWay = (known: Known) => htmlOf(...shown(known)).includes('animate-breathe');
+    const isOnItsWay = (known: KnownFacts) => getHtml(...shown(known)).includes('animate-breathe');
     expect([open, { ...open, isRead: false }, { ...open, turns: null }].map(isOnItsWay)).toEqual([false, true, true]);
   });
 
   it('has a clock beside what is waited for, and none where everything is done', () => {
-    const iconOf = (status: string) => /<p role="status"[^>]*>(<svg.*?<\/svg>)/s.exec(htmlOf(...shown({ status })))![1];
-    expect(new Set([iconOf('in_transit'), iconOf('completed'), iconOf('cancelled')]).size).toBe(3);
-    expect(iconOf('delivered')).toBe(iconOf('in_transit'));
+    const getIcon = (status: string) => /<p role="status"[^>]*>(<svg.*?<\/svg>)/s.exec(getHtml(...shown({ status })))![1];
+    expect(new Set([getIcon('in_transit'), getIcon('completed'), getIcon('cancelled')]).size).toBe(3);
+    expect(getIcon('delivered')).toBe(getIcon('in_transit'));
   });
 });

@@ -26,9 +26,9 @@ interface FirstTurnProps extends KnownOfSteps {
 /** Nobody is waited for any more. */
 const endIcons: Partial<Record<TransportDetail['status'], IconName>> = { cancelled: 'circle-x', completed: 'circle-check' };
 
-const iconOf = ({ isYours, kind }: Turn): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
+const getIcon = ({ isYours, kind }: Turn): IconName => (isYours ? 'arrow-right' : kind === 'money_on_hold' ? 'lock' : 'clock');
 
-const wordsOf = ({ isYours, text }: Turn): string => (isYours ? `Your turn: ${text}` : text);
+const getText = ({ isYours, text }: Turn): string => (isYours ? `Your turn: ${text}` : text);
 
 /** How far a transport has come, what is the reader's to do there as the server says it, and what it waits for. */
 export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
@@ -47,13 +47,13 @@ export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
   const sentence = leavesStatus ? statusSentence({ ...known, pickupWait }) : null;
   const isOwnDraft = owns && transport.status === 'draft';
   return (
-    <TransportProgress transport={transport} money={money} said={[...shown.map(wordsOf), sentence].join(' ')}>
+    <TransportProgress transport={transport} money={money} said={[...shown.map(getText), sentence].join(' ')}>
       {shown.map((turn, at) => (
         <ProgressLine
           key={turn.key}
           isYours={turn.isYours}
-          icon={iconOf(turn)}
-          text={wordsOf(turn)}
+          icon={getIcon(turn)}
+          text={getText(turn)}
           due={turn.due && <Due due={turn.due} now={now} />}
           action={<TurnStep turn={turn} isFirst={at === 0} known={known} />}
         />

@@ -26,9 +26,9 @@ export interface PageTurns {
 
 /** In the server's order, the oldest deadline first; of those with the same one the next step first. */
 function inOrder(turns: readonly Turn[]): readonly Turn[] {
-  const placeOf = ({ isYours, due }: Turn) => turns.findIndex((other) => other.isYours === isYours && other.due?.at === due?.at);
+  const getPlace = ({ isYours, due }: Turn) => turns.findIndex((other) => other.isYours === isYours && other.due?.at === due?.at);
   const beside = ({ kind }: Turn) => Number(!nextSteps.has(kind));
-  return turns.toSorted((a, b) => placeOf(a) - placeOf(b) || beside(a) - beside(b));
+  return turns.toSorted((a, b) => getPlace(a) - getPlace(b) || beside(a) - beside(b));
 }
 
 /** That somebody takes part says nothing on the page itself. An owner's turn says why the money keeps a pickup waiting, unless it is on hold. */

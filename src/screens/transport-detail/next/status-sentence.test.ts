@@ -14,11 +14,11 @@ const agreed = { driverName: 'Dana Okafor', driverAgreedAt: '2026-11-20T10:00:00
 const activeBid = { status: 'active' } as Bid;
 const noSteps = { accept: false, quote: false, bid: false, cancel: false, confirmDelivery: false, editDraft: false };
 
-interface Given extends Partial<Omit<Situation, 'transport'>> {
+interface SentenceFacts extends Partial<Omit<Situation, 'transport'>> {
   can?: object;
   fixedPrice?: string;
 }
-const say = (status: Situation['transport']['status'], { can = {}, fixedPrice, ...more }: Given = {}) =>
+const say = (status: Situation['transport']['status'], { can = {}, fixedPrice, ...more }: SentenceFacts = {}) =>
   statusSentence({
     transport: { status, fixedPrice: fixedPrice ?? null, can: { ...noSteps, ...can } as Situation['transport']['can'] },
     quotes: [],
@@ -32,7 +32,7 @@ const waitsForQuotes = 'Waiting for quotes from verified carriers, usually withi
 const accept = { accept: true };
 
 describe('the status of a transport in a sentence', () => {
-  it.each<[string, Situation['transport']['status'], Given, string]>([
+  it.each<[string, Situation['transport']['status'], SentenceFacts, string]>([
     ['the owner of a draft', 'draft', { owns: true }, 'Your turn: finish the draft and submit it.'],
     ['others of a draft', 'draft', {}, 'Not submitted yet.'],
     [

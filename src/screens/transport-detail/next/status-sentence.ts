@@ -1,10 +1,10 @@
 import type { Bid } from '#domains/bids/schemas.ts';
-import { pickupWaitWords, type PickupWait } from '#domains/payments/booking/pickup-rules.ts';
+import { pickupWaitLabels, type PickupWait } from '#domains/payments/booking/pickup-rules.ts';
 import { isBrokered } from '#domains/quotes/rules.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { waitingFor } from '#domains/quotes/waiting-rules.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { takingWords } from '#domains/transports/web/transport-labels.ts';
+import { describeTaking } from '#domains/transports/web/transport-labels.ts';
 import { formatUsd } from '#shared/money.ts';
 
 /** What the sentence about the status rests on. */
@@ -40,7 +40,7 @@ function whileOpen({ transport: { can }, quotes, bids }: Situation): string {
 
 function whileAccepted({ fixedPrice }: Situation['transport'], accepted: Quote | undefined): string {
   if (fixedPrice && !accepted?.offeredBy)
-    return accepted?.can.take ? `You can take this job at ${formatUsd(fixedPrice)}.` : `${takingWords(fixedPrice)}.`;
+    return accepted?.can.take ? `You can take this job at ${formatUsd(fixedPrice)}.` : `${describeTaking(fixedPrice)}.`;
   const carrier = accepted?.carrierName ?? accepted?.offeredBy?.name ?? 'the carrier';
   return `${isBrokered(accepted) ? waitingFor.naming(carrier) : waitingFor.taking(carrier)}.`;
 }
@@ -50,7 +50,7 @@ function whileAssigned(accepted: Quote | undefined, wait: PickupWait | null): st
   if (accepted && !accepted.driverName)
     return `${waitingFor.namingDriver(accepted.carrierName ?? accepted.offeredBy?.name ?? 'the carrier')}.`;
   if (accepted && !accepted.driverAgreedAt) return `${waitingFor.agreeing(driver)}.`;
-  return `${wait ? pickupWaitWords[wait] : waitingFor.pickingUp(driver)}.`;
+  return `${wait ? pickupWaitLabels[wait] : waitingFor.pickingUp(driver)}.`;
 }
 
 /**

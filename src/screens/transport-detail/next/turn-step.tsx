@@ -6,7 +6,7 @@ import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { paidByConfirming } from '#domains/payments/web/money-labels.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { leadsOn } from './page-turns.ts';
@@ -24,7 +24,7 @@ function stepHere(kind: Turn['kind'], isFirst: boolean, { transport, accepted, m
     case 'confirm_delivery':
       return (
         transport.can.confirmDelivery && (
-          <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} pays={paidByConfirming(money?.payment)} />
+          <ConfirmDelivery transportId={transport.id} name={getTitle(transport)} pays={paidByConfirming(money?.payment)} />
         )
       );
     case 'add_address':

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Tracing } from '#server/tracing/traced.ts';
+import type { TracingPort } from '#server/tracing/traced.ts';
 import { addressForPg, nameFailure } from './address.ts';
 import { createOftenSent } from '../sql/often-sent.ts';
 import { runInTransaction } from '../scope.ts';
-import { failureOf, isOutdated, Session } from './session.ts';
-import { tagOf, type Pool, type Send, type Tag } from '../sql/sql.ts';
-import { readerOf } from '../sql/values.ts';
+import { toFailure, isOutdated, Session } from './session.ts';
+import { getTag, type Pool, type Send, type Tag } from '../sql/sql.ts';
+import { getReader } from '../sql/values.ts';
 
 /** How a pool behaves. */
 export interface ConnectOptions {
@@ -17,7 +17,7 @@ export interface ConnectOptions {
   readonly statementLimitMs?: number;
   /** Where dedicated connections are opened, when the address leads through a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
-  readonly tracing?: Tracing | null;
+  readonly tracing?: TracingPort | null;
 }
 
 /** How long we wait, in milliseconds. */
@@ -28,7 +28,7 @@ interface Limits {
 }
 
 /** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
-function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
+function toLimits(url: string, { statementLimitMs }: ConnectOptions): Limits {
   const { searchParams } = new URL(url);
   return {
     connectMs: Number(searchParams.get('connect_timeout')) * 1_000 || 4_000,
@@ -42,7 +42,7 @@ const answerMs = (statementMs: number): number => statementMs + 1_000;
 const unlimitedMs = 2 ** 31 - 1;
 
 /** Dates in ISO and UTC whatever the database is set to, and a limit for every wait. */
-const settingsOf = ({ statementMs }: Limits): [name: string, value: string | number][] => [
+const toSettings = ({ statementMs }: Limits): [name: string, value: string | number][] => [
   ['TimeZone', 'UTC'],
   ['DateStyle', 'ISO'],
   ['statement_timeout', statementMs],
@@ -54,7 +54,7 @@ const settingsOf = ({ statementMs }: Limits): [name: string, value: string | num
 const setText = (settings: [string, string | number][], isLocal: boolean): string =>
   `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', ${isLocal})`).join(', ')}`;
 
-function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits) {
+function toConfig(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits) {
   return {
     connectionString: addressForPg(url),
     application_name: applicationName,
@@ -63,7 +63,7 @@ function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
-    types: { getTypeParser: readerOf as pg.CustomTypesConfig['getTypeParser'] },
+    types: { getTypeParser: getReader as pg.CustomTypesConfig['getTypeParser'] },
   };
 }
 
@@ -73,16 +73,16 @@ export const noneFree = 'NO_CONNECTION_FREE';
 /** Sets up a new connection with a statement: a pooler refuses most settings in the startup message. */
 async function setUp(client: pg.ClientBase, limits: Limits): Promise<void> {
   try {
-    await client.query({ text: setText(settingsOf(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
+    await client.query({ text: setText(toSettings(limits), false), query_timeout: limits.connectMs } as pg.QueryConfig);
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw error;
     throw Object.assign(new Error('no free connection', { cause: error }), { code: noneFree });
   }
 }
 
-function poolOf(url: string, options: ConnectOptions, limits: Limits) {
+function toPool(url: string, options: ConnectOptions, limits: Limits) {
   const pool = new pg.Pool({
-    ...configOf(url, options, limits),
+    ...toConfig(url, options, limits),
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3_000,
@@ -105,7 +105,7 @@ function poolOf(url: string, options: ConnectOptions, limits: Limits) {
 
   const withSession = async <T>(work: (session: Session, release: () => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: Error) => {
-      throw failureOf(nameFailure(error, url));
+      throw toFailure(nameFailure(error, url));
     });
     const session = new Session(client, { tracing: options.tracing ?? null, oftenSent });
     return work(session, () => client.release(!session.isClean));
@@ -120,8 +120,8 @@ function poolOf(url: string, options: ConnectOptions, limits: Limits) {
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
   const { directUrl } = options;
-  const limits = limitsOf(url, options);
-  const { end, withSession } = poolOf(url, options, limits);
+  const limits = toLimits(url, options);
+  const { end, withSession } = toPool(url, options, limits);
 
   /** Behind a pooler in transaction mode each transaction sets its own limits. */
   const beginText = (statementMs?: number): string => {
@@ -132,7 +132,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
             ['statement_timeout', statementMs],
             ['lock_timeout', statementMs],
           ] as [string, number][]);
-    const settings = [...(directUrl ? settingsOf(limits) : []), ...own];
+    const settings = [...(directUrl ? toSettings(limits) : []), ...own];
     return settings.length === 0 ? 'begin' : `begin; ${setText(settings, true)}`;
   };
 
@@ -146,7 +146,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
       return once({ ...sent, name: null });
     });
 
-  return Object.assign(tagOf(send), {
+  return Object.assign(getTag(send), {
     directUrl: directUrl ?? url,
     begin: ((work, { statementLimitMs, answerLimitMs = statementLimitMs } = {}) =>
       withSession((session, release) => {
@@ -157,7 +157,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
       withSession(async (session, release) => {
         session.limitMs = unlimitedMs;
         return Object.assign(
-          tagOf((sent) => session.send(sent)),
+          getTag((sent) => session.send(sent)),
           { release },
         );
       }),
@@ -175,35 +175,35 @@ export async function openDedicatedClient(
   url: string,
   { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string, channel: string) => void; onEnd: () => void },
 ): Promise<DedicatedClient> {
-  const limits = limitsOf(url, options);
-  const client = new pg.Client(configOf(url, options, limits));
+  const limits = toLimits(url, options);
+  const client = new pg.Client(toConfig(url, options, limits));
   client.on('error', () => {});
   try {
     await client.connect();
     await setUp(client, limits);
   } catch (error) {
     void client.end();
-    throw failureOf(nameFailure(error as Error, url));
+    throw toFailure(nameFailure(error as Error, url));
   }
   client.on('end', onEnd);
   if (onNotice) client.on('notification', ({ payload = '', channel }) => onNotice(payload, channel));
   const session = new Session(client, { tracing: options.tracing ?? null });
   return Object.assign(
-    tagOf((sent) => session.send(sent)),
+    getTag((sent) => session.send(sent)),
     { end: () => client.end() },
   );
 }
 
-const stateOf = (error: unknown): { code?: unknown; constraint?: unknown } => (typeof error === 'object' && error !== null ? error : {});
+const toState = (error: unknown): { code?: unknown; constraint?: unknown } => (typeof error === 'object' && error !== null ? error : {});
 
 /** True when the database refused a row because of a unique index; with `constraint`, of that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const { code, constraint: violated } = stateOf(error);
+  const { code, constraint: violated } = toState(error);
   return code === '23505' && (constraint === undefined || violated === constraint);
 }
 
 /** The machine code of a database or network failure ('23505', 'ECONNREFUSED'), or ''. */
 export function failureCode(error: unknown): string {
-  const { code } = stateOf(error);
+  const { code } = toState(error);
   return typeof code === 'string' ? code : '';
 }

@@ -2,7 +2,7 @@ import { openDedicatedClient, type DedicatedClient } from './connect.ts';
 
 const channel = 'carriage_session_check';
 
-const pidOf = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+const getPid = async (line: DedicatedClient): Promise<unknown> => (await line<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
 /**
  * Whether a connection to `url` keeps its session from one transaction to the next, found by doing what needs it: one connection listens, another
@@ -21,13 +21,13 @@ export async function keepsSessions(url: string): Promise<boolean> {
     const ear = await open((payload) => heard.push(payload));
     const mouth = await open(() => {});
     await ear.unsafe(`listen ${channel}`).simple();
-    const places = [await pidOf(ear)];
+    const places = [await getPid(ear)];
     await mouth.unsafe('begin').simple();
-    places.push(await pidOf(ear));
+    places.push(await getPid(ear));
     await mouth.unsafe(`notify ${channel}`).simple();
     await mouth.unsafe('commit').simple();
     // PostgreSQL delivers what was committed before it answers the next statement.
-    places.push(await pidOf(ear));
+    places.push(await getPid(ear));
     return heard.length > 0 && new Set(places).size === 1;
   } finally {
     await Promise.all(lines.map((line) => line.end()));

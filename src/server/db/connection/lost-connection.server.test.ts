@@ -15,7 +15,7 @@ afterAll(async () => {
   await single.end({ timeout: 1 });
 });
 
-const pidOf = async (tx: Transaction) => (await tx<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
+const getPid = async (tx: Transaction) => (await tx<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
 const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
 
 const isLost = { name: 'DatabaseLost' };
@@ -42,7 +42,7 @@ test('a statement for which no connection becomes free in time is refused', { ta
 test('a transaction that waits while its connection is closed is refused, and the pool goes on', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = pool.begin(async (tx) => {
-      await kill(await pidOf(tx));
+      await kill(await getPid(tx));
       await pause(round * 5);
       await tx`select 1`;
     });
@@ -55,7 +55,7 @@ test('a transaction that waits while its connection is closed is refused, and th
 test('a connection that is closed during a statement refuses it, and the next answers are the right ones', { tags: 'full' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = single.begin(async (tx) => {
-      const pid = await pidOf(tx);
+      const pid = await getPid(tx);
       const isAsleep = async () => (await killer`select 1 from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`).length > 0;
       void vi.waitUntil(isAsleep, patiently).then(() => kill(pid));
       await Promise.all([tx`select pg_sleep(600)`, tx`select 2`, tx`select 3`]);
@@ -70,7 +70,7 @@ test('a dead transaction writes nothing into the next one that uses its place', 
   const livingHasWritten = Promise.withResolvers<void>();
   const deadHasTried = Promise.withResolvers<void>();
   const dead = single.begin(async (tx) => {
-    await kill(await pidOf(tx));
+    await kill(await getPid(tx));
     // The place in the pool is given on only when the transaction is over: a part that nobody waited for goes on after it.
     void livingHasWritten.promise
       .then(() => tx`insert into probe values ('from the dead')`)
@@ -129,7 +129,7 @@ describe('the connection of a transaction that failed', { tags: 'full' }, () => 
   const failing = (on: typeof pool, then: () => void = () => {}) => {
     let pid = 0;
     const failed = on.begin(async (tx) => {
-      pid = await pidOf(tx);
+      pid = await getPid(tx);
       await expect(tx`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
       then();
       throw new Error('given up');
@@ -142,7 +142,7 @@ describe('the connection of a transaction that failed', { tags: 'full' }, () => 
   test('is used again once the server has said that it is rolled back, and nothing of it is open', async () => {
     const pid = await failing(single);
     expect([...(await killer`select state from pg_stat_activity where pid = ${pid}`)]).toEqual([{ state: 'idle' }]);
-    expect(await single.begin(pidOf)).toBe(pid);
+    expect(await single.begin(getPid)).toBe(pid);
   });
 
   test('is ended where nobody said so: the next one has another', async () => {
@@ -150,7 +150,7 @@ describe('the connection of a transaction that failed', { tags: 'full' }, () => 
     const limited = connect(proxy.url, { max: 1, statementLimitMs: 200 });
     const pid = await failing(limited, () => proxy.fallSilent());
     proxy.speak();
-    expect(await limited.begin(pidOf)).not.toBe(pid);
+    expect(await limited.begin(getPid)).not.toBe(pid);
     await limited.end({ timeout: 1 });
   });
 });

@@ -48,7 +48,7 @@ export interface ProgramRole {
 }
 
 /** Asks who this connection is. */
-export async function roleOf(sql: Tag): Promise<ProgramRole> {
+export async function getRole(sql: Tag): Promise<ProgramRole> {
   const [row] = await sql<ProgramRole[]>`
     select current_user::text as name, rolsuper or exists (
       select from pg_class where oid = to_regclass('schema_migrations') and pg_has_role(current_user, relowner, 'member')) as is_owner

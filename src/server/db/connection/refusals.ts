@@ -51,7 +51,7 @@ const poolersWords: readonly (readonly [RegExp, (words: string) => string])[] = 
   ],
 ];
 
-const wordsOf = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ');
+const toText = (error: unknown): string => (error as Error).message.replace(/\s+/g, ' ');
 
 function ofPooler(words: string): string {
   const [, say] = poolersWords.find(([pattern]) => pattern.test(words)) ?? [];
@@ -61,16 +61,16 @@ function ofPooler(words: string): string {
 /** True when there is a server, and no connection to it free at the moment. */
 export const isFull = (error: unknown): boolean =>
   ['53300', noneFree].includes(failureCode(error)) ||
-  (failureCode(error) === '08P01' && /max_client_conn|query_wait_timeout/.test(wordsOf(error)));
+  (failureCode(error) === '08P01' && /max_client_conn|query_wait_timeout/.test(toText(error)));
 
 /** Says in one sentence why the database of `variable` keeps the program from starting; what is no word of the database stays as it is. */
 export function asStartError(error: unknown, variable = 'DATABASE_URL'): unknown {
   const code = failureCode(error);
-  const refused = code === '08P01' ? ofPooler(wordsOf(error)) : refusedBecause[code];
+  const refused = code === '08P01' ? ofPooler(toText(error)) : refusedBecause[code];
   if (refused) return new StartError(`${variable} ${refused}.`, { cause: error });
   if (code === '42501' || code === '3F000')
     return new StartError(
-      `The role of ${variable} lacks permissions (${wordsOf(error)}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or make this role the owner of the schema.`,
+      `The role of ${variable} lacks permissions (${toText(error)}). Set DATABASE_MIGRATION_URL to the role that owns the tables, or make this role the owner of the schema.`,
       { cause: error },
     );
   if (error instanceof DatabaseLost || code === '57P03')
@@ -78,6 +78,6 @@ export function asStartError(error: unknown, variable = 'DATABASE_URL'): unknown
       cause: error,
     });
   if (error instanceof pg.DatabaseError && error.severity === 'FATAL')
-    return new StartError(`${variable} rejects connections (${code}: ${wordsOf(error)}).`, { cause: error });
+    return new StartError(`${variable} rejects connections (${code}: ${toText(error)}).`, { cause: error });
   return error;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { traced, type Doing, type Tracing } from '#server/tracing/traced.ts';
-import { answerOf } from '../sql/rows.ts';
-import type { Answer, Sent } from '../sql/sql.ts';
+import { traced, type SpanStart, type TracingPort } from '#server/tracing/traced.ts';
+import { getAnswer } from '../sql/rows.ts';
+import type { Answer, Statement } from '../sql/sql.ts';
 
 /**
  * The database did not answer: the connection broke, was not made in time, or none was free in time. Nothing says whether a commit
@@ -18,7 +18,7 @@ export class DatabaseLost extends Error {
 }
 
 /** An answer of the server as it is, everything else as `DatabaseLost`. */
-export const failureOf = (error: Error): Error =>
+export const toFailure = (error: Error): Error =>
   error instanceof pg.DatabaseError || error instanceof DatabaseLost ? error : new DatabaseLost(error);
 
 /** True for an answer of the server after which the session goes on. */
@@ -31,7 +31,7 @@ export const isOutdated = (error: unknown): boolean =>
 const longestText = 2_000;
 
 /** A statement as a trace shows it: its text, which holds no values, and what it does. */
-function doingOf({ text, isSimple }: Sent): Doing {
+function toDoing({ text, isSimple }: Statement): SpanStart {
   const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
   const name = operation.toUpperCase();
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name };
@@ -48,7 +48,7 @@ interface TimedQuery extends pg.QueryArrayConfig {
 }
 
 interface SessionOptions {
-  readonly tracing?: Tracing | null;
+  readonly tracing?: TracingPort | null;
   /** The name of a text that is sent often. Absent behind a pooler in transaction mode, where the next statement may run on another connection. */
   readonly oftenSent?: ((text: string) => string | undefined) | undefined;
 }
@@ -56,7 +56,7 @@ interface SessionOptions {
 /** A connection in use. */
 export class Session {
   readonly #client: pg.ClientBase;
-  readonly #tracing: Tracing | null;
+  readonly #tracing: TracingPort | null;
   readonly #oftenSent: SessionOptions['oftenSent'];
   #isBroken = false;
   /** How long the program waits for an answer, in milliseconds; undefined for what the client was set up with. */
@@ -79,11 +79,11 @@ export class Session {
   }
 
   /** Sends a statement. Throws what the server answers, or `DatabaseLost`. */
-  send(sent: Sent): Promise<Answer<unknown[]>> {
+  send(sent: Statement): Promise<Answer<unknown[]>> {
     return traced(
       this.#tracing,
-      () => doingOf(sent),
-      async () => answerOf(await this.#query(sent), sent.form),
+      () => toDoing(sent),
+      async () => getAnswer(await this.#query(sent), sent.form),
     );
   }
 
@@ -91,13 +91,13 @@ export class Session {
   async control(text: string): Promise<string> {
     const { command } = await traced(
       this.#tracing,
-      () => doingOf({ text, values: [], form: 'lists', isSimple: true }),
+      () => toDoing({ text, values: [], form: 'lists', isSimple: true }),
       () => this.#query({ text, name: null }),
     );
     return command;
   }
 
-  async #query({ text, values, name, isSimple }: Pick<Sent, 'text'> & Partial<Sent>): Promise<pg.QueryArrayResult> {
+  async #query({ text, values, name, isSimple }: Pick<Statement, 'text'> & Partial<Statement>): Promise<pg.QueryArrayResult> {
     const prepared = isSimple || name === null || !this.#oftenSent ? undefined : (name ?? this.#oftenSent(text));
     const query: TimedQuery = {
       text,
@@ -111,7 +111,7 @@ export class Session {
       return Array.isArray(result) ? result.at(-1)! : result;
     } catch (error) {
       if (!isAnswer(error as Error) || isOutdated(error)) this.#isBroken = true;
-      throw failureOf(error as Error);
+      throw toFailure(error as Error);
     }
   }
 }

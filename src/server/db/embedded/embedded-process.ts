@@ -24,7 +24,7 @@ export interface Postmaster {
   readonly ready: boolean;
 }
 
-function commandOf(pid: number): string {
+function getCommand(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
@@ -46,7 +46,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const [pid, , , port, socketFolder = '', , , status = ''] = readIfThere(path.join(cluster, 'postmaster.pid'))
     .split('\n')
     .map((line) => line.trim());
-  const command = pid ? commandOf(Number(pid)) : '';
+  const command = pid ? getCommand(Number(pid)) : '';
   if (!command.includes('postgres') || !command.includes(cluster)) return null;
   return { pid: Number(pid), port: Number(port), socketFolder, ready: status === 'ready' };
 }
@@ -69,7 +69,7 @@ function clearStaleLock(cluster: string): void {
   rmSync(file, { force: true });
 }
 
-const credentialsOf = (home: Home) => (home.identity ? { uid: home.identity.uid, gid: home.identity.gid } : {});
+const toCredentials = (home: Home) => (home.identity ? { uid: home.identity.uid, gid: home.identity.gid } : {});
 
 /** Makes the cluster when there is none: under another name first, so that an interrupted or beaten attempt leaves nothing. */
 export function initCluster(home: Home, bin: string, password: string, durable: boolean): void {
@@ -82,7 +82,7 @@ export function initCluster(home: Home, bin: string, password: string, durable: 
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--username=carriage', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     const args = ['-D', draft, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
-    execFileSync(path.join(bin, 'initdb'), args, { cwd: home.folder, stdio: ['ignore', 'ignore', 'pipe'], ...credentialsOf(home) });
+    execFileSync(path.join(bin, 'initdb'), args, { cwd: home.folder, stdio: ['ignore', 'ignore', 'pipe'], ...toCredentials(home) });
     if (!existsSync(home.cluster)) renameSync(draft, home.cluster);
   } catch (error) {
     if (existsSync(home.cluster)) return;
@@ -134,7 +134,7 @@ export function spawnPostmaster(home: Home, bin: string, listen: Listen, durable
       detached: true,
       stdio: ['ignore', log, log],
       env: { LC_ALL: 'C' },
-      ...credentialsOf(home),
+      ...toCredentials(home),
     });
     child.on('error', () => {});
     child.unref();
@@ -145,7 +145,7 @@ export function spawnPostmaster(home: Home, bin: string, listen: Listen, durable
 }
 
 /** The last words of the server that tell why it ended. */
-export function lastWords(home: Home): string {
+export function describeLast(home: Home): string {
   const lines = existsSync(home.log) ? readFileSync(home.log, 'utf8').trim().split('\n') : [];
   const telling = lines.findLast((line) => /(FATAL|PANIC|ERROR):|error while loading/.test(line)) ?? lines.at(-1) ?? '';
   return telling.replace(/^.*?(FATAL|PANIC|ERROR): +/, '').slice(0, 300);

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '#server/start-error.ts';
 import type { Home } from './embedded-files.ts';
-import { findPostmaster, lastWords, spawnPostmaster, type Listen, type Postmaster } from './embedded-process.ts';
+import { findPostmaster, describeLast, spawnPostmaster, type Listen, type Postmaster } from './embedded-process.ts';
 
 const startLimitMs = 60_000;
 const stopLimitMs = 30_000;
@@ -51,7 +51,7 @@ export async function reachPostmaster(place: Place): Promise<Postmaster> {
       return found;
     }
     const ended = child && (child.exitCode !== null || child.signalCode !== null || child.pid === undefined);
-    const failed = ended ? lastWords(place.home) : '';
+    const failed = ended ? describeLast(place.home) : '';
     if (ended && !mayPass.test(failed) && tries > 1) break;
     if (ended) await delay(200);
     if (!found && (!child || ended)) {
@@ -60,7 +60,7 @@ export async function reachPostmaster(place: Place): Promise<Postmaster> {
     }
     await delay(10);
   }
-  throw new StartError(`The embedded PostgreSQL did not start (${lastWords(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
+  throw new StartError(`The embedded PostgreSQL did not start (${describeLast(place.home)}). See ${place.home.log}, or set DATABASE_URL.`);
 }
 
 /** Ends a server: sessions at once, everything committed kept; a server that hangs is ended the hard way and recovers at its next start. */

@@ -11,7 +11,7 @@ import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts
 import { makeProgramRole, programRole } from '../connection/program-role.ts';
 
 /** A running PostgreSQL of our own. */
-export interface Embedded {
+export interface EmbeddedServer {
   /** Address of the database `carriage` for the program, whose role is a plain one; for a Unix socket with `?host=/folder`. */
   readonly url: string;
   /** The same for the owner of everything in it, who migrates. */
@@ -38,22 +38,22 @@ export class InUseError extends StartError {
 
 /** The session that holds this lock owns the server; PostgreSQL lets go of it when that program dies, however it dies. */
 const ownerLock = 4_130_771;
-const passwordOf = (dataDir: string, file: string): string =>
+const getPassword = (dataDir: string, file: string): string =>
   readOrCreateSecret(path.join(dataDir, file), () => randomBytes(24).toString('hex')).content.trim();
 const passwordFiles = ['postgres.password', 'postgres.program.password'] as const;
-const ownerPasswordOf = (dataDir: string): string => passwordOf(dataDir, passwordFiles[0]);
-const programPasswordOf = (dataDir: string): string => passwordOf(dataDir, passwordFiles[1]);
+const getOwnerPassword = (dataDir: string): string => getPassword(dataDir, passwordFiles[0]);
+const getProgramPassword = (dataDir: string): string => getPassword(dataDir, passwordFiles[1]);
 
 type Where = Pick<Postmaster, 'port' | 'socketFolder'>;
 
-function urlOf({ port, socketFolder }: Where, role: string, password: string, database: string): string {
+function toUrl({ port, socketFolder }: Where, role: string, password: string, database: string): string {
   const host = socketFolder ? `&host=${encodeURIComponent(socketFolder)}` : '';
   // A server on this machine is as busy as this program: it is slow, not away, and a dead one refuses at once.
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}?connect_timeout=10${host}`;
 }
 
-const ownerUrlOf = (where: Where, password: string, database: string): string => urlOf(where, 'carriage', password, database);
-const programUrlOf = (where: Where, dataDir: string): string => urlOf(where, programRole, programPasswordOf(dataDir), 'carriage');
+const getOwnerUrl = (where: Where, password: string, database: string): string => toUrl(where, 'carriage', password, database);
+const getProgramUrl = (where: Where, dataDir: string): string => toUrl(where, programRole, getProgramPassword(dataDir), 'carriage');
 
 const passing = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'CONNECTION_LOST']);
 
@@ -62,16 +62,16 @@ async function tryLock(sql: DedicatedClient): Promise<boolean> {
   return row?.['mine'] === true;
 }
 
-async function ownerOf(sql: DedicatedClient): Promise<string> {
+async function getOwner(sql: DedicatedClient): Promise<string> {
   const [row] = await sql`select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
     where l.locktype = 'advisory' and l.objid = ${ownerLock} and l.granted`;
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
 }
 
 /** For an owner that was killed, whose session may still be ending, or that has yet to hear that it shall stop. */
-const ownerPatienceMs = 3_000;
+const ownerTimeoutMs = 3_000;
 /** For an owner that is stopping: it finishes what runs first. */
-const stoppingPatienceMs = 60_000;
+const stopTimeoutMs = 60_000;
 const stoppingMark = ' (stopping)';
 
 /** Takes ownership, from an owner that is just ending too. Throws InUseError. */
@@ -79,8 +79,8 @@ async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<voi
   const from = Date.now();
   for (;;) {
     if (await tryLock(sql)) return;
-    const owner = await ownerOf(sql);
-    if (Date.now() - from > (owner.endsWith(stoppingMark) ? stoppingPatienceMs : ownerPatienceMs))
+    const owner = await getOwner(sql);
+    if (Date.now() - from > (owner.endsWith(stoppingMark) ? stopTimeoutMs : ownerTimeoutMs))
       throw new InUseError(
         `Carriage is already running on DATA_DIR ${dataDir} (${owner}). Stop it first, or choose another DATA_DIR and PORT.`,
       );
@@ -92,7 +92,7 @@ async function takeOwnership(sql: DedicatedClient, dataDir: string): Promise<voi
 async function prepareDatabase(sql: DedicatedClient, dataDir: string): Promise<void> {
   const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
   if (!there) await sql`create database carriage`;
-  await makeProgramRole(sql, programPasswordOf(dataDir));
+  await makeProgramRole(sql, getProgramPassword(dataDir));
   await sql`revoke all on database carriage from public`;
   await sql`grant connect on database carriage to ${sql(programRole)}`;
 }
@@ -114,7 +114,7 @@ function explain(error: unknown, dataDir: string): unknown {
 }
 
 /** A server with its owner's session. When the session ends although nobody asked, the server died: it is brought back. */
-class Owned implements Embedded {
+class Owned implements EmbeddedServer {
   readonly url: string;
   readonly ownerUrl: string;
   private readonly place: Place;
@@ -126,12 +126,12 @@ class Owned implements Embedded {
   constructor(place: Place, options: EmbeddedOptions, postmaster: Postmaster) {
     this.place = place;
     this.options = options;
-    this.url = programUrlOf(postmaster, options.dataDir);
-    this.ownerUrl = ownerUrlOf(postmaster, place.password, 'carriage');
+    this.url = getProgramUrl(postmaster, options.dataDir);
+    this.ownerUrl = getOwnerUrl(postmaster, place.password, 'carriage');
   }
 
   async own(postmaster: Postmaster): Promise<void> {
-    const url = ownerUrlOf(postmaster, this.place.password, 'postgres');
+    const url = getOwnerUrl(postmaster, this.place.password, 'postgres');
     const session: DedicatedClient = await openDedicatedClient(url, {
       applicationName: `carriage ${process.pid}`,
       onEnd: () => this.sessionEnded(session),
@@ -200,9 +200,9 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
  * time, and the program's role each time. As root it runs under the user "nobody". A server that dies is started again, on a full disk as soon as there is room. Throws InUseError when another
  * program owns it, StartError when it cannot run.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const home = makeHome(options.dataDir);
-  const password = ownerPasswordOf(options.dataDir);
+  const password = getOwnerPassword(options.dataDir);
   const place = {
     home,
     bin: findBinaries(home),
@@ -215,10 +215,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** Addresses of the database, for the program and for its owner, of the server that runs in `dataDir` now; or null. */
-export function findEmbedded(dataDir: string): Pick<Embedded, 'url' | 'ownerUrl'> | null {
+export function findEmbedded(dataDir: string): Pick<EmbeddedServer, 'url' | 'ownerUrl'> | null {
   const running = findPostmaster(makeHome(dataDir).cluster);
   if (!running?.ready) return null;
-  return { url: programUrlOf(running, dataDir), ownerUrl: ownerUrlOf(running, ownerPasswordOf(dataDir), 'carriage') };
+  return { url: getProgramUrl(running, dataDir), ownerUrl: getOwnerUrl(running, getOwnerPassword(dataDir), 'carriage') };
 }
 
 /** Whether `dataDir` has a database, running or not. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** The same text has the same name in every connection, also when it was composed again. */
-export const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const toName = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** As often a text is sent unprepared, as in pgjdbc (prepareThreshold). */
 const often = 5;
@@ -20,7 +20,7 @@ export function createOftenSent(): (text: string) => string | undefined {
     counts.set(text, count);
     if (count <= often) return undefined;
     counts.delete(text);
-    names.set(text, nameOf(text));
+    names.set(text, toName(text));
     return names.get(text);
   };
 }

@@ -31,7 +31,7 @@ export function placeIn(cursor: string, type: SortKey['type'] | undefined): Plac
   return readPlace(cursor);
 }
 
-interface Sorting {
+interface SortOptions {
   /** The id of a row in the list. */
   readonly id: Fragment;
   /** Absent where the id alone is the order. */
@@ -44,7 +44,7 @@ interface Sorting {
 }
 
 /** A list in its order. */
-export interface Sorted {
+export interface SortClauses {
   /** How it goes on after its last page (`and ...`). */
   readonly after: Fragment;
   /** For `order by`. */
@@ -59,7 +59,7 @@ const ways = (sql: Sql, order: ListOrder) => (order === 'desc' ? [sql`desc`, sql
  * How a list is sorted whose keys may change and whose rows may go, and how it goes on after a page. Key and id go the same way unless told, so
  * that one index serves both ways. Throws 422 `invalid` for a cursor that is no place in this order.
  */
-export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: Sorting): Sorted {
+export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: SortOptions): SortClauses {
   const last = typeof cursor === 'string' ? placeIn(cursor, key?.type) : cursor;
   const [[way, beyond], [idWay, idBeyond]] = [ways(sql, order), ways(sql, ids)];
   if (!key) return { after: last ? sql`and ${id} ${idBeyond} ${last.id}` : sql``, by: sql`${id} ${idWay}`, cursor: sql`${id}::text` };
@@ -78,7 +78,7 @@ export function sortedBy(sql: Sql, { id, key, order, ids = order, cursor }: Sort
 export function sortedForGood(
   sql: Sql,
   { id, by, last, order, cursor }: { id: Fragment; by: Fragment; last: Fragment; order: ListOrder; cursor?: string | undefined },
-): Omit<Sorted, 'cursor'> {
+): Omit<SortClauses, 'cursor'> {
   const [way, beyond] = ways(sql, order);
   return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
 }

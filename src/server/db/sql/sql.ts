@@ -1,5 +1,5 @@
 import { ColumnValues, Fragment, Json, Name, render } from './render.ts';
-import { writtenAs, type Written } from './values.ts';
+import { writtenAs, type WireValue } from './values.ts';
 
 export { Fragment };
 
@@ -11,9 +11,9 @@ export type Row = Record<string, any>;
 export type Answer<T extends readonly unknown[]> = T & { readonly count: number };
 
 /** A statement as it is sent. */
-export interface Sent {
+export interface Statement {
   readonly text: string;
-  readonly values: readonly Written[];
+  readonly values: readonly WireValue[];
   /** The name under which connections prepare it; null is never prepared; without one it is prepared once it is sent often. */
   readonly name?: string | null;
   readonly form: 'objects' | 'lists';
@@ -22,13 +22,13 @@ export interface Sent {
 }
 
 /** Sends a statement. Throws what the database answers, or `DatabaseLost`. */
-export type Send = (sent: Sent) => Promise<Answer<unknown[]>>;
+export type Send = (sent: Statement) => Promise<Answer<unknown[]>>;
 
 /** A statement that is sent once it is awaited; in a template it is a part of another one. */
 export class Query<T extends readonly unknown[] = Row[]> extends Fragment implements Promise<Answer<T>> {
   readonly [Symbol.toStringTag] = 'Query';
   readonly #send: Send;
-  #form: Sent['form'] = 'objects';
+  #form: Statement['form'] = 'objects';
   #isSimple = false;
   #answer: Promise<Answer<T>> | null = null;
 
@@ -99,7 +99,7 @@ export interface Transaction extends Tag {
 }
 
 /** A connection that is one's own until it is given back. */
-export interface Reserved extends Tag {
+export interface ReservedConnection extends Tag {
   release(): void;
 }
 
@@ -109,7 +109,7 @@ export interface Pool extends Tag {
   readonly directUrl: string;
   /** Runs `work` in a transaction: all of it or nothing. With `answerLimitMs`, `work` sets the server's limits itself, to no more. */
   begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number; answerLimitMs?: number }): Promise<T>;
-  reserve(): Promise<Reserved>;
+  reserve(): Promise<ReservedConnection>;
   /** Ends all connections, at the latest after `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>;
 }
@@ -120,7 +120,7 @@ export type Sql = Pool | Transaction;
 const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isArray(first) && 'raw' in first;
 
 /** A tag whose statements go through `send`. */
-export function tagOf(send: Send): Tag {
+export function getTag(send: Send): Tag {
   const tag = (first: unknown, ...parts: unknown[]) => {
     if (isTemplate(first)) return new Query(first, parts, send);
     return typeof first === 'string' ? new Name(first) : new ColumnValues(first as Readonly<Record<string, unknown>>);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { nameOf } from './often-sent.ts';
-import { tagOf, type Fragment, type Sql } from './sql.ts';
+import { toName } from './often-sent.ts';
+import { getTag, type Fragment, type Sql } from './sql.ts';
 import { render } from './render.ts';
 import { writtenAs } from './values.ts';
 
@@ -23,7 +23,7 @@ function writeValue(value: unknown, names: unknown[]): string {
 }
 
 /** Composes, and asks no database. */
-const composer = tagOf(() => Promise.reject(new Error('a piece of a statement is not sent alone'))) as Sql;
+const composer = getTag(() => Promise.reject(new Error('a piece of a statement is not sent alone'))) as Sql;
 
 /** A statement that was put together once. */
 export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]>;
@@ -46,7 +46,7 @@ export function statement<Values extends Record<string, Value>, Row extends obje
 ): Statement<Values, Row> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
   const { text, values: names } = render(build(composer, slots), writeValue);
-  const sent = { text, form: 'objects', isSimple: false, name: isPrepared ? nameOf(text) : null } as const;
+  const sent = { text, form: 'objects', isSimple: false, name: isPrepared ? toName(text) : null } as const;
   return async (sql, values) =>
     (await sql.send({ ...sent, values: (names as string[]).map((name) => writtenAs(values[name])) })) as unknown as Row[];
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /** What is written for one value: text, bytes or nothing. */
-export type Written = string | Buffer | null;
+export type WireValue = string | Buffer | null;
 
-const elementOf = (value: unknown): string => {
+const toElement = (value: unknown): string => {
   if (Array.isArray(value)) return listOf(value);
   const text = writtenAs(value);
   if (text === null) return 'null';
@@ -11,10 +11,10 @@ const elementOf = (value: unknown): string => {
   return `"${plain.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 };
 
-const listOf = (list: readonly unknown[]): string => `{${list.map(elementOf).join(',')}}`;
+const listOf = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
 
 /** A value as PostgreSQL reads it: instants as ISO text, lists as arrays, objects as JSON, bytes as they are, nothing as null. */
-export function writtenAs(value: unknown): Written {
+export function writtenAs(value: unknown): WireValue {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);
@@ -25,7 +25,7 @@ export function writtenAs(value: unknown): Written {
 }
 
 /** The cast that tells PostgreSQL what a value is where its place does not; text, numbers and lists take the type of their place. */
-export function castOf(value: unknown): string {
+export function getDemoAccounts(value: unknown): string {
   if (typeof value === 'boolean') return '::boolean';
   if (typeof value === 'bigint') return '::int8';
   if (value instanceof Date) return '::timestamptz';
@@ -39,17 +39,17 @@ const utcText = (value: string): string => {
 
 const safeInteger = (value: string): number | string => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
 
-type Read = (value: string) => unknown;
+type ValueParser = (value: string) => unknown;
 
-const asText: Read = (value) => value;
+const asText: ValueParser = (value) => value;
 
 /** How values of a type (by its number in pg_type) are read; all others, numeric and dates among them, stay text. */
-const readers = new Map<number, Read>([
+const readers = new Map<number, ValueParser>([
   [16, (value) => value === 't'],
   [17, (value) => Buffer.from(value.slice(2), 'hex')],
   [20, safeInteger],
-  ...[21, 23, 26, 700, 701].map((type): [number, Read] => [type, Number]),
-  ...[114, 3802].map((type): [number, Read] => [type, JSON.parse]),
+  ...[21, 23, 26, 700, 701].map((type): [number, ValueParser] => [type, Number]),
+  ...[114, 3802].map((type): [number, ValueParser] => [type, JSON.parse]),
   [1184, utcText],
 ]);
 
@@ -76,7 +76,7 @@ const lists: readonly (readonly [list: number, element: number])[] = [
   [3807, 3802],
 ];
 /** Its types are of an older version. */
-const arrays = pg.types.arrayParser as unknown as { create(text: string, read: Read): { parse(): unknown[] } };
+const arrays = pg.types.arrayParser as unknown as { create(text: string, read: ValueParser): { parse(): unknown[] } };
 
 for (const [list, element] of lists) {
   const read = readers.get(element) ?? asText;
@@ -84,4 +84,4 @@ for (const [list, element] of lists) {
 }
 
 /** How a value of this type is read from its text. */
-export const readerOf = (type: number): Read => readers.get(type) ?? asText;
+export const getReader = (type: number): ValueParser => readers.get(type) ?? asText;

@@ -10,35 +10,35 @@ const purpose = 'carriage box of a share';
 const pkcs8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const spki = Buffer.from('302a300506032b656e032100', 'hex');
 
-const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(-publicBytes);
+const getRaw = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(-publicBytes);
 
 const publicFrom = (raw: Uint8Array): KeyObject => createPublicKey({ key: Buffer.concat([spki, raw]), format: 'der', type: 'spki' });
 
-function privateOf(share: Uint8Array): KeyObject {
+function getPrivate(share: Uint8Array): KeyObject {
   if (share.length !== 32) throw new DecryptionError('a share has another length');
   const seed = Buffer.from(hkdfSync('sha256', share, '', 'carriage key pair of a share', 32));
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }
 
 /** The public key of a share: what is closed with it opens with the share alone. Throws DecryptionError for what is no share. */
-export const publicKeyOf = (share: Uint8Array): Buffer => rawOf(createPublicKey(privateOf(share)));
+export const getPublicKey = (share: Uint8Array): Buffer => getRaw(createPublicKey(getPrivate(share)));
 
-const keyOf = (secret: Buffer, ephemeral: Uint8Array, publicKey: Uint8Array): Buffer =>
+const toKey = (secret: Buffer, ephemeral: Uint8Array, publicKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.concat([ephemeral, publicKey]), purpose, 32));
 
 /** Closes a few bytes so that only whoever has the share behind `publicKey` opens them. */
 export function encryptFor(publicKey: Uint8Array, plain: Uint8Array): Buffer {
   const pair = generateKeyPairSync('x25519');
-  const ephemeral = rawOf(pair.publicKey);
+  const ephemeral = getRaw(pair.publicKey);
   const secret = diffieHellman({ privateKey: pair.privateKey, publicKey: publicFrom(publicKey) });
-  return Buffer.concat([ephemeral, wrap(keyOf(secret, ephemeral, publicKey), plain)]);
+  return Buffer.concat([ephemeral, wrap(toKey(secret, ephemeral, publicKey), plain)]);
 }
 
 /** Opens a box with its share. Throws DecryptionError for another share and for changed bytes. */
 export function decryptWith(share: Uint8Array, box: Uint8Array): Buffer {
-  const privateKey = privateOf(share);
+  const privateKey = getPrivate(share);
   const ephemeral = box.subarray(0, publicBytes);
   if (ephemeral.length < publicBytes) throw new DecryptionError('a box is cut off');
   const secret = diffieHellman({ privateKey, publicKey: publicFrom(ephemeral) });
-  return unwrap(keyOf(secret, ephemeral, rawOf(createPublicKey(privateKey))), box.subarray(publicBytes));
+  return unwrap(toKey(secret, ephemeral, getRaw(createPublicKey(privateKey))), box.subarray(publicBytes));
 }

@@ -31,7 +31,7 @@ export interface DecryptedCount {
   left: number;
 }
 
-interface Done {
+interface RowResult {
   readonly row: StoredRow;
   readonly outcome: keyof DecryptedCount;
   readonly columns: Columns;
@@ -48,7 +48,7 @@ const readSome = (sql: Tag, { table, marker }: StoredKind, after: string) => sql
 const mayComeBack = async (sql: Tag, shareId: string): Promise<boolean> =>
   (await sql`select from shares where id = ${shareId} and erased_at is null`).length > 0;
 
-async function decryptRow(sql: Tag, openKey: OpenOldKey, kind: StoredKind, row: StoredRow): Promise<Done> {
+async function decryptRow(sql: Tag, openKey: OpenOldKey, kind: StoredKind, row: StoredRow): Promise<RowResult> {
   const { wrappedKey, keyId, shareId } = row;
   try {
     const key = wrappedKey && keyId ? await openKey({ wrappedKey, keyId, shareId }) : null;
@@ -61,7 +61,7 @@ async function decryptRow(sql: Tag, openKey: OpenOldKey, kind: StoredKind, row: 
   }
 }
 
-async function store(sql: Tag, { table, marker, erased }: StoredKind, { row, outcome, columns }: Done): Promise<void> {
+async function store(sql: Tag, { table, marker, erased }: StoredKind, { row, outcome, columns }: RowResult): Promise<void> {
   const isSame = sql`ctid = ${row.place}::tid and ${sql(marker)} is not null`;
   if (outcome === 'left') return;
   if (outcome === 'erased' && !erased) await sql`delete from ${sql(table)} where ${isSame}`;
@@ -74,7 +74,7 @@ export async function decryptRows(sql: Pool, openKey: OpenOldKey, kind: StoredKi
   let after = '(0,0)';
   for (;;) {
     const rows = await readSome(sql, kind, after);
-    const done: Done[] = [];
+    const done: RowResult[] = [];
     while (done.length < rows.length) {
       const some = rows.slice(done.length, done.length + keysAtOnce);
       done.push(...(await Promise.all(some.map((row) => decryptRow(sql, openKey, kind, row)))));

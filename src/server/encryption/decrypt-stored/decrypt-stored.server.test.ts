@@ -12,7 +12,7 @@ import { newId } from '#shared/ids.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { testMasterKey } from '../../../../test/harness/processes/master-key.ts';
-import { encryptFor, publicKeyOf } from './box.ts';
+import { encryptFor, getPublicKey } from './box.ts';
 import { decryptStored } from './decrypt-stored.ts';
 
 const { sql } = await testDatabase();
@@ -46,7 +46,7 @@ async function newKey(): Promise<string> {
 function sealTo(shareId: string | null, ...texts: readonly unknown[]) {
   const first = seal(Buffer.from(''), master);
   const dataKey = unwrap(master.key, first.wrappedKey);
-  const inner = shareId === null ? dataKey : encryptFor(publicKeyOf(keys.get(shareId)!), dataKey);
+  const inner = shareId === null ? dataKey : encryptFor(getPublicKey(keys.get(shareId)!), dataKey);
   const wrappedKey = wrap(master.key, inner);
   const sealed = texts.map((text) => sealWith(dataKey, Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))));
   return { sealed, wrappedKey, keyId: master.id, shareId };
@@ -143,12 +143,12 @@ describe('rows of an earlier version', () => {
     const message = sealTo(await newKey(), words);
     const factor = sealTo(await newKey(), 'totp secret');
     const answer = sealTo(await newKey(), '{"id":1}');
-    const keyOf = ({ wrappedKey, keyId, shareId }: typeof answer) => ({ wrappedKey, keyId, shareId });
-    await sql`insert into contact_messages ${sql({ id: newId(), userId, sealedWords: message.sealed[0], ...keyOf(message) } as never)}`;
+    const toKey = ({ wrappedKey, keyId, shareId }: typeof answer) => ({ wrappedKey, keyId, shareId });
+    await sql`insert into contact_messages ${sql({ id: newId(), userId, sealedWords: message.sealed[0], ...toKey(message) } as never)}`;
     await sql`
-      insert into second_factors ${sql({ userId, sealedSecret: factor.sealed[0], createdAt: new Date(), ...keyOf(factor) } as never)}`;
+      insert into second_factors ${sql({ userId, sealedSecret: factor.sealed[0], createdAt: new Date(), ...toKey(factor) } as never)}`;
     await sql`
-      insert into idempotency_keys ${sql({ caller: 'c', key: 'k', fingerprint: 'f', status: 200, sealedBody: answer.sealed[0], ...keyOf(answer) } as never)}`;
+      insert into idempotency_keys ${sql({ caller: 'c', key: 'k', fingerprint: 'f', status: 200, sealedBody: answer.sealed[0], ...toKey(answer) } as never)}`;
     await run();
     expect(await sql`select name, email, subject, message, sealed_words from contact_messages`).toEqual([{ ...words, sealedWords: null }]);
     const [{ secret }] = (await sql`select sealed_secret as sealed, wrapped_key, key_id from second_factors`).map((row) => ({

@@ -9,7 +9,7 @@ import { createOldKeys } from './old-keys.ts';
 import { storedKinds } from './stored-kinds.ts';
 import { wrapBareFiles } from './wrap-bare-files.ts';
 
-interface Own {
+interface DecryptOptions {
   readonly sql: Pool;
   readonly master: MasterKey;
   readonly stores: ByteStores;
@@ -31,7 +31,7 @@ async function eraseOldKeys(sql: Pool): Promise<void> {
  * Decrypts what earlier versions stored encrypted, then erases its keys. What an earlier start stored stays stored; rows of which the key was
  * erased are deleted. Throws StartError where the key store does not answer.
  */
-export async function decryptStored({ sql, master, stores, log }: Own): Promise<void> {
+export async function decryptStored({ sql, master, stores, log }: DecryptOptions): Promise<void> {
   const openKey = createOldKeys(master, stores.shares);
   let left = 0;
   for (const kind of storedKinds) {

@@ -34,7 +34,7 @@ const pendingColumns = [
 ];
 const mailColumns = ['recipient', 'subject', 'textBody', 'htmlBody', 'replyTo', 'unsubscribeUrl'];
 
-interface EventWords {
+interface EventText {
   readonly fact: object;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
@@ -46,7 +46,7 @@ export const storedKinds: readonly StoredKind[] = [
     table: 'events',
     marker: 'sealed_words',
     toColumns(row, key) {
-      const { fact, ipAddress, userAgent } = readJson(row, 'sealedWords', key) as unknown as EventWords;
+      const { fact, ipAddress, userAgent } = readJson(row, 'sealedWords', key) as unknown as EventText;
       return { payload: { ...(row['payload'] as object), ...fact }, ipAddress, userAgent, sealedWords: null, ...noKey };
     },
     erased: { sealedWords: null, ...noKey },

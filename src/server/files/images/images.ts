@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { contentTypeOf } from '../content-type.ts';
+import { getContentType } from '../content-type.ts';
 import { placeOfPhoto, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
 import { makeTurns } from '../turns.ts';
 
@@ -39,7 +39,7 @@ type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 /** Each waits with its bytes in memory. An account may send all photos of one request at once. */
 const inTurn = makeTurns({ places: 24, perAccount: 10 }, 'We’re processing many pictures right now. Please try again in a minute.');
 
-async function headOf(sharp: Sharp, bytes: Buffer) {
+async function getHead(sharp: Sharp, bytes: Buffer) {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -57,17 +57,17 @@ async function written(pipeline: ReturnType<Sharp>): Promise<CleanImage> {
 const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** The first frame, upright on white, as far as it can be decoded in time. */
-const uprightOf = (sharp: Sharp, bytes: Buffer) =>
+const getUpright = (sharp: Sharp, bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: decodeSeconds })
     .autoOrient()
     .flatten({ background: '#ffffff' });
 
 /** Hands over sharp, set to one thread, with the picture's head, and calls whatever fails in `work` a damaged picture. */
-async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<ReturnType<typeof headOf>>) => Promise<T>): Promise<T> {
+async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<ReturnType<typeof getHead>>) => Promise<T>): Promise<T> {
   const sharp = await loadSharp();
   sharp.concurrency(1);
-  const head = await headOf(sharp, bytes);
+  const head = await getHead(sharp, bytes);
   try {
     return await work(sharp, head);
   } catch (error) {
@@ -77,7 +77,7 @@ async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<Re
 
 const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
   rewriting(bytes, async (sharp, head) => {
-    const image = await written(uprightOf(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
+    const image = await written(getUpright(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
     const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
     return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
   });
@@ -90,7 +90,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
  */
 export const cleanPhoto = (bytes: Buffer, accountId: string): Promise<CleanPhoto> =>
   inTurn(accountId, async () => {
-    const type = await contentTypeOf(bytes);
+    const type = await getContentType(bytes);
     if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
     return rewrite(bytes);
   });
@@ -103,8 +103,8 @@ export const cleanPhoto = (bytes: Buffer, accountId: string): Promise<CleanPhoto
 export const cleanScan = (bytes: Buffer, accountId: string): Promise<CleanImage> =>
   inTurn(accountId, () =>
     rewriting(bytes, async (sharp) => {
-      const upright = uprightOf(sharp, bytes).resize(within(scanSide));
-      const isDrawn = ['image/png', 'image/gif'].includes(await contentTypeOf(bytes));
+      const upright = getUpright(sharp, bytes).resize(within(scanSide));
+      const isDrawn = ['image/png', 'image/gif'].includes(await getContentType(bytes));
       return written(isDrawn ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 88 }));
     }),
   );

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { placeOfPhoto, timeOfPhoto } from './photo-place.ts';
 
-async function exifOf(tags: Record<string, string>, block: 'IFD2' | 'IFD3' = 'IFD3'): Promise<Buffer> {
+async function getExif(tags: Record<string, string>, block: 'IFD2' | 'IFD3' = 'IFD3'): Promise<Buffer> {
   const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } });
   const { exif } = await sharp(
     await blank
@@ -20,7 +20,7 @@ it.each([
   ['north and west', {}, 30.2713, -97.7426],
   ['south and east', { GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' }, -30.2713, 97.7426],
 ])('reads degrees, minutes and seconds %s', async (_where, more, lat, lng) => {
-  const place = placeOfPhoto(await exifOf({ ...austin, ...more }));
+  const place = placeOfPhoto(await getExif({ ...austin, ...more }));
   expect(place!.lat).toBeCloseTo(lat, 5);
   expect(place!.lng).toBeCloseTo(lng, 5);
 });
@@ -30,7 +30,7 @@ it.each([
   ['beyond the pole', { ...austin, GPSLatitude: '91/1 0/1 0/1' }],
   ['with a division by nothing', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
 ])('knows no place of a photo %s', async (_what, tags) => {
-  expect(placeOfPhoto(await exifOf(tags))).toBeNull();
+  expect(placeOfPhoto(await getExif(tags))).toBeNull();
 });
 
 it.each([
@@ -39,11 +39,11 @@ it.each([
   ['none where there is none', { UserComment: 'none' }, null],
   ['none that is no time', { DateTimeOriginal: 'yesterday' }, null],
 ])('reads %s', async (_what, tags, time) => {
-  expect(timeOfPhoto(await exifOf(tags, 'IFD2'))).toBe(time);
+  expect(timeOfPhoto(await getExif(tags, 'IFD2'))).toBe(time);
 });
 
 it('answers null or a place, and never throws, whatever bytes were changed or cut off', async () => {
-  const whole = await exifOf(austin);
+  const whole = await getExif(austin);
   fc.assert(
     fc.property(fc.nat(whole.length), fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (end, changes) => {
       const bytes = Buffer.from(whole.subarray(0, end));

@@ -7,7 +7,7 @@ export interface PhotoPlace {
 }
 
 /** Degrees, minutes and seconds as one number; NaN where one is missing or was divided by nothing. */
-const degreesOf = ([degrees = NaN, minutes = NaN, seconds = NaN]: readonly number[]): number => degrees + minutes / 60 + seconds / 3600;
+const getDegrees = ([degrees = NaN, minutes = NaN, seconds = NaN]: readonly number[]): number => degrees + minutes / 60 + seconds / 3600;
 
 function readGps(block: Buffer): exif.Exif['GPSInfo'] {
   try {
@@ -42,7 +42,7 @@ export function timeOfPhoto(block: Buffer): string | null {
 export function placeOfPhoto(block: Buffer): PhotoPlace | null {
   const gps = readGps(block);
   if (!Array.isArray(gps?.GPSLatitude) || !Array.isArray(gps.GPSLongitude)) return null;
-  const lat = degreesOf(gps.GPSLatitude) * (gps.GPSLatitudeRef === 'S' ? -1 : 1);
-  const lng = degreesOf(gps.GPSLongitude) * (gps.GPSLongitudeRef === 'W' ? -1 : 1);
+  const lat = getDegrees(gps.GPSLatitude) * (gps.GPSLatitudeRef === 'S' ? -1 : 1);
+  const lng = getDegrees(gps.GPSLongitude) * (gps.GPSLongitudeRef === 'W' ? -1 : 1);
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }

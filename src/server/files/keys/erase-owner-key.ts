@@ -23,14 +23,17 @@ interface OwnerKey {
   readonly store: StoreName;
 }
 
-interface Prepared {
+interface PreparedErasure {
   readonly ownerId: string;
   readonly key: OwnerKey;
   readonly caseKey: OwnerKey | null;
   readonly files: readonly WrappedFile[];
 }
 
-async function prepare(ctx: Ctx, { ownerId, caseKeyId }: { ownerId: string; caseKeyId?: string | undefined }): Promise<Prepared | null> {
+async function prepare(
+  ctx: Ctx,
+  { ownerId, caseKeyId }: { ownerId: string; caseKeyId?: string | undefined },
+): Promise<PreparedErasure | null> {
   const { sql } = ctx;
   const [key] = await sql<OwnerKey[]>`select id, store from shares where owner_id = ${ownerId} and erased_at is null`;
   if (!key) {
@@ -47,7 +50,7 @@ async function prepare(ctx: Ctx, { ownerId, caseKeyId }: { ownerId: string; case
   return files.length > 0 ? { ownerId, key, caseKey: caseKey ?? null, files } : null;
 }
 
-async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Prepared, signal: AbortSignal) {
+async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: PreparedErasure, signal: AbortSignal) {
   const from = await readKey(stores.shares, key.id);
   const to = caseKey ? { ...caseKey, key: await readKey(stores.shares, caseKey.id) } : await putNewKey(stores, newId(), signal);
   /** A damaged key is unreadable under any other: it goes along as it is. */

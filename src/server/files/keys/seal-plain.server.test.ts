@@ -8,7 +8,7 @@ import { sealUnder } from '#server/crypto/seal.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { deleteFile, getFile, openFile, putFile } from '../files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
-import { wrappingKeyOf } from './subject-keys.ts';
+import { getWrappingKey } from './subject-keys.ts';
 import { testCtx } from '../../../../test/harness/context.ts';
 
 const app = await startTestApp();
@@ -17,7 +17,7 @@ const ctx = testCtx(sql, { services: app.services });
 const turn = (value: 'true' | 'false') => sql`
   insert into system_config (key, value, category) values ('piiEncryptionEnabled', ${value}, 'security') on conflict (key) do update set value = ${value}`;
 const put = (bytes: Buffer) => putFile(ctx, app.services.files, newId(), { bytes, mime: 'image/jpeg' });
-const statusOf = async (id: string) => (await sql`select encryption_status from files where id = ${id}`)[0]!['encryptionStatus'];
+const getStatus = async (id: string) => (await sql`select encryption_status from files where id = ${id}`)[0]!['encryptionStatus'];
 
 async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -39,7 +39,7 @@ describe('piiEncryptionEnabled', () => {
     const bytes = randomBytes(size);
     await turn('false');
     const { id } = await put(bytes);
-    expect(await statusOf(id)).toBe('none');
+    expect(await getStatus(id)).toBe('none');
     expect(await stored(id)).toEqual(bytes);
     expect(await read(id)).toEqual(bytes);
   });
@@ -51,7 +51,7 @@ describe('piiEncryptionEnabled', () => {
     const { id: plain } = await put(bytes);
     await turn('true');
     const { id: again } = await put(bytes);
-    expect([await statusOf(sealed), await statusOf(plain), await statusOf(again)]).toEqual(['encrypted', 'none', 'encrypted']);
+    expect([await getStatus(sealed), await getStatus(plain), await getStatus(again)]).toEqual(['encrypted', 'none', 'encrypted']);
     expect((await stored(sealed)).includes(bytes)).toBe(false);
     expect(await read(sealed)).toEqual(bytes);
   });
@@ -61,12 +61,12 @@ describe('piiEncryptionEnabled', () => {
     const contents = Array.from({ length: 5 }, (_, at) => randomBytes(70_000 + at));
     const files = await Promise.all(contents.map((bytes) => put(bytes)));
     await sealNow();
-    for (const { id } of files) expect(await statusOf(id)).toBe('none');
+    for (const { id } of files) expect(await getStatus(id)).toBe('none');
     await turn('true');
     await Promise.all([enqueue(ctx, sealPlainFiles, {}), enqueue(ctx, sealPlainFiles, {})]);
     await app.settle();
     for (const [at, { id }] of files.entries()) {
-      expect(await statusOf(id)).toBe('encrypted');
+      expect(await getStatus(id)).toBe('encrypted');
       expect((await stored(id)).includes(contents[at]!.subarray(0, 64))).toBe(false);
       expect(await read(id)).toEqual(contents[at]);
     }
@@ -87,7 +87,7 @@ describe('piiEncryptionEnabled', () => {
     });
     await chief.call('PUT', url, { ...flags, piiEncryptionEnabled: true, reason: 'It was moved' });
     await app.settle();
-    expect(await statusOf(id)).toBe('encrypted');
+    expect(await getStatus(id)).toBe('encrypted');
     expect((await chief.call('GET', '/api/admin/flags')).body).toMatchObject({ piiEncryptionEnabled: true, plainFiles: 0 });
   });
 
@@ -96,11 +96,11 @@ describe('piiEncryptionEnabled', () => {
     const bytes = randomBytes(90_000);
     const { id } = await put(bytes);
     const file = await getFile({ sql }, id);
-    await app.services.files.stores.current.put(id, sealUnder(bytes, file.wrappedKey, await wrappingKeyOf(app.services.files, file)));
+    await app.services.files.stores.current.put(id, sealUnder(bytes, file.wrappedKey, await getWrappingKey(app.services.files, file)));
     expect(await read(id)).toEqual(bytes);
     await turn('true');
     await sealNow();
-    expect(await statusOf(id)).toBe('encrypted');
+    expect(await getStatus(id)).toBe('encrypted');
     expect(await read(id)).toEqual(bytes);
   });
 

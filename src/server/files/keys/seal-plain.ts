@@ -5,8 +5,8 @@ import { readSetting } from '#server/db/system-config.ts';
 import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { FileDeps } from '../deposit.ts';
 import { getFiles, type LockedFile } from '../files.ts';
-import { contentOf } from '../plain-content.ts';
-import { wrappingKeyOf } from './subject-keys.ts';
+import { getContent } from '../plain-content.ts';
+import { getWrappingKey } from './subject-keys.ts';
 
 /** Has every file that is stored without a seal sealed, while files are to be sealed. */
 export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));
@@ -37,8 +37,8 @@ async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
 /** Puts sealed bytes in the place of plain ones, under the key that the file has; what is sealed already stays. Repeating it changes nothing. */
 async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
   const bytes = deps.stores.byName(file.store);
-  const by = await wrappingKeyOf(deps, file);
-  const { plain, isSealed } = await contentOf(await bytes.read(file.id), file, by);
+  const by = await getWrappingKey(deps, file);
+  const { plain, isSealed } = await getContent(await bytes.read(file.id), file, by);
   if (!isSealed) await bytes.put(file.id, sealUnder(plain, file.wrappedKey, by));
 }
 

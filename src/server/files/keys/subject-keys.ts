@@ -7,7 +7,7 @@ import { StoredFileMissing } from '../stores/missing.ts';
 import type { ByteStores, StoreSet } from '../stores/store.ts';
 
 /** A file as far as its key goes: `shareId` names its subject key; null: the master key alone wraps it. */
-export interface Shared {
+export interface SubjectKeyRef {
   readonly store: StoreName;
   readonly shareId: string | null;
 }
@@ -22,9 +22,9 @@ export async function readKey({ current, byName }: StoreSet, keyId: string): Pro
 }
 
 /** What opens the wrapped key of a file, its subject key read from the key store. Throws StoredFileMissing where that is gone. */
-export async function wrappingKeyOf(
+export async function getWrappingKey(
   { stores, master }: { readonly stores: ByteStores; readonly master: MasterKey },
-  { shareId }: Shared,
+  { shareId }: SubjectKeyRef,
 ): Promise<WrappingKey> {
   return shareId === null ? master : { ...master, share: await readKey(stores.shares, shareId) };
 }

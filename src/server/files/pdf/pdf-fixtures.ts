@@ -28,7 +28,7 @@ export const packedObject = (dictionary: string, content: Buffer | string): Buff
   ]);
 };
 
-const textOf = (lines: readonly string[]): string =>
+const toText = (lines: readonly string[]): string =>
   `BT /F1 16 Tf 60 720 Td 24 TL ${lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ')} ET`;
 
 /** A letter-sized PDF that every reader opens: catalogue, pages, one font, its text packed. */
@@ -49,7 +49,7 @@ export function buildPdf({
     ...objects,
     ...pages.flatMap((lines, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> ${resources} >> ${page} /Contents ${firstPage + at * 2 + 1} 0 R >>`,
-      packedObject('', `${textOf(lines)} ${drawing}`),
+      packedObject('', `${toText(lines)} ${drawing}`),
     ]),
   ];
   const parts = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];

@@ -27,14 +27,14 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** Contents below a folder, spread over 256 folders by the last (random) two digits of their id. */
 export function createDiskStore(root: string): ByteStore {
-  const placeOf = (id: string): string => {
+  const toPlace = (id: string): string => {
     if (!isId.test(id)) throw new Error('a stored file is named by a UUID');
     return path.join(root, id.slice(-2), id);
   };
   return {
     name: 'disk',
     async put(id, sealed) {
-      const place = placeOf(id);
+      const place = toPlace(id);
       const folder = path.dirname(place);
       const draft = `${place}.${randomBytes(6).toString('hex')}.part`;
       await makeFolder(folder);
@@ -52,13 +52,13 @@ export function createDiskStore(root: string): ByteStore {
       }
     },
     async read(id) {
-      const handle = await open(placeOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+      const handle = await open(toPlace(id), 'r').catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new StoredFileMissing(id) : error;
       });
       return handle.createReadStream();
     },
     async delete(id) {
-      await rm(placeOf(id), { force: true });
+      await rm(toPlace(id), { force: true });
     },
     async list(signal) {
       const contents: StoredContent[] = [];

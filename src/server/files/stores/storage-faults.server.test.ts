@@ -15,7 +15,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
-import { keepFile, storeMs, storing, type FileDeps } from '../deposit.ts';
+import { saveFile, storeMs, storing, type FileDeps } from '../deposit.ts';
 import { eraseFiles, openFile, putFile } from '../files.ts';
 import { eraseShares } from '../keys/erase-keys.ts';
 import { createByteStores } from './store.ts';
@@ -35,7 +35,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-faults-'));
 const depsIn = (folder: string): FileDeps => fileDeps(sql, createByteStores({ dataDir: folder, s3: null }), masterKey(randomBytes(32)));
 let owner = newId();
 const deps = depsIn(dataDir);
-const placeOf = (id: string, folder = dataDir) => path.join(folder, 'files', id.slice(-2), id);
+const toPlace = (id: string, folder = dataDir) => path.join(folder, 'files', id.slice(-2), id);
 const content = (bytes: number) => ({ bytes: randomBytes(bytes), mime: 'image/jpeg' });
 
 const filesBelow = (folder: string): string[] =>
@@ -43,11 +43,11 @@ const filesBelow = (folder: string): string[] =>
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile())
     : [];
 const rowIds = async () => (await sql<{ id: string }[]>`select id from files where deleted_at is null`).map(({ id }) => id);
-const shareOf = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
+const getShare = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
 const sharePlace = (shareId: string, folder = dataDir) => path.join(folder, 'keys', shareId.slice(-2), shareId);
 
 /** Where one file and the key of its owner lie below a folder. */
-const partsOf = async (id: string) => [path.join('files', id.slice(-2), id), path.relative(dataDir, sharePlace(await shareOf(id)))];
+const listParts = async (id: string) => [path.join('files', id.slice(-2), id), path.relative(dataDir, sharePlace(await getShare(id)))];
 
 beforeEach(async () => {
   said.length = 0;
@@ -64,26 +64,26 @@ test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files 
   const onSmall = depsIn(small);
   const keeping = storing(onSmall, owner, [content(150_000), content(150_000)], (deposits) =>
     inTransaction(ctx, async (inner) => {
-      for (const deposit of deposits) await keepFile(inner, onSmall, deposit);
+      for (const deposit of deposits) await saveFile(inner, onSmall, deposit);
     }),
   );
   await expect(keeping).rejects.toMatchObject({ status: 507, code: 'storage_full', message: expect.stringContaining('Storage is full') });
   expect(filesBelow(path.join(small, 'files'))).toEqual([]);
   expect(await rowIds()).toEqual([]);
   const { id } = await putFile(ctx, onSmall, owner, content(150_000));
-  expect(filesBelow(small)).toEqual(await partsOf(id));
+  expect(filesBelow(small)).toEqual(await listParts(id));
 });
 
 test('what a refused transaction stored is erased, and what it did not need too', { tags: 'full' }, async () => {
   const refused = storing(deps, owner, [content(10)], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
-      await keepFile(inner, deps, deposit);
+      await saveFile(inner, deps, deposit);
       throw invalid({ file: 'no' });
     }),
   );
   await expect(refused).rejects.toMatchObject({ status: 422 });
-  const kept = await storing(deps, owner, [content(10), content(10)], ([, second]) => keepFile(ctx, deps, second));
-  expect(filesBelow(dataDir)).toEqual(await partsOf(kept.id));
+  const kept = await storing(deps, owner, [content(10), content(10)], ([, second]) => saveFile(ctx, deps, second));
+  expect(filesBelow(dataDir)).toEqual(await listParts(kept.id));
   expect(await rowIds()).toEqual([kept.id]);
 });
 
@@ -108,7 +108,7 @@ const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
 
 /** Something that lies in the store and has no row. */
 function lose(name: string, writtenAt?: Date): string {
-  const place = placeOf(name.slice(0, 36));
+  const place = toPlace(name.slice(0, 36));
   mkdirSync(path.dirname(place), { recursive: true });
   const whole = path.join(path.dirname(place), name);
   writeFileSync(whole, 'bytes');
@@ -122,8 +122,8 @@ test(
   async () => {
     const kept = await putFile(ctx, deps, owner, content(10));
     const gone = await putFile(ctx, deps, owner, content(10));
-    rmSync(placeOf(gone.id));
-    utimesSync(placeOf(kept.id), twoDaysAgo, twoDaysAgo);
+    rmSync(toPlace(gone.id));
+    utimesSync(toPlace(kept.id), twoDaysAgo, twoDaysAgo);
     const old = lose(newId(), twoDaysAgo);
     const young = lose(newId());
     const draft = lose(`${newId()}.0123456789ab.part`, twoDaysAgo);
@@ -131,7 +131,7 @@ test(
     await enqueue(ctx, sweepFiles, {});
     await runDueJobs({ sql, log, handlers, services: ctx.services });
     expect(await listStoreSweeps({ sql })).toEqual([{ store: 'disk', lookedAt: expect.any(String), withoutRow: 1, withoutContent: 1 }]);
-    expect([old, draft, young, placeOf(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
+    expect([old, draft, young, toPlace(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
     expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
     expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
       { level: 'warn', msg: 'orphaned files found and deleted', count: 1, fileIds: undefined },
@@ -151,7 +151,7 @@ test.each([
 ])('the sweeper erases nothing of a store for a database that %s, and says so', { tags: 'full' }, async (_, forget, count) => {
   for (let number = 0; number < count; number += 1) {
     const { id } = await putFile(ctx, deps, owner, content(10));
-    for (const place of [placeOf(id), sharePlace(await shareOf(id))]) utimesSync(place, twoDaysAgo, twoDaysAgo);
+    for (const place of [toPlace(id), sharePlace(await getShare(id))]) utimesSync(place, twoDaysAgo, twoDaysAgo);
   }
   const lying = filesBelow(dataDir);
   await forget();
@@ -169,9 +169,9 @@ test(
   async () => {
     const kept = await putFile(ctx, deps, owner, content(10));
     const unlucky = await putFile(ctx, deps, newId(), content(10));
-    const lost = await shareOf(unlucky.id);
+    const lost = await getShare(unlucky.id);
     rmSync(sharePlace(lost));
-    utimesSync(sharePlace(await shareOf(kept.id)), twoDaysAgo, twoDaysAgo);
+    utimesSync(sharePlace(await getShare(kept.id)), twoDaysAgo, twoDaysAgo);
     const [old, young] = [newId(), newId()];
     for (const keyId of [old, young]) await deps.stores.shares.current.put(keyId, randomBytes(32));
     utimesSync(sharePlace(old), twoDaysAgo, twoDaysAgo);
@@ -179,7 +179,7 @@ test(
     await enqueue(ctx, sweepFiles, {});
     await runDueJobs({ sql, log, handlers, services: ctx.services });
     expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
-    expect([old, young, await shareOf(kept.id)].map((keyId) => existsSync(sharePlace(keyId)))).toEqual([false, true, true]);
+    expect([old, young, await getShare(kept.id)].map((keyId) => existsSync(sharePlace(keyId)))).toEqual([false, true, true]);
     expect(said).toMatchObject([
       { level: 'warn', msg: 'orphaned keys found and deleted', count: 1 },
       { level: 'error', msg: 'missing keys: restore them from a backup', count: 1, keyIds: [lost] },
@@ -189,7 +189,7 @@ test(
 
 test('the counts of a look replace those of the look before, never those of a later one', { tags: 'full' }, async () => {
   const gone = await putFile(ctx, deps, owner, content(10));
-  rmSync(placeOf(gone.id));
+  rmSync(toPlace(gone.id));
   await sql`update files set created_at = now() - interval '1 minute'`;
   const look = async () => {
     await enqueue(ctx, sweepFiles, {});
@@ -227,7 +227,7 @@ test(
     const hanging: FileDeps = { ...fileDeps(sql, createByteStores({ dataDir, s3 }), deps.master), limitMs: 300 };
     const away = { status: 503, code: 'unavailable' };
     const answering: FileDeps = { ...hanging, limitMs: patienceMs };
-    const put = (to: FileDeps) => storing(to, owner, [content(10), content(10)], async ([one]) => keepFile(ctx, to, one));
+    const put = (to: FileDeps) => storing(to, owner, [content(10), content(10)], async ([one]) => saveFile(ctx, to, one));
     await expect(put(hanging)).rejects.toMatchObject(away);
     isHanging = (method) => method === 'DELETE';
     const { id } = await put(answering);

@@ -22,7 +22,7 @@ interface Swept {
 }
 
 /** What lies in a store without a row of it, or whose row says that it was deleted. */
-async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
+async function listOrphans({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
     where c.written_at < now() - make_interval(hours => ${graceHours})
@@ -32,7 +32,7 @@ async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredC
 }
 
 /** Files that were there before the listing began and are not in it. */
-async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
+async function readMissing({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
       and id <> all(${contents.map(({ id }) => id)}::uuid[]) order by id`;
@@ -40,7 +40,7 @@ async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): P
 }
 
 /** Keys that were there before the listing began and are not in it. */
-async function missingKeysOf({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
+async function listMissingKeys({ sql }: Ctx, { store, startedAt, shares }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from shares where store = ${store} and erased_at is null and made_at < ${startedAt} and id <> all(${shares.map(({ id }) => id)}::uuid[])
     order by id`;
@@ -83,10 +83,10 @@ async function isAnothers({ sql }: Ctx, { contents, shares }: Swept, orphans: nu
 
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const { store } = swept;
-  const orphanKeys = await orphansOf(ctx, store, swept.shares);
-  const orphans = await orphansOf(ctx, store, swept.contents);
-  const missing = await missingOf(ctx, swept);
-  const missingKeys = await missingKeysOf(ctx, swept);
+  const orphanKeys = await listOrphans(ctx, store, swept.shares);
+  const orphans = await listOrphans(ctx, store, swept.contents);
+  const missing = await readMissing(ctx, swept);
+  const missingKeys = await listMissingKeys(ctx, swept);
   const count = orphans.length + orphanKeys.length;
   await keepCounts(ctx, swept, count, missing.length + missingKeys.length);
   if (await isAnothers(ctx, swept, count)) {

@@ -61,5 +61,5 @@ function outlineOfWebm(bytes: Buffer): VideoOutline {
 }
 
 /** Reads the outline of a WebM or MP4: a cut file and a track that a reader passes over are known from it. Never throws. */
-export const outlineOf = (bytes: Buffer, mime: 'video/webm' | 'video/mp4'): VideoOutline =>
+export const getOutline = (bytes: Buffer, mime: 'video/webm' | 'video/mp4'): VideoOutline =>
   mime === 'video/mp4' ? outlineOfMp4(bytes) : outlineOfWebm(bytes);

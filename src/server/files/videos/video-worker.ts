@@ -12,10 +12,10 @@ import {
   WebMOutputFormat,
   type InputVideoTrack,
 } from 'mediabunny';
-import { outlineOf } from './video-outline.ts';
+import { getOutline } from './video-outline.ts';
 import type { VideoFinding } from './video-findings.ts';
 
-interface Asked {
+interface VideoTask {
   readonly bytes: Uint8Array;
   readonly mime: 'video/webm' | 'video/mp4';
   readonly maxSeconds: number;
@@ -28,7 +28,7 @@ const toleratedSeconds = 2;
 const maxPicturesPerSecond = 130;
 
 /** Copies the pictures of the one track into a new file of the same kind: without metadata, with its length, and with nothing beside. */
-async function rewrite(track: InputVideoTrack, asked: Asked): Promise<VideoFinding> {
+async function rewrite(track: InputVideoTrack, asked: VideoTask): Promise<VideoFinding> {
   const { mime, maxSeconds } = asked;
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
@@ -53,7 +53,7 @@ async function rewrite(track: InputVideoTrack, asked: Asked): Promise<VideoFindi
     if (packet.data.length === 0 || (isFirst && packet.type !== 'key') || count > (maxSeconds + toleratedSeconds) * maxPicturesPerSecond)
       return { found: 'damaged' };
     end = Math.max(end, packet.timestamp - begin + packet.duration);
-    if (end > maxSeconds + toleratedSeconds) return { found: 'long', seconds: Math.ceil(await lengthOf(track, begin)) };
+    if (end > maxSeconds + toleratedSeconds) return { found: 'long', seconds: Math.ceil(await getLength(track, begin)) };
     await source.add(packet.clone({ timestamp: packet.timestamp - begin }), isFirst ? { decoderConfig } : undefined);
   }
   if (count === 0) return { found: 'damaged' };
@@ -62,14 +62,14 @@ async function rewrite(track: InputVideoTrack, asked: Asked): Promise<VideoFindi
 }
 
 /** By its last picture: a recorder in a page writes no length. */
-async function lengthOf(track: InputVideoTrack, begin: number): Promise<number> {
+async function getLength(track: InputVideoTrack, begin: number): Promise<number> {
   const last = await new EncodedPacketSink(track).getPacket(Infinity, { metadataOnly: true });
   return last ? last.timestamp + last.duration - begin : 0;
 }
 
-async function judge(asked: Asked): Promise<VideoFinding> {
+async function judge(asked: VideoTask): Promise<VideoFinding> {
   const bytes = Buffer.from(asked.bytes.buffer, asked.bytes.byteOffset, asked.bytes.byteLength);
-  const outline = outlineOf(bytes, asked.mime);
+  const outline = getOutline(bytes, asked.mime);
   if (!outline.isWhole) return { found: 'damaged' };
   const input = new Input({ source: new BufferSource(bytes), formats: [asked.mime === 'video/webm' ? WEBM : MP4] });
   try {
@@ -86,7 +86,7 @@ async function judge(asked: Asked): Promise<VideoFinding> {
   }
 }
 
-const finding = await judge(workerData as Asked);
+const finding = await judge(workerData as VideoTask);
 // A thread's port has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort!.postMessage(finding);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BufferSource, BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Input, Output, WEBM, WebMOutputFormat } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { cleanVideo } from './videos.ts';
-import { outlineOf } from './video-outline.ts';
+import { getOutline } from './video-outline.ts';
 
 const recorded = (name: string): Buffer => readFileSync(path.resolve('test/videos', name));
 const judge = (bytes: Buffer, maxSeconds = 30) => cleanVideo(bytes, 'dana', { maxSeconds });
@@ -110,7 +110,7 @@ describe('a video', () => {
   ] as const)('without sound is written anew, with its length: %s', async (name, mime) => {
     const clean = await judge(recorded(name));
     expect(clean).toMatchObject({ mime, seconds: 1, width: 320, height: 240 });
-    expect(outlineOf(clean.bytes, mime)).toEqual({ isWhole: true, tracks: 1 });
+    expect(getOutline(clean.bytes, mime)).toEqual({ isWhole: true, tracks: 1 });
     expect((await judge(clean.bytes)).bytes.length).toBeGreaterThan(1000);
   });
 
@@ -135,7 +135,7 @@ describe('a video', () => {
     ] as const) {
       const bytes = recorded(name);
       const cuts = Array.from({ length: bytes.length - 1 }, (_, at) => bytes.subarray(0, at + 1));
-      const whole = cuts.filter((cut) => outlineOf(cut, mime).isWhole);
+      const whole = cuts.filter((cut) => getOutline(cut, mime).isWhole);
       expect(whole.length).toBeLessThan(20);
       for (const cut of whole)
         expect(
@@ -183,7 +183,7 @@ describe('a video', () => {
 it('the outline of whatever comes is read to an end', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('video/webm', 'video/mp4'), (bytes, mime) => {
-      expect(outlineOf(Buffer.from(bytes), mime)).toHaveProperty('isWhole');
+      expect(getOutline(Buffer.from(bytes), mime)).toHaveProperty('isWhole');
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#shared/errors.ts';
-import { contentTypeOf } from '../content-type.ts';
+import { getContentType } from '../content-type.ts';
 import { lookInThread, type LookLimits } from '../look-in-thread.ts';
 import { makeTurns } from '../turns.ts';
 import type { VideoFinding } from './video-findings.ts';
@@ -49,7 +49,7 @@ export const cleanVideo = (
   { maxSeconds, limits = lookLimits }: { readonly maxSeconds: number; readonly limits?: LookLimits },
 ): Promise<CleanVideo> =>
   inTurn(accountId, async () => {
-    const mime = await contentTypeOf(bytes);
+    const mime = await getContentType(bytes);
     if (!isTaken(mime)) throw new AppError(415, 'file_type', `File type ${mime} is not allowed`);
     const program = fileOfProgram('src/server/files/videos/video-worker.ts');
     const finding = await lookInThread<VideoFinding>(program, { bytes, mime, maxSeconds }, limits);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeCsv } from '#shared/csv/csv-bytes.ts';
 import { AppError, unreadable } from '#shared/errors.ts';
 
-function refusalOf(text: string | null): AppError | null {
+function getRefusal(text: string | null): AppError | null {
   if (text === null) return unreadable('This file is not a CSV file. Save it as "CSV UTF-8" and send it again.');
   return text.includes('\0') ? new AppError(422, 'invalid', 'Text can’t contain the character NUL') : null;
 }
@@ -12,9 +12,9 @@ export function takeCsv(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, bytes, done) => {
     const text = decodeCsv(bytes);
-    done(refusalOf(text), text);
+    done(getRefusal(text), text);
   });
 }
 
 /** The text of the file that a call brought; of a call without one, nothing. */
-export const csvOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '');
+export const getCsv = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '');

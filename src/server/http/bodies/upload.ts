@@ -29,7 +29,7 @@ const cleanName = (name: string): string =>
 
 const brokenOff = () => unreadable('The upload was interrupted. Please try again.');
 
-function limitOf(request: FastifyRequest, maxMegabytes: number): number {
+function getLimit(request: FastifyRequest, maxMegabytes: number): number {
   if (!request.isMultipart()) throw new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data');
   const maxBytes = maxMegabytes * bytesPerMegabyte;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + bytesPerMegabyte) throw tooLarge(maxMegabytes);
@@ -94,7 +94,7 @@ export async function readUpload(
   maxMegabytes: number,
   memory: UploadMemory = memoryOfAll,
 ): Promise<Upload> {
-  const maxBytes = limitOf(request, maxMegabytes);
+  const maxBytes = getLimit(request, maxMegabytes);
   return withinBytes(request, maxBytes, memory, async () => {
     const { file } = await readParts(request, maxBytes, services.scanner);
     if (!file) throw invalid({ file: 'Please choose a file' });
@@ -111,7 +111,7 @@ export async function readUploadForm(
   request: FastifyRequest,
   maxMegabytes: number,
 ): Promise<{ file: Upload | null; fields: Record<string, string> }> {
-  const maxBytes = limitOf(request, maxMegabytes);
+  const maxBytes = getLimit(request, maxMegabytes);
   return withinBytes(request, maxBytes, memoryOfAll, () => readParts(request, maxBytes, services.scanner));
 }
 

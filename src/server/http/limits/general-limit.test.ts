@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { CallCounter, createGeneralLimit } from './general-limit.ts';
 import { holdAndReport } from './quota.ts';
 
-const waitOf = (counter: CallCounter, key: string, at: number): number => counter.take(key, at)?.waitSeconds ?? 0;
+const getWait = (counter: CallCounter, key: string, at: number): number => counter.take(key, at)?.waitSeconds ?? 0;
 
 describe('the general limit', () => {
   it('lets so many through at once, then one each step, and gives all back after a minute of rest', () => {
     const counter = new CallCounter('account', 60);
     const takes = (count: number, at: number) =>
-      Array.from({ length: count }, () => waitOf(counter, 'a', at)).filter((wait) => wait === 0).length;
+      Array.from({ length: count }, () => getWait(counter, 'a', at)).filter((wait) => wait === 0).length;
     expect(takes(100, 0)).toBe(60);
-    expect(waitOf(counter, 'a', 0)).toBe(1);
+    expect(getWait(counter, 'a', 0)).toBe(1);
     expect(takes(5, 1000)).toBe(1);
     expect(takes(5, 4000)).toBe(3);
     expect(takes(100, 64_000)).toBe(60);
@@ -19,7 +19,7 @@ describe('the general limit', () => {
 
   it('counts each key for itself, and nothing where there is no limit', () => {
     const [one, none] = [new CallCounter('one', 1), new CallCounter('none', 0)];
-    expect([waitOf(one, 'a', 0), waitOf(one, 'b', 0), waitOf(one, 'a', 0)]).toEqual([0, 0, 60]);
+    expect([getWait(one, 'a', 0), getWait(one, 'b', 0), getWait(one, 'a', 0)]).toEqual([0, 0, 60]);
     expect(Array.from({ length: 1000 }, () => none.take('a', 0)).every((quota) => quota === null)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('the general limit', () => {
         fc.integer({ min: 1, max: 40 }),
         (times, perMinute) => {
           const counter = new CallCounter('account', perMinute);
-          const passed = times.toSorted((a, b) => a - b).filter((at) => waitOf(counter, 'a', at) === 0);
+          const passed = times.toSorted((a, b) => a - b).filter((at) => getWait(counter, 'a', at) === 0);
           for (const start of passed)
             expect(passed.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(perMinute * 2);
         },

@@ -7,7 +7,7 @@ import { isLoopback } from './loopback.ts';
 type Settings = Pick<Config, 'publicUrl' | 'isPublicUrlGiven' | 'trustedProxies'>;
 
 /** What a request can show of the configuration, each with its sentence; null: this one does not. The settings are looked at once. */
-const findingsOf = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
+const toFindings = ({ publicUrl, isPublicUrlGiven, trustedProxies }: Settings): readonly ((request: FastifyRequest) => string | null)[] => {
   const { host: publicHost, protocol: publicProtocol } = new URL(publicUrl);
   const fix = 'set PUBLIC_URL to the address people use';
   const otherHost = isPublicUrlGiven
@@ -34,7 +34,7 @@ const quietMs = 6 * hourMs;
 
 /** Warns of each thing that requests show to be set wrong, once in six hours: what no start can see. */
 export function warnOfProxies(app: FastifyInstance, settings: Settings, log: Pick<Logger, 'warn'>): void {
-  const findings = findingsOf(settings).map((find) => ({ find, saidAt: -Infinity }));
+  const findings = toFindings(settings).map((find) => ({ find, saidAt: -Infinity }));
   app.addHook('onRequest', (request, _reply, done) => {
     const now = Date.now();
     for (const finding of findings) {

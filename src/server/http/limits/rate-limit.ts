@@ -9,7 +9,7 @@ export interface Allowance {
 }
 
 /** What taking from an allowance came to. */
-interface Taken {
+interface RateLimitResult {
   /** 0: it was taken. */
   readonly waitSeconds: number;
   /** Until the allowance is whole again. */
@@ -20,7 +20,7 @@ interface Taken {
  * Takes one, or as many as `count`, out of what `key` may do, counted over all replicas; where nothing is left it takes nothing. A row holds
  * the moment at which the allowance is whole again.
  */
-async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count: number): Promise<Taken> {
+async function take(sql: Sql, key: string, { atOnce, seconds }: Allowance, count: number): Promise<RateLimitResult> {
   const stepSeconds = (seconds / atOnce) * count;
   const [taken] = await sql<{ resetSeconds: number }[]>`
     insert into rate_limits as kept (key, full_at)

@@ -5,11 +5,11 @@ import { inOneWord } from '../bodies/in-one-word.ts';
 const named = (segment: string): string => (segment.startsWith(':') ? 'By' : '') + inOneWord(segment);
 
 /** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
-export const operationIdOf = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
+export const getOperationId = ({ method, path }: Pick<ServedEndpoint, 'method' | 'path'>): string =>
   method.toLowerCase() + path.split('/').slice(2).map(named).join('');
 
 /** The group that a call stands in: `/api/quotes/:id/notes` in quotes. */
-export const tagOf = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
+export const getTag = ({ path }: Pick<ServedEndpoint, 'path'>): string => path.split('/')[2] ?? 'api';
 
 /** What a description says of a call beside its contract. */
 export interface Beside {
@@ -29,39 +29,39 @@ const describe = ({ access, proof, perMinute, noted, idempotent }: ServedEndpoin
     ...(ignoresUnknownFields ? ['Unknown fields are ignored and listed in Carriage-Ignored-Fields.'] : []),
   ].join(' ');
 
-const keyWords = {
+const keyLabels = {
   description:
     'A retry with the same key and body within a day is not executed again and gets the same response; another body gets 422 idempotency_mismatch.',
 };
 const key = z.string().max(200);
 
-function headersOf({ idempotent, errors = [] }: ServedEndpoint) {
-  if (idempotent === 'required') return { headers: z.object({ 'idempotency-key': key.meta(keyWords) }) };
+function toHeaders({ idempotent, errors = [] }: ServedEndpoint) {
+  if (idempotent === 'required') return { headers: z.object({ 'idempotency-key': key.meta(keyLabels) }) };
   const isTaken = idempotent || errors.includes('idempotency_mismatch');
-  return isTaken ? { headers: z.object({ 'idempotency-key': key.optional().meta(keyWords) }) } : {};
+  return isTaken ? { headers: z.object({ 'idempotency-key': key.optional().meta(keyLabels) }) } : {};
 }
 
 const bytes = z.file();
 
 /** The parts of a form with a file: its text fields, and the file under the name that the browser app gives it. */
-const formOf = ({ body, filePart = 'file' }: ServedEndpoint) => ({
+const toForm = ({ body, filePart = 'file' }: ServedEndpoint) => ({
   consumes: ['multipart/form-data'],
   body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
 });
 
 /** A file that is the whole body. */
-const csvOf = () => ({
+const getCsv = () => ({
   consumes: ['text/csv'],
   body: z.string().meta({ description: 'A CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252' }),
 });
 
-function bodyOf(endpoint: ServedEndpoint) {
-  if (endpoint.transport === 'multipart') return formOf(endpoint);
-  if (endpoint.transport === 'csv') return csvOf();
+function getBody(endpoint: ServedEndpoint) {
+  if (endpoint.transport === 'multipart') return toForm(endpoint);
+  if (endpoint.transport === 'csv') return getCsv();
   return endpoint.body && { body: endpoint.body };
 }
 
-function successOf({ transport, media, reply, status }: ServedEndpoint): unknown {
+function getSuccess({ transport, media, reply, status }: ServedEndpoint): unknown {
   if (status === 204) return z.null().meta({ description: 'Done, no content' });
   const of = (types: readonly string[]) => ({
     description: 'Binary content',
@@ -76,13 +76,13 @@ function successOf({ transport, media, reply, status }: ServedEndpoint): unknown
 /** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
 export const describeEndpoint = (endpoint: ServedEndpoint, beside: Beside = {}) => ({
   summary: endpoint.summary,
-  tags: [tagOf(endpoint)],
-  operationId: operationIdOf(endpoint),
+  tags: [getTag(endpoint)],
+  operationId: getOperationId(endpoint),
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
   description: describe(endpoint, beside),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
-  ...headersOf(endpoint),
-  ...bodyOf(endpoint),
-  response: { [endpoint.status ?? 200]: successOf(endpoint) },
+  ...toHeaders(endpoint),
+  ...getBody(endpoint),
+  response: { [endpoint.status ?? 200]: getSuccess(endpoint) },
 });

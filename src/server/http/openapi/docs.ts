@@ -8,7 +8,7 @@ import type { ServedEndpoint } from '#shared/endpoint.ts';
 import type { Links } from '#server/mail/links.ts';
 import { sessionCookieName } from '../actor.ts';
 import { asPageOfSite, lookOfDocs } from './docs-page.ts';
-import { describeEndpoint, operationIdOf } from './describe.ts';
+import { describeEndpoint, getOperationId } from './describe.ts';
 import { withExamples, type CallExample } from './examples.ts';
 import { complete, type Document } from './openapi-document.ts';
 import type { CallOut } from './openapi-webhooks.ts';
@@ -32,7 +32,7 @@ const securitySchemes = ({ isHttps }: Pick<Links, 'isHttps'>) => ({
 });
 
 /** What a description says beside the contracts. */
-interface Said {
+interface DocsOptions {
   readonly links: Pick<Links, 'isHttps'>;
   /** Schemas that stand under a name of their own. */
   readonly named?: SchemaNames;
@@ -52,7 +52,7 @@ interface Said {
  * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
  * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
  */
-export async function installDocs(app: FastifyInstance, title: string, said: Said): Promise<void> {
+export async function installDocs(app: FastifyInstance, title: string, said: DocsOptions): Promise<void> {
   const { named = nameSchemas([]), keyScopeOf = () => undefined, ignoresUnknownFields = () => false } = said;
   const { readExamples = () => [], callsOut = [], guide, terms = '/' } = said;
   const isForKeys = (endpoint: ServedEndpoint) => keyScopeOf(endpoint) !== undefined;
@@ -77,7 +77,7 @@ export async function installDocs(app: FastifyInstance, title: string, said: Sai
     transform: (route) => {
       const { endpoint } = route.schema ?? {};
       if (!endpoint) return transform(route as Parameters<typeof transform>[0]);
-      bound.set(operationIdOf(endpoint), endpoint);
+      bound.set(getOperationId(endpoint), endpoint);
       const beside = { keyScope: keyScopeOf(endpoint), ignoresUnknownFields: ignoresUnknownFields(endpoint) };
       return transform({ ...route, schema: describeEndpoint(endpoint, beside) } as never);
     },

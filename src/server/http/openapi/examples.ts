@@ -5,13 +5,13 @@ export interface CallExample {
   readonly answer?: unknown;
 }
 
-interface Carried {
+interface ContentHolder {
   readonly content?: Record<string, object>;
 }
 
 interface Operation {
-  readonly requestBody?: Carried;
-  readonly responses?: Record<string, Carried>;
+  readonly requestBody?: ContentHolder;
+  readonly responses?: Record<string, ContentHolder>;
 }
 
 /** The paths of a document, as far as they carry anything. */
@@ -19,7 +19,7 @@ interface Paths {
   readonly [path: string]: Record<string, Operation>;
 }
 
-const shown = <C extends Carried>(carried: C, example: unknown): C =>
+const shown = <C extends ContentHolder>(carried: C, example: unknown): C =>
   example === undefined || !carried.content
     ? carried
     : { ...carried, content: Object.fromEntries(Object.entries(carried.content).map(([type, said]) => [type, { ...said, example }])) };

@@ -1,5 +1,5 @@
 import type { ServedEndpoint } from '#shared/endpoint.ts';
-import { tagOf } from './describe.ts';
+import { getTag } from './describe.ts';
 import { describeCallsOut, webhookHeaders, type CallOut } from './openapi-webhooks.ts';
 
 interface Answer {
@@ -190,8 +190,8 @@ function withShortNames(document: Document): Document {
 }
 
 /** The groups of calls: first those of which a program may call the most, each with how much of it that is. */
-function tagsOf(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: ServedEndpoint) => boolean) {
-  const tags = [...Map.groupBy(endpoints, tagOf)].map(([name, calls]) => ({
+function toTags(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: ServedEndpoint) => boolean) {
+  const tags = [...Map.groupBy(endpoints, getTag)].map(([name, calls]) => ({
     name,
     all: calls.length,
     byKey: calls.filter(isForKeys).length,
@@ -202,7 +202,7 @@ function tagsOf(endpoints: readonly ServedEndpoint[], isForKeys: (endpoint: Serv
 }
 
 /** What is known of calls beside their contracts. */
-interface Told {
+interface RouteFacts {
   readonly isForKeys: (endpoint: ServedEndpoint) => boolean;
   readonly ignoresUnknownFields: (endpoint: ServedEndpoint) => boolean;
   readonly callsOut: readonly CallOut[];
@@ -215,7 +215,7 @@ interface Told {
 export function complete(
   document: Document,
   bound: ReadonlyMap<string, ServedEndpoint>,
-  { isForKeys, ignoresUnknownFields, callsOut }: Told,
+  { isForKeys, ignoresUnknownFields, callsOut }: RouteFacts,
 ): Document {
   const completedCall = (operation: Operation): Operation => {
     const endpoint = bound.get(operation.operationId ?? '');
@@ -232,7 +232,7 @@ export function complete(
   const webhooks = describeCallsOut(callsOut);
   return withShortNames({
     ...document,
-    tags: tagsOf([...bound.values()], isForKeys),
+    tags: toTags([...bound.values()], isForKeys),
     paths,
     ...(callsOut.length > 0 && { webhooks }),
     components: {

@@ -39,7 +39,7 @@ const responses = {
   default: { description: 'Not accepted; we retry' },
 };
 
-const operationOf = ({ type, tells, body }: CallOut) => ({
+const toOperation = ({ type, tells, body }: CallOut) => ({
   operationId: `receive${inOneWord(type)}`,
   summary: tells,
   security: [],
@@ -58,5 +58,5 @@ const operationOf = ({ type, tells, body }: CallOut) => ({
 });
 
 /** The `webhooks` of the description (OpenAPI 3.1): each call by its type. */
-export const describeCallsOut = (calls: readonly CallOut[]): Record<string, { post: ReturnType<typeof operationOf> }> =>
-  Object.fromEntries(calls.map((call) => [call.type, { post: operationOf(call) }]));
+export const describeCallsOut = (calls: readonly CallOut[]): Record<string, { post: ReturnType<typeof toOperation> }> =>
+  Object.fromEntries(calls.map((call) => [call.type, { post: toOperation(call) }]));

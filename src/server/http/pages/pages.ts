@@ -31,7 +31,7 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 /** The copies to send: those of the build, or, where the page now names another origin, new ones when they are first asked for. */
-function copiesOf(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'br' | 'gzip'> {
+function toCopies(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'br' | 'gzip'> {
   if (!isChanged) return { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
   const br = once(() => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   const gzip = once(() => gzipSync(html));
@@ -58,7 +58,7 @@ export interface PageLook {
 }
 
 /** What the app reads off the page once it stands, so that it goes on saying what the page said; each only where it differs from the build. */
-function marksOf({ origin = builtOrigin, supportEmail = defaultSupportEmail, isDemo = false, settlement = 'held' }: PageLook): string {
+function toMarks({ origin = builtOrigin, supportEmail = defaultSupportEmail, isDemo = false, settlement = 'held' }: PageLook): string {
   const marks = [
     isDemo && 'data-demonstration=""',
     settlement !== 'held' && `data-settlement="${settlement}"`,
@@ -78,12 +78,12 @@ export function readPage(file: string, look: PageLook = {}): Page | null {
     .replaceAll(builtOrigin, origin)
     .replaceAll(defaultSupportEmail, supportEmail)
     .replaceAll(builtCopyright, copyrightLine())
-    .replace('<html ', `<html${marksOf(look)} `);
+    .replace('<html ', `<html${toMarks(look)} `);
   const isChanged = asSent !== asBuilt;
   const html = isChanged ? Buffer.from(asSent) : built;
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
   const policy = pagePolicy(inlineScriptHashes(html.toString()));
-  return Object.assign(copiesOf(file, html, isChanged), { html, etag, policy });
+  return Object.assign(toCopies(file, html, isChanged), { html, etag, policy });
 }
 
 /** The prerendered pages below `folder` by their path: '/' and '/pricing' for index.html and pricing/index.html. */
@@ -97,7 +97,7 @@ export function readPages(folder: string, look: PageLook = {}): Map<string, Page
   );
 }
 
-function encodingOf(page: Page, request: FastifyRequest): 'br' | 'gzip' | null {
+function getEncoding(page: Page, request: FastifyRequest): 'br' | 'gzip' | null {
   const accepted = String(request.headers['accept-encoding'] ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -109,7 +109,7 @@ function encodingOf(page: Page, request: FastifyRequest): 'br' | 'gzip' | null {
 
 /** Sends a page in the best form the browser takes; it is asked about again each time, and answered 304 while it is the same. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number): FastifyReply {
-  const encoding = encodingOf(page, request);
+  const encoding = getEncoding(page, request);
   const isOpenedByToken = /[?&]token=/.test(request.url);
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache', 'content-security-policy': page.policy });

@@ -12,7 +12,7 @@ import { installSite } from './site.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
 const script = 'window.start = 1;';
-const pageOf = (title: string) =>
+const toPage = (title: string) =>
   `<!doctype html><title>${title}</title><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`;
 const write = (name: string, text: string) => {
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -20,9 +20,9 @@ const write = (name: string, text: string) => {
   writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(text));
   writeFileSync(path.join(folder, `${name}.gz`), gzipSync(text));
 };
-write('index.html', pageOf('home'));
-write('pricing/index.html', pageOf('pricing'));
-write('__spa-fallback.html', pageOf('app'));
+write('index.html', toPage('home'));
+write('pricing/index.html', toPage('pricing'));
+write('__spa-fallback.html', toPage('app'));
 write('assets/app-1a2b.js', 'console.log("app".repeat(3))');
 write('assets/pdf.worker.min-1a2b.mjs', 'export {};');
 writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
@@ -51,7 +51,7 @@ test('prerendered pages are found by their path, asked about each time, and unch
     ['/pricing', 'pricing'],
   ] as const) {
     const reply = await get(url);
-    expect([reply.statusCode, reply.body]).toEqual([200, pageOf(title)]);
+    expect([reply.statusCode, reply.body]).toEqual([200, toPage(title)]);
     expect(reply.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
@@ -63,9 +63,9 @@ test('prerendered pages are found by their path, asked about each time, and unch
 });
 
 test('known app paths answer the empty page with 200, unknown paths with 404', async () => {
-  expect(await get('/transports/0190')).toMatchObject({ statusCode: 200, body: pageOf('app') });
+  expect(await get('/transports/0190')).toMatchObject({ statusCode: 200, body: toPage('app') });
   for (const url of ['/wp-login.php', '/transports', '/transports/1/2', '/__spa-fallback.html', '/pricing/index.html', '/index.html.br'])
-    expect(await get(url)).toMatchObject({ statusCode: 404, body: pageOf('app') });
+    expect(await get(url)).toMatchObject({ statusCode: 404, body: toPage('app') });
   expect((await app.inject({ method: 'HEAD', url: '/transports/0190' })).statusCode).toBe(200);
 });
 
@@ -79,7 +79,7 @@ test('unknown API calls and other methods get one constant answer', async () => 
 test('pages and assets leave in the best form the browser takes', async () => {
   const compressed = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
   expect(compressed.headers['content-encoding']).toBe('br');
-  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(pageOf('pricing'));
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(toPage('pricing'));
   const asset = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(asset.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' });
   expect(asset.headers['content-type']).toContain('javascript');
@@ -90,7 +90,7 @@ test('pages and assets leave in the best form the browser takes', async () => {
 
 test('a page may run its own inline scripts and nothing else; other answers may do nothing', async () => {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  expect(inlineScriptHashes(pageOf('x'))).toEqual([hash]);
+  expect(inlineScriptHashes(toPage('x'))).toEqual([hash]);
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain(`script-src 'self' ${hash};`);
   expect(policy).toContain("frame-ancestors 'none'");
@@ -144,7 +144,7 @@ test('pages name the address under which people reach the site, compressed or no
     writeFileSync(path.join(twin, file), canonical(at));
     writeFileSync(path.join(twin, `${file}.br`), brotliCompressSync(canonical(at)));
   }
-  writeFileSync(path.join(twin, '__spa-fallback.html'), pageOf('app'));
+  writeFileSync(path.join(twin, '__spa-fallback.html'), toPage('app'));
   const own = Fastify();
   await installSite(own, { clientPaths: ['/'], publicUrl: 'https://ship.test/', folder: twin });
   const expected = canonical('/help').replace('carriage.example', 'ship.test');

@@ -58,7 +58,7 @@ const isOutOfReach = (error: Error, code: string): boolean =>
 export const comesBackInSeconds = 2;
 
 /** Turns whatever was thrown into the one form of error replies; unknown errors are masked. */
-function refusalOf(error: FastifyError | AppError | Error): Refusal {
+function toRefusal(error: FastifyError | AppError | Error): Refusal {
   if (error instanceof AppError) {
     const { status, code, fields, retryAfterSeconds, message } = error;
     return { status, retryAfterSeconds, body: { error: message, code, ...(fields && { fields }) } };
@@ -80,7 +80,7 @@ function refusalOf(error: FastifyError | AppError | Error): Refusal {
 export const answerBadPath =
   (headers: Headers) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, body } = refusalOf(error);
+    const { status, body } = toRefusal(error);
     void reply
       .headers({ ...headers, [requestIdHeader]: request.id })
       .status(status)
@@ -115,7 +115,7 @@ export const answerClientError =
     socket.destroy(error);
   };
 
-const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+const getHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /**
@@ -125,7 +125,7 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
 export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
-    done(namesNoHost || hostsOf(request.raw) > 1 ? unreadable('We couldn’t read the request') : undefined);
+    done(namesNoHost || getHosts(request.raw) > 1 ? unreadable('We couldn’t read the request') : undefined);
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body: ErrorReply = { error: 'The Expect header is not supported', code: 'expectation_failed' };
@@ -147,7 +147,7 @@ export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
 export function installErrors(app: FastifyInstance, apiNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
   app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     request.refusalCode = refusal.body.code;
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     // What is too large is not read to its end.

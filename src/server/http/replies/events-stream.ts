@@ -8,7 +8,7 @@ import { oversees } from '#shared/roles.ts';
 import type { Pool } from '#server/db/sql/sql.ts';
 import type { Links } from '#server/mail/links.ts';
 import { createLiveHub, liveOverseers, type LiveHub } from '#server/events/live.ts';
-import { credentialOf, type ResolveActor } from '../actor.ts';
+import { getCredential, type ResolveActor } from '../actor.ts';
 import { handle, type Handler } from '../handle.ts';
 
 const schemas = {
@@ -69,7 +69,7 @@ function keepAlive(stream: PassThrough, isOver: () => Promise<boolean>, { heartb
   stream.on('close', () => clearInterval(beat));
 }
 
-const streamsOf = ({ server }: FastifyRequest): OpenStreams => {
+const getStreams = ({ server }: FastifyRequest): OpenStreams => {
   if (!server.liveStreams) throw new Error('installLiveStreams was not called');
   return server.liveStreams;
 };
@@ -106,7 +106,7 @@ interface PublicStream {
 
 /** A stream for whoever was let in without an account: it ends as soon as `isOpen` says no, which is asked after each notice and each beat. Throws 429 `too_many_streams`. */
 export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear, by, limit, isOpen }: PublicStream): FastifyReply {
-  const streams = streamsOf(request);
+  const streams = getStreams(request);
   const stream = openStream(streams, by, request, limit);
   const endIfOver = () =>
     void isOpen().then(
@@ -121,10 +121,10 @@ export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear
 /** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
   handle(streamEvents, schemas, async ({ actor, services }, { request, reply }) => {
-    const streams = streamsOf(request);
+    const streams = getStreams(request);
     const stream = openStream(streams, actor.id, request);
     hear(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);
-    const { token, from } = credentialOf(request, services.links)!;
+    const { token, from } = getCredential(request, services.links)!;
     keepAlive(stream, async () => (await streams.resolveActor(token, from)) === null, streams);
     return sendStream(request, reply, stream);
   }),
@@ -158,7 +158,7 @@ export async function installLiveStreams(
   const endRevoked: OpenStreams['endRevoked'] = (id) =>
     endWhere(async (request) => {
       const isMeant = id === null || request.actor?.id === id || request.actor?.sessionId === id;
-      const credential = credentialOf(request, links);
+      const credential = getCredential(request, links);
       return isMeant && credential !== null && (await resolveActor(credential.token, credential.from)) === null;
     });
   const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser, endWhere, endRevoked };

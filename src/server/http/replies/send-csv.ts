@@ -27,7 +27,7 @@ export function refuseLongFile(found: readonly unknown[], what: string): void {
     );
 }
 
-async function* linesOf<Row>(columns: readonly CsvColumn<Row>[], page: PageAfter<Row>): AsyncGenerator<string> {
+async function* getLines<Row>(columns: readonly CsvColumn<Row>[], page: PageAfter<Row>): AsyncGenerator<string> {
   yield csvHead(columns);
   let cursor: string | undefined;
   do {
@@ -39,7 +39,7 @@ async function* linesOf<Row>(columns: readonly CsvColumn<Row>[], page: PageAfter
 
 /** A list as CSV, read page by page while it is sent, so that no file is ever whole in memory. What fails midway breaks the stream off. */
 export const csvStream = <Row>(columns: readonly CsvColumn<Row>[], page: PageAfter<Row>): Readable =>
-  Readable.from(linesOf(columns, page), { objectMode: false });
+  Readable.from(getLines(columns, page), { objectMode: false });
 
 /** Ties the endpoint of a list to the use case that makes its file, sent as `carriage-<name>-<day>.csv`, which nothing on its way keeps. */
 export const handleCsv = <E extends AnyEndpoint>(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** Should a reader open it by its address after all: it may load nothing, run nothing and stand in no frame. */
 export const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-interface OpenedPaper {
+interface OpenedDocument {
   readonly stream: Readable;
   readonly mime: string;
   readonly byteSize: number;
@@ -13,7 +13,7 @@ interface OpenedPaper {
 }
 
 /** Sends a file that somebody else wrote, to be saved and not shown; no cache keeps it. */
-export const sendPaper = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedPaper) =>
+export const sendDocument = (reply: FastifyReply, { stream, mime, byteSize, fileName }: OpenedDocument) =>
   reply
     .type(mime)
     .header('content-length', byteSize)

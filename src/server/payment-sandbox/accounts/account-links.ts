@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { pageUrl, type Call } from '../api/call.ts';
-import { newSecretId, secondsOf } from '../api/object-ids.ts';
+import { newSecretId, getSeconds } from '../api/object-ids.ts';
 import { addObject, changeObject, findObject, getObject } from '../objects.ts';
 import { address, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
@@ -31,7 +31,7 @@ const lifeSeconds = 3_600;
 /** Whoever has the link is let in: only its hash is kept. */
 async function addLink(call: Call, link: Pick<Link, 'account' | 'purpose' | 'returnUrl' | 'refreshUrl'>) {
   const token = newSecretId('link');
-  const created = secondsOf(call.now);
+  const created = getSeconds(call.now);
   const expires_at = created + lifeSeconds;
   await addObject(call, 'account_link', { id: hashToken(token) }, { ...link, expiresAt: expires_at, isUsed: false });
   return { url: pageUrl(call, `/${link.purpose}/${token}`), expires_at, created };
@@ -61,7 +61,7 @@ export async function findLink(call: Call, token: string, purpose: Link['purpose
 }
 
 /** Whether a link still opens something. */
-export const isOpen = ({ now }: Call, { isUsed, expiresAt }: Link): boolean => !isUsed && expiresAt > secondsOf(now);
+export const isOpen = ({ now }: Call, { isUsed, expiresAt }: Link): boolean => !isUsed && expiresAt > getSeconds(now);
 
 /** Ends a link. */
 export const useUp = async (call: Call, { id }: Link): Promise<void> =>

@@ -21,11 +21,11 @@ const newAccount = () =>
     metadata: { userId: '7' },
   });
 
-const linkOf = async (account: string) =>
+const getLink = async (account: string) =>
   (await stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url: `${origin}/again`, return_url: `${origin}/done` }))
     .url;
 
-const eventsOf = async (account: string) => (await keptThere(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
+const listEvents = async (account: string) => (await keptThere(sandbox.sql, 'event', {}, account)).map(({ type }) => type).toReversed();
 
 describe('a connected account', () => {
   it('can do nothing when it is made, and says what is missing', async () => {
@@ -48,7 +48,7 @@ describe('a connected account', () => {
 
   it('is left half-done, gone on with, finished, and then told of', async () => {
     const { id } = await newAccount();
-    const url = await linkOf(id);
+    const url = await getLink(id);
     const later = await submit(url, { do: 'later', business_type: 'company', company: 'Caldwell Auto Haul', first_name: 'Cal' });
     expect([later.status, later.location]).toEqual([303, `${origin}/done`]);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -68,13 +68,13 @@ describe('a connected account', () => {
       external_accounts: { data: [{ object: 'bank_account', last4: '6789', account_holder_name: 'Caldwell Auto Haul' }] },
       requirements: { currently_due: [], disabled_reason: null },
     });
-    expect(await eventsOf(id)).toEqual(['account.updated', 'capability.updated', 'account.updated']);
+    expect(await listEvents(id)).toEqual(['account.updated', 'capability.updated', 'account.updated']);
     expect((await see(url)).location).toBe(`${origin}/again`);
   });
 
   it('takes nothing that is missing, no real bank account, and no form of another page', async () => {
     const { id } = await newAccount();
-    const url = await linkOf(id);
+    const url = await getLink(id);
     const empty = await submit(url, { do: 'finish' });
     for (const words of ['Choose one', 'Enter a first name', 'Enter a last name', 'Don’t enter a real bank account'])
       expect(empty.html).toContain(words);
@@ -90,7 +90,7 @@ describe('a connected account', () => {
 
   it('is reached by a link that is not too old, whose token no row holds', async () => {
     const { id } = await newAccount();
-    const url = await linkOf(id);
+    const url = await getLink(id);
     const token = url.split('/').at(-1)!;
     expect((await see(url)).html).toContain('Set up payouts');
     const dump = await sandbox.sql<{ text: string }[]>`select o::text as text from sandbox_objects o`;
@@ -114,11 +114,11 @@ describe('a connected account', () => {
 });
 
 describe('the dashboard of a connected account', () => {
-  const dashboardOf = async (account: string) => (await stripe.accounts.createLoginLink(account)).url;
+  const getDashboard = async (account: string) => (await stripe.accounts.createLoginLink(account)).url;
 
   it('shows what it has, pays it out, and shows that', async () => {
     const account = await onboardedAccount(sandbox);
-    const url = await dashboardOf(account);
+    const url = await getDashboard(account);
     const empty = await see(url);
     for (const words of ['Test payments: no card is charged', 'Balance and payouts', 'Nothing to pay out.', 'ending in 6789'])
       expect(empty.html).toContain(words);
@@ -140,7 +140,7 @@ describe('the dashboard of a connected account', () => {
 
   it('changes the bank account, which is told of with what it was', async () => {
     const account = await onboardedAccount(sandbox);
-    const url = await dashboardOf(account);
+    const url = await getDashboard(account);
     expect((await submit(url, { do: 'bank', routing: '1', account: '2' })).html).toContain('Don’t enter a real bank account');
     expect((await submit(url, { do: 'bank', routing: '110000000', account: '000111111113' })).status).toBe(303);
     expect((await see(url)).html).toContain('ending in 1113');

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { emailAddress } from '#shared/text/email.ts';
-import { onBehalfOf, type Call } from '../api/call.ts';
+import { toOnBehalf, type Call } from '../api/call.ts';
 import { tell } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
-import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { metadata, strict } from '../api/parameters.ts';
 
 const settings = strict({ payouts: strict({ schedule: strict({ interval: z.enum(['daily', 'manual']) }) }) });
@@ -23,13 +23,13 @@ export const accountParameters = strict({
 /** POST /v1/accounts/:id */
 export const accountChanges = strict({ settings });
 
-type Account = Stored<'account'>;
+type Account = StoredObject<'account'>;
 type Settings = NonNullable<Stripe.Account['settings']>;
 
 const wanted = ['business_type', 'external_account', 'individual.first_name', 'individual.last_name', 'tos_acceptance.date'];
 
 /** What is still missing, which keeps the account from everything. */
-export const requirementsOf = (due: readonly string[]) =>
+export const toRequirements = (due: readonly string[]) =>
   ({
     currently_due: [...due],
     disabled_reason: due.length > 0 ? 'requirements.past_due' : null,
@@ -50,7 +50,7 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
     external_accounts: { object: 'list', data: [] as Stripe.BankAccount[] } as Stripe.Account['external_accounts'] & object,
     metadata: asks.metadata,
     payouts_enabled: false,
-    requirements: requirementsOf(wanted),
+    requirements: toRequirements(wanted),
     settings: asks.settings as Settings,
     type: 'express',
   });
@@ -61,7 +61,7 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
 export async function writeAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<Stripe.Account> {
   const { data } = await changeObject(call, account, changes);
   const previous = Object.fromEntries(Object.keys(changes).map((key) => [key, account.data[key as keyof Stripe.Account]]));
-  await tell(onBehalfOf(call, account.id), 'account.updated', data, previous);
+  await tell(toOnBehalf(call, account.id), 'account.updated', data, previous);
   return data;
 }
 
@@ -72,13 +72,13 @@ export const updateAccount = async (call: Call, asks: z.output<typeof accountCha
 /** Lets an account do everything it asked for. */
 export async function enableAccount(call: Call, account: Account, changes: Partial<Stripe.Account>): Promise<void> {
   const capability = { id: 'transfers', object: 'capability', account: account.id, requested: true, status: 'active' };
-  await tell(onBehalfOf(call, account.id), 'capability.updated', capability);
+  await tell(toOnBehalf(call, account.id), 'capability.updated', capability);
   await writeAccount(call, account, {
     ...changes,
     capabilities: { transfers: 'active' },
     charges_enabled: true,
     payouts_enabled: true,
     details_submitted: true,
-    requirements: requirementsOf([]),
+    requirements: toRequirements([]),
   });
 }

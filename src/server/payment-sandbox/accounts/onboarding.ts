@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { enableAccount, requirementsOf, writeAccount } from './accounts.ts';
+import { enableAccount, toRequirements, writeAccount } from './accounts.ts';
 import type { Call } from '../api/call.ts';
 import { lockObject } from '../objects.ts';
 import { bankOn, externalAccounts, type TestBank } from './test-banks.ts';
@@ -13,11 +13,11 @@ export interface Profile {
   readonly bank: TestBank | null;
 }
 
-const holderOf = ({ businessType, companyName, firstName, lastName }: Profile): string =>
+const getHolder = ({ businessType, companyName, firstName, lastName }: Profile): string =>
   (businessType === 'company' ? companyName : null) ?? [firstName, lastName].filter(Boolean).join(' ');
 
 /** What is missing, in Stripe's names. */
-function missingOf({ businessType, companyName, firstName, lastName }: Profile, hasBank: boolean): string[] {
+function getMissing({ businessType, companyName, firstName, lastName }: Profile, hasBank: boolean): string[] {
   const missing = [
     businessType ? null : 'business_type',
     businessType === 'company' && !companyName ? 'company.name' : null,
@@ -37,13 +37,13 @@ export async function submitProfile(call: Call, accountId: string, profile: Prof
     business_type: businessType,
     individual: { object: 'person', first_name: firstName, last_name: lastName } as Stripe.Person,
     ...(companyName && { company: { name: companyName } as Stripe.Account.Company }),
-    ...(bank && { external_accounts: externalAccounts(bank, holderOf(profile)) }),
+    ...(bank && { external_accounts: externalAccounts(bank, getHolder(profile)) }),
   };
   if (isFinal) await enableAccount(call, account, said);
   else
     await writeAccount(call, account, {
       ...said,
-      requirements: requirementsOf(missingOf(profile, (bank ?? bankOn(account.data)) !== null)),
+      requirements: toRequirements(getMissing(profile, (bank ?? bankOn(account.data)) !== null)),
     });
 }
 

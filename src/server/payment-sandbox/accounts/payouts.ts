@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { book, lockFunds } from '../balance.ts';
-import { onBehalfOf, type Call } from '../api/call.ts';
+import { toOnBehalf, type Call } from '../api/call.ts';
 import { tell } from '../events.ts';
-import { newObjectId, secondsOf } from '../api/object-ids.ts';
-import { addObject, changeObject, getObject, type Stored } from '../objects.ts';
+import { newObjectId, getSeconds } from '../api/object-ids.ts';
+import { addObject, changeObject, getObject, type StoredObject } from '../objects.ts';
 import { cents, currency, metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 import { bankOfAccount } from './test-banks.ts';
@@ -12,12 +12,12 @@ import { bankOfAccount } from './test-banks.ts';
 /** POST /v1/payouts */
 export const payoutParameters = strict({ amount: cents, currency, metadata: metadata.default({}) });
 
-const accountOf = (call: Call): Promise<Stored<'account'>> => getObject(onBehalfOf(call, ''), 'account', call.account);
+const getAccount = (call: Call): Promise<StoredObject<'account'>> => getObject(toOnBehalf(call, ''), 'account', call.account);
 
 /** The bank has it, or sends it back. */
 async function arrive(
   call: Call,
-  payout: Stored<'payout'>,
+  payout: StoredObject<'payout'>,
   failure: { code: string; message: string } | undefined,
 ): Promise<Stripe.Payout> {
   if (failure) await book(call, { type: 'payout_failure', amount: payout.data.amount, source: payout.id });
@@ -35,7 +35,7 @@ async function arrive(
  * stand-in has no nights.
  */
 export async function payOutBySchedule(call: Call): Promise<void> {
-  const { data } = await accountOf(call);
+  const { data } = await getAccount(call);
   if (data.settings?.payouts?.schedule.interval === 'manual' || !data.payouts_enabled) return;
   const { available } = await lockFunds(call);
   if (available > 0) await payOut(call, { amount: available, automatic: true });
@@ -50,7 +50,7 @@ export async function payOut(
   call: Call,
   asks: Pick<Stripe.Payout, 'amount' | 'automatic'> & Partial<Stripe.Payout>,
 ): Promise<Stripe.Payout> {
-  const account = await accountOf(call);
+  const account = await getAccount(call);
   if (!account.data.payouts_enabled) throw refused('payouts_not_allowed', 'Your account is not able to make payouts yet.');
   const { available } = await lockFunds(call);
   if (asks.amount > available)
@@ -63,7 +63,7 @@ export async function payOut(
   const booked = await book(call, { type: 'payout', amount: -asks.amount, source: id });
   const payout = await addObject(call, 'payout', {
     id,
-    arrival_date: secondsOf(call.now),
+    arrival_date: getSeconds(call.now),
     balance_transaction: booked.id,
     currency: 'usd',
     destination: account.data.external_accounts!.data[0]!.id,

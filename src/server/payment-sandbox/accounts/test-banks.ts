@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newObjectId } from '../api/object-ids.ts';
-import type { Stored } from '../objects.ts';
+import type { StoredObject } from '../objects.ts';
 
 /** A bank account of Stripe's for tests, and what happens to payouts into it (docs.stripe.com/connect/testing#account-numbers). */
 export interface TestBank {
@@ -58,5 +58,5 @@ export const bankOn = ({ external_accounts: accounts }: Stripe.Account): Stripe.
   (accounts?.data[0] as Stripe.BankAccount | undefined) ?? null;
 
 /** The test bank account behind a connected account, which are told apart by their last digits. */
-export const bankOfAccount = ({ data }: Stored<'account'>): TestBank =>
+export const bankOfAccount = ({ data }: StoredObject<'account'>): TestBank =>
   testBanks.find(({ number }) => number.endsWith(bankOn(data)!.last4!))!;

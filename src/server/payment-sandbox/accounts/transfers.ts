@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { formatUsd } from '#shared/money.ts';
 import { book, lockFunds, whilePending } from '../balance.ts';
-import { onBehalfOf, type Call } from '../api/call.ts';
+import { toOnBehalf, type Call } from '../api/call.ts';
 import { tell } from '../events.ts';
-import { idOf, newObjectId } from '../api/object-ids.ts';
-import { addObject, changeObject, findObject, lockObject, type Stored } from '../objects.ts';
+import { getId, newObjectId } from '../api/object-ids.ts';
+import { addObject, changeObject, findObject, lockObject, type StoredObject } from '../objects.ts';
 import { cents, currency, metadata, strict } from '../api/parameters.ts';
 import { payOutBySchedule } from './payouts.ts';
 import { noSuch, refused } from '../api/refusal.ts';
@@ -34,16 +34,17 @@ async function requireDestination(call: Call, id: string): Promise<void> {
     );
 }
 
-const sentOnOf = ({ hidden }: Stored<'charge'>): number => Number(hidden['sentOn'] ?? 0);
+const getSentOn = ({ hidden }: StoredObject<'charge'>): number => Number(hidden['sentOn'] ?? 0);
 
 /** Writes down what of a charge was sent on; less where it came back. */
-const sendOn = (call: Call, charge: Stored<'charge'>, more: number) => changeObject(call, charge, {}, { sentOn: sentOnOf(charge) + more });
+const sendOn = (call: Call, charge: StoredObject<'charge'>, more: number) =>
+  changeObject(call, charge, {}, { sentOn: getSentOn(charge) + more });
 
 /** Takes a sum of what a charge has left, whether it is settled or not. */
-async function takeFrom(call: Call, id: string, amount: number): Promise<Stored<'charge'>> {
+async function takeFrom(call: Call, id: string, amount: number): Promise<StoredObject<'charge'>> {
   const charge = await lockObject(call, 'charge', id, 'source_transaction');
   const { amount_captured, amount_refunded } = charge.data;
-  const gone = amount_refunded + sentOnOf(charge);
+  const gone = amount_refunded + getSentOn(charge);
   if (amount > amount_captured - gone)
     throw refused(
       undefined,
@@ -54,7 +55,7 @@ async function takeFrom(call: Call, id: string, amount: number): Promise<Stored<
 }
 
 /** What came of a charge that is not settled stays so on its way. */
-const heldUntil = (call: Call, { hidden }: Stored<'charge' | 'transfer'>): number | undefined =>
+const heldUntil = (call: Call, { hidden }: StoredObject<'charge' | 'transfer'>): number | undefined =>
   whilePending(call, hidden['availableOn'] as number | undefined);
 
 /** POST /v1/transfers: of what a charge brought, and no more. */
@@ -64,7 +65,7 @@ export async function createTransfer(call: Call, asks: z.output<typeof transferP
   const charge = await takeFrom(call, source_transaction, amount);
   const availableOn = heldUntil(call, charge);
   const id = newObjectId('tr');
-  const there = onBehalfOf(call, destination);
+  const there = toOnBehalf(call, destination);
   const booked = await book(call, { type: 'transfer', amount: -amount, source: id, availableOn });
   await book(there, { type: 'payment', amount, source: id, availableOn });
   const { data } = await addObject(
@@ -90,8 +91,8 @@ export async function createTransfer(call: Call, asks: z.output<typeof transferP
 }
 
 /** The account gives it back, which works only while it has as much. */
-async function takeBack(call: Call, transfer: Stored<'transfer'>, amount: number, source: string): Promise<void> {
-  const there = onBehalfOf(call, idOf(transfer.data.destination!));
+async function takeBack(call: Call, transfer: StoredObject<'transfer'>, amount: number, source: string): Promise<void> {
+  const there = toOnBehalf(call, getId(transfer.data.destination!));
   const { available, pending } = await lockFunds(there);
   if (available + pending < amount)
     throw refused('balance_insufficient', `The connected account has insufficient funds to reverse ${formatUsd(amount)}.`);
@@ -114,7 +115,7 @@ export async function createReversal(
       'amount',
     );
   const id = newObjectId('trr');
-  await sendOn(call, await lockObject(call, 'charge', idOf(charge!)), -amount);
+  await sendOn(call, await lockObject(call, 'charge', getId(charge!)), -amount);
   await takeBack(call, transfer, amount, id);
   const booked = await book(call, { type: 'transfer_refund', amount, source: id, availableOn: heldUntil(call, transfer) });
   const { data } = await addObject(call, 'transfer_reversal', {

@@ -32,7 +32,7 @@ function requireKey(secrets: Secrets, { headers }: FastifyRequest): void {
 }
 
 /** The text of a call: its query or form, or the fields of a multipart form, each file as what the sandbox keeps of it. */
-async function textOf({ method, url, body, headers }: FastifyRequest): Promise<string> {
+async function getText({ method, url, body, headers }: FastifyRequest): Promise<string> {
   if (method === 'GET') return url.split('?')[1] ?? '';
   return body instanceof Buffer ? readMultipart(body, headers['content-type']!) : String(body ?? '');
 }
@@ -47,7 +47,7 @@ async function requireAccount(call: Call): Promise<void> {
 /** One call. Its answer, its key and all that it changed are there together, or not at all. */
 async function serve({ sql, secrets, settings }: ApiDeps, endpoint: SandboxEndpoint, request: FastifyRequest): Promise<Answer> {
   requireKey(secrets, request);
-  const text = await textOf(request);
+  const text = await getText(request);
   const { expand: paths = {}, ...given } = readForm(text);
   // A call that is refused for these keeps no key.
   const parameters = readParameters(endpoint.parameters, given) as never;

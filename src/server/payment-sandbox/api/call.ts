@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** The same for another account. */
-export const onBehalfOf = (call: Call, account: string): Call => ({ ...call, account });
+export const toOnBehalf = (call: Call, account: string): Call => ({ ...call, account });
 
 /** The address of a hosted page. Throws while nobody knows where people reach it. */
 export function pageUrl({ settings }: Pick<Call, 'settings'>, path: string): string {

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import * as sessions from '../checkout/checkout-sessions.ts';
 import * as disputes from '../checkout/disputes.ts';
 import { createFile, fileParameters } from '../files.ts';
-import { listObjects, listParameters, type Asked } from './listing.ts';
+import { listObjects, listParameters, type ListQuery } from './listing.ts';
 import { getObject, type Kind } from '../objects.ts';
 import { strict } from './parameters.ts';
 import * as payouts from '../accounts/payouts.ts';
@@ -68,7 +68,7 @@ export const endpoints: readonly SandboxEndpoint[] = [
     method: 'GET',
     path: '/v1/transfers/:id/reversals',
     parameters: listParameters([]),
-    run: (call, asked: Asked, id) => listObjects(call, 'transfer_reversal', { ...asked, transfer: id }),
+    run: (call, asked: ListQuery, id) => listObjects(call, 'transfer_reversal', { ...asked, transfer: id }),
   },
   post('/v1/accounts', accounts.accountParameters, accounts.createAccount),
   one('/v1/accounts', 'account'),

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { refused } from './refusal.ts';
 
 /** The object of this id, whatever it is; those of a connected account are found through what names them. */
-async function objectOf({ sql }: Call, id: string): Promise<unknown> {
+async function getObject({ sql }: Call, id: string): Promise<unknown> {
   const [row] = await sql<{ data: object }[]>`select data from sandbox_objects where id = ${id}`;
   return row?.data;
 }
@@ -12,7 +12,7 @@ async function expandAt(call: Call, value: unknown, path: readonly string[]): Pr
   if (field === undefined || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map((one) => expandAt(call, one, path)));
   const inner = (value as Record<string, unknown>)[field];
-  const whole = typeof inner === 'string' ? await objectOf(call, inner) : inner;
+  const whole = typeof inner === 'string' ? await getObject(call, inner) : inner;
   if (whole === undefined) throw refused(undefined, `This property cannot be expanded (${field}).`, 'expand');
   return { ...value, [field]: await expandAt(call, whole, rest) };
 }

@@ -37,7 +37,7 @@ async function earlierAnswer({ sql, account }: Call, key: string, hash: string):
 }
 
 /** Runs `work`; what it throws as a Refusal is its answer, and undoes it. */
-async function answerOf(call: Change, work: (call: Call) => Promise<object>): Promise<Answer> {
+async function getAnswer(call: Change, work: (call: Call) => Promise<object>): Promise<Answer> {
   try {
     return { status: 200, body: await call.sql.savepoint((sql) => work({ ...call, sql })) };
   } catch (error) {
@@ -60,7 +60,7 @@ export async function onceFor(
   const hash = createHash('sha256').update(asked).digest('hex');
   // Whoever comes while the first is at it waits here, and then finds its answer.
   if (!(await claim(call, key, hash))) return earlierAnswer(call, key, hash);
-  const answer = await answerOf(call, work);
+  const answer = await getAnswer(call, work);
   await call.sql`
     update sandbox_requests set status = ${answer.status}, body = ${call.sql.json(answer.body)} where account = ${call.account} and key = ${key}`;
   return answer;

@@ -10,7 +10,7 @@ const paging = {
 };
 
 /** What of a list is asked for. */
-export interface Asked {
+export interface ListQuery {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly created?: { readonly gte?: number | undefined; readonly lt?: number | undefined };
@@ -24,7 +24,7 @@ export const listParameters = (fields: readonly string[]) =>
 export async function listObjects<K extends Kind>(
   call: Call,
   kind: K,
-  { limit, starting_after: after, created = {}, ...filters }: Asked & Readonly<Record<string, unknown>>,
+  { limit, starting_after: after, created = {}, ...filters }: ListQuery & Readonly<Record<string, unknown>>,
 ) {
   const { sql } = call;
   if (after) await getObject(call, kind, after, 'starting_after');

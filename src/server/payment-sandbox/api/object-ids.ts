@@ -7,7 +7,7 @@ export const newObjectId = (prefix: string): string => `${prefix}_${randomBytes(
 export const newSecretId = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url').replaceAll(/[-_]/g, '0')}`;
 
 /** The id of what is there, or was expanded. */
-export const idOf = (reference: string | { readonly id: string }): string => (typeof reference === 'string' ? reference : reference.id);
+export const getId = (reference: string | { readonly id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 
 /** Seconds since 1970, as Stripe counts time. */
-export const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
+export const getSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

@@ -26,7 +26,7 @@ export const metadata = z.record(z.string().max(40), z.string().max(500));
 /** An address that a browser is sent to. */
 export const address = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), 'Not a valid URL');
 
-const nameOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('');
+const toName = (path: readonly PropertyKey[]): string => path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join('');
 
 const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce(
@@ -34,10 +34,10 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   );
 
-function refusalOf(issue: z.core.$ZodIssue, given: FormFields): Refusal {
-  const name = nameOf(issue.path);
+function getRefusal(issue: z.core.$ZodIssue, given: FormFields): Refusal {
+  const name = toName(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const unknown = nameOf([...issue.path, issue.keys[0]!]);
+    const unknown = toName([...issue.path, issue.keys[0]!]);
     return refused('parameter_unknown', `Received unknown parameter: ${unknown}`, unknown);
   }
   const value = valueAt(given, issue.path);
@@ -51,5 +51,5 @@ function refusalOf(issue: z.core.$ZodIssue, given: FormFields): Refusal {
 export function readParameters<S extends z.ZodType>(schema: S, given: FormFields): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error.issues[0]!, given);
+  throw getRefusal(parsed.error.issues[0]!, given);
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../../../test/harness/servers/payment-sandbox.ts';
-import { checkoutOf, keptThere, onboardedAccount, paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
+import { toCheckout, keptThere, onboardedAccount, paidCharge } from '../../../../test/harness/money/sandbox-money.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, client, origin, sql } = sandbox;
@@ -15,7 +15,7 @@ describe('the wire', () => {
   it('is the same over a port, as another program sees it', async () => {
     const { hostname, port } = new URL(origin);
     const outside = new Stripe(client.apiKey, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 });
-    const session = await outside.checkout.sessions.create({ ...checkoutOf(origin, 5_000), metadata: { 'a b': 'c&d=é' } });
+    const session = await outside.checkout.sessions.create({ ...toCheckout(origin, 5_000), metadata: { 'a b': 'c&d=é' } });
     expect(session).toMatchObject({
       object: 'checkout.session',
       amount_total: 5_000,
@@ -58,7 +58,7 @@ describe('the wire', () => {
       code: 'parameter_unknown',
       param: 'settings[payouts][schedule][x]',
     });
-    await expect(stripe.checkout.sessions.create(checkoutOf(origin, 49))).rejects.toMatchObject({ code: 'amount_too_small' });
+    await expect(stripe.checkout.sessions.create(toCheckout(origin, 49))).rejects.toMatchObject({ code: 'amount_too_small' });
   });
 });
 

@@ -6,7 +6,7 @@ import type { Call } from '../api/call.ts';
 import { openDispute } from './disputes.ts';
 import { tell } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
-import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { lastDigits, type TestCard } from './test-cards.ts';
 
 /** Says what a charge came to after its fee, some time after it was paid. */
@@ -34,7 +34,7 @@ const addCharge = (call: Call, intent: Stripe.PaymentIntent, { brand, decline, n
     transfer_group: intent.transfer_group,
   });
 
-async function take(call: Call, charge: Stored<'charge'>, card: TestCard): Promise<void> {
+async function take(call: Call, charge: StoredObject<'charge'>, card: TestCard): Promise<void> {
   const { amount } = charge.data;
   const settling = card.settlesAtOnce ? {} : { availableOn: settlesOn(call) };
   const booked = await book(call, { type: 'charge', amount, fee: processingFee(amount), source: charge.id, ...settling });

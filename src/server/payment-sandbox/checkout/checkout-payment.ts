@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { isSameSecret } from '#server/crypto/tokens.ts';
 import { pagesPath, type Call } from '../api/call.ts';
-import { detailsOf, lockCheckout, type Payer } from './checkout-sessions.ts';
+import { toDetails, lockCheckout, type Payer } from './checkout-sessions.ts';
 import { tell } from '../events.ts';
-import { idOf } from '../api/object-ids.ts';
-import { changeObject, findObject, lockObject, type Stored } from '../objects.ts';
+import { getId } from '../api/object-ids.ts';
+import { changeObject, findObject, lockObject, type StoredObject } from '../objects.ts';
 import { addIntent, attempt, authenticate } from './payment-intents.ts';
 import type { TestCard } from './test-cards.ts';
 
-type Session = Stored<'checkout.session'>;
+type Session = StoredObject<'checkout.session'>;
 
 /** Where somebody goes on to: to the shop once it is paid, else to its page, which says why not. */
 const goesOn = ({ data }: Session): string => (data.status === 'complete' ? data.success_url! : `${pagesPath}/checkout/${data.id}`);
@@ -26,19 +26,23 @@ export async function pay(call: Call, id: string, card: TestCard, payer: Payer):
   const session = await lockCheckout(call, id);
   if (session.data.status !== 'open') return goesOn(session);
   const before = session.data.payment_intent;
-  const intent = await (before ? lockObject(call, 'payment_intent', idOf(before)) : addIntent(call, session));
-  const tried = await changeObject(call, session, { customer_details: detailsOf(payer), payment_intent: intent.id });
+  const intent = await (before ? lockObject(call, 'payment_intent', getId(before)) : addIntent(call, session));
+  const tried = await changeObject(call, session, { customer_details: toDetails(payer), payment_intent: intent.id });
   return follow(call, tried, await attempt(call, intent, card));
 }
 
 /** The intent whose secret this is, or null. */
-export async function findBySecret(call: Call, secret: string): Promise<Stored<'payment_intent'> | null> {
+export async function findBySecret(call: Call, secret: string): Promise<StoredObject<'payment_intent'> | null> {
   const intent = await findObject(call, 'payment_intent', secret.split('_secret_')[0]!);
   return intent && isSameSecret(secret, intent.data.client_secret!) ? intent : null;
 }
 
 /** What was said on the page that asks to authenticate. An intent that waits for no answer is left as it is. */
-export async function answerAuthentication(call: Call, { id, hidden }: Stored<'payment_intent'>, isAuthentic: boolean): Promise<string> {
+export async function answerAuthentication(
+  call: Call,
+  { id, hidden }: StoredObject<'payment_intent'>,
+  isAuthentic: boolean,
+): Promise<string> {
   const session = await lockCheckout(call, String(hidden['session']));
   const intent = await lockObject(call, 'payment_intent', id);
   if (intent.data.status !== 'requires_action') return goesOn(session);

@@ -4,8 +4,8 @@ import { emailAddress } from '#shared/text/email.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { pageUrl, type Call } from '../api/call.ts';
 import { tell } from '../events.ts';
-import { idOf, newSecretId, secondsOf } from '../api/object-ids.ts';
-import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { getId, newSecretId, getSeconds } from '../api/object-ids.ts';
+import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { address, currency, list, metadata, strict, wholeNumber } from '../api/parameters.ts';
 import { cancel } from './payment-intents.ts';
 import { refused } from '../api/refusal.ts';
@@ -77,8 +77,8 @@ export async function createSession(call: Call, asks: z.output<typeof sessionPar
       amount_total: total,
       cancel_url: asks.cancel_url,
       currency: 'usd',
-      customer_details: asks.customer_email ? detailsOf({ email: asks.customer_email }) : null,
-      expires_at: secondsOf(call.now) + lifeSeconds,
+      customer_details: asks.customer_email ? toDetails({ email: asks.customer_email }) : null,
+      expires_at: getSeconds(call.now) + lifeSeconds,
       metadata: asks.metadata,
       mode: 'payment',
       payment_intent: null,
@@ -94,16 +94,16 @@ export async function createSession(call: Call, asks: z.output<typeof sessionPar
 }
 
 /** What is known of who pays. */
-export const detailsOf = ({ email, name, postalCode }: Payer) =>
+export const toDetails = ({ email, name, postalCode }: Payer) =>
   ({ address: { country: 'US', postal_code: postalCode ?? null }, email, name: name ?? null }) as Stripe.Checkout.Session.CustomerDetails;
 
 /** The lines of a checkout. */
-export const linesOf = ({ hidden }: Stored<'checkout.session'>): readonly Line[] => hidden['lines'] as readonly Line[];
+export const getLines = ({ hidden }: StoredObject<'checkout.session'>): readonly Line[] => hidden['lines'] as readonly Line[];
 
 /** Ends an open checkout: nobody can pay it any more. */
-async function expire(call: Call, session: Stored<'checkout.session'>): Promise<Stored<'checkout.session'>> {
+async function expire(call: Call, session: StoredObject<'checkout.session'>): Promise<StoredObject<'checkout.session'>> {
   const { payment_intent } = session.data;
-  if (payment_intent) await cancel(call, await lockObject(call, 'payment_intent', idOf(payment_intent)));
+  if (payment_intent) await cancel(call, await lockObject(call, 'payment_intent', getId(payment_intent)));
   const expired = await changeObject(call, session, { status: 'expired', url: null });
   await tell(call, 'checkout.session.expired', expired.data);
   return expired;
@@ -120,7 +120,7 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
 }
 
 /** A checkout that nobody else changes meanwhile; one whose time is over is ended first. */
-export async function lockCheckout(call: Call, id: string): Promise<Stored<'checkout.session'>> {
+export async function lockCheckout(call: Call, id: string): Promise<StoredObject<'checkout.session'>> {
   const session = await lockObject(call, 'checkout.session', id);
-  return session.data.status === 'open' && session.data.expires_at <= secondsOf(call.now) ? expire(call, session) : session;
+  return session.data.status === 'open' && session.data.expires_at <= getSeconds(call.now) ? expire(call, session) : session;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type Seen } from '../../../../test/harness/servers/payment-sandbox.ts';
-import { cardForm, checkoutOf, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
+import { startTestSandbox, type PageView } from '../../../../test/harness/servers/payment-sandbox.ts';
+import { cardForm, toCheckout, keptThere } from '../../../../test/harness/money/sandbox-money.ts';
 import { testCards } from './test-cards.ts';
 
 const sandbox = await startTestSandbox();
@@ -9,14 +9,14 @@ const { stripe, origin, sql, submit, see } = sandbox;
 
 const newSession = () =>
   stripe.checkout.sessions.create({
-    ...checkoutOf(origin, 124_900, { metadata: { paymentId: '1' } }),
+    ...toCheckout(origin, 124_900, { metadata: { paymentId: '1' } }),
     line_items: [
       { quantity: 1, price_data: { currency: 'usd', unit_amount: 120_000, product_data: { name: 'Transport <Denver> to Austin' } } },
       { quantity: 1, price_data: { currency: 'usd', unit_amount: 4_900, product_data: { name: 'Service fee' } } },
     ],
   });
 
-const intentOf = async (id: string) =>
+const getIntent = async (id: string) =>
   (await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).payment_intent as Stripe.PaymentIntent;
 
 const typesSince = async (before: number) =>
@@ -25,7 +25,7 @@ const typesSince = async (before: number) =>
     .slice(before)
     .map(({ type }) => type);
 
-const tokenIn = ({ html }: Seen): string => /name="token" value="([^"]+)"/.exec(html)![1]!;
+const tokenIn = ({ html }: PageView): string => /name="token" value="([^"]+)"/.exec(html)![1]!;
 
 let last = 0;
 beforeEach(async () => {
@@ -162,7 +162,7 @@ describe('the page of a checkout', () => {
   it('is paid or ended, and its intent with it, where both are asked for at once', async () => {
     const session = await newSession();
     await submit(session.url!, { ...cardForm, number: '4000 0000 0000 0002' });
-    const { id } = await intentOf(session.id);
+    const { id } = await getIntent(session.id);
     const form = { ...cardForm, token: tokenIn(await see(session.url!)) };
     const ends = await Promise.allSettled([submit(session.url!, form), stripe.checkout.sessions.expire(session.id)]);
     const [intent, after] = [await stripe.paymentIntents.retrieve(id), await stripe.checkout.sessions.retrieve(session.id)];
@@ -198,7 +198,7 @@ describe('the page that asks to authenticate', () => {
     const session = await newSession();
     const asked = await submit(session.url!, secure);
     expect(asked.location).toMatch(/\/sandbox\/stripe\/authenticate\/pi_\w+_secret_\w+$/);
-    expect(await intentOf(session.id)).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    expect(await getIntent(session.id)).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     expect((await see(asked.location!)).html).toContain('Complete authentication');
     expect((await submit(asked.location!, { answer: 'complete' })).location).toBe(`${origin}/payments/done`);
     expect((await submit(asked.location!, { answer: 'fail' })).location).toBe(`${origin}/payments/done`);
@@ -218,7 +218,7 @@ describe('the page that asks to authenticate', () => {
     expect((await submit(asked.location!, { answer: 'fail', token: 'x' })).status).toBe(403);
     const back = await submit(asked.location!, { answer: 'fail' });
     expect((await see(back.location!)).html).toContain('We are unable to authenticate your payment method.');
-    expect(await intentOf(session.id)).toMatchObject({
+    expect(await getIntent(session.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
@@ -243,7 +243,7 @@ describe('a checkout that is over', () => {
     const token = tokenIn(page);
     const late = await submit(session.url!, { ...cardForm, token });
     expect((await see(late.location!)).html).toContain('This checkout has expired');
-    expect((await intentOf(session.id)).status).toBe('canceled');
+    expect((await getIntent(session.id)).status).toBe('canceled');
     await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('has a status of expired');
     expect(await typesSince(last)).toEqual([
       'payment_intent.created',

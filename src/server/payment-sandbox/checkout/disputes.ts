@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { book } from '../balance.ts';
 import type { Call } from '../api/call.ts';
 import { tell } from '../events.ts';
-import { newObjectId, secondsOf } from '../api/object-ids.ts';
-import { addObject, changeObject, getObject, lockObject, type Stored } from '../objects.ts';
+import { newObjectId, getSeconds } from '../api/object-ids.ts';
+import { addObject, changeObject, getObject, lockObject, type StoredObject } from '../objects.ts';
 import { metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 
@@ -14,7 +14,7 @@ const disputeFee = 1_500;
 const evidenceDays = 9;
 
 /** The bank takes a paid charge back. */
-export async function openDispute(call: Call, charge: Stored<'charge'>, reason: string): Promise<void> {
+export async function openDispute(call: Call, charge: StoredObject<'charge'>, reason: string): Promise<void> {
   const { amount, currency, payment_intent } = charge.data;
   await changeObject(call, charge, { disputed: true });
   const id = newObjectId('du');
@@ -27,7 +27,7 @@ export async function openDispute(call: Call, charge: Stored<'charge'>, reason: 
     currency,
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
-      due_by: secondsOf(call.now) + evidenceDays * 86_400,
+      due_by: getSeconds(call.now) + evidenceDays * 86_400,
       has_evidence: false,
       submission_count: 0,
     } as Stripe.Dispute.EvidenceDetails,
@@ -41,7 +41,7 @@ export async function openDispute(call: Call, charge: Stored<'charge'>, reason: 
   await tell(call, 'charge.dispute.funds_withdrawn', data);
 }
 
-async function win(call: Call, dispute: Stored<'dispute'>): Promise<Stored<'dispute'>> {
+async function win(call: Call, dispute: StoredObject<'dispute'>): Promise<StoredObject<'dispute'>> {
   const { amount, balance_transactions } = dispute.data;
   const back = await book(call, { type: 'adjustment', amount: amount + disputeFee, source: dispute.id });
   const won = await changeObject(call, dispute, {

@@ -3,13 +3,13 @@ import { pageUrl, type Call } from '../api/call.ts';
 import { chargeCard, settleLater } from './charges.ts';
 import { tell } from '../events.ts';
 import { newObjectId } from '../api/object-ids.ts';
-import { addObject, changeObject, type Stored } from '../objects.ts';
+import { addObject, changeObject, type StoredObject } from '../objects.ts';
 import { lastDigits, testCards, type TestCard } from './test-cards.ts';
 
-type Intent = Stored<'payment_intent'>;
+type Intent = StoredObject<'payment_intent'>;
 
 /** A new intent of a checkout, which waits for a card. */
-export async function addIntent(call: Call, { data, hidden }: Stored<'checkout.session'>): Promise<Intent> {
+export async function addIntent(call: Call, { data, hidden }: StoredObject<'checkout.session'>): Promise<Intent> {
   const id = newObjectId('pi');
   const intent = await addObject(
     call,

@@ -6,7 +6,7 @@ import type { Call } from '../api/call.ts';
 import { tell } from '../events.ts';
 import { listObjects } from '../api/listing.ts';
 import { newObjectId } from '../api/object-ids.ts';
-import { addObject, changeObject, lockObject, type Stored } from '../objects.ts';
+import { addObject, changeObject, lockObject, type StoredObject } from '../objects.ts';
 import { cents, metadata, strict } from '../api/parameters.ts';
 import { refused } from '../api/refusal.ts';
 
@@ -14,14 +14,14 @@ import { refused } from '../api/refusal.ts';
 export const refundParameters = strict({ amount: cents.optional(), charge: z.string(), metadata: metadata.default({}) });
 
 /** Refuses while the bank has not decided for the platform: a disputed charge is given back once the dispute is won (docs.stripe.com/disputes/withdrawing). */
-async function refuseDisputed(call: Call, { data }: Stored<'charge'>): Promise<void> {
+async function refuseDisputed(call: Call, { data }: StoredObject<'charge'>): Promise<void> {
   if (!data.disputed) return;
   const [newest] = (await listObjects(call, 'dispute', { limit: 1, charge: data.id })).data;
   if (!newest?.is_charge_refundable) throw refused('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
 }
 
 /** How much is given back. Throws for a charge that was not paid, or has less left. */
-function amountOf({ data }: Stored<'charge'>, asked: number | undefined): number {
+function getAmount({ data }: StoredObject<'charge'>, asked: number | undefined): number {
   const left = data.amount_captured - data.amount_refunded;
   if (!data.paid) throw refused('charge_not_refundable', `Charge ${data.id} was not paid.`);
   if (left === 0) throw refused('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
@@ -38,7 +38,7 @@ function amountOf({ data }: Stored<'charge'>, asked: number | undefined): number
 export async function createRefund(call: Call, asks: z.output<typeof refundParameters>): Promise<Stripe.Refund> {
   const charge = await lockObject(call, 'charge', asks.charge, 'charge');
   await refuseDisputed(call, charge);
-  const amount = amountOf(charge, asks.amount);
+  const amount = getAmount(charge, asks.amount);
   const { amount_captured, amount_refunded: before, currency, payment_intent, refunded } = charge.data;
   const id = newObjectId('re');
   const booked = await book(call, { type: 'refund', amount: -amount, source: id });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findLink, isOpen, useUp, type Link } from '../accounts/account-links.ts';
-import { fundsOf } from '../balance.ts';
-import { onBehalfOf, pagesPath, type Call } from '../api/call.ts';
+import { getFunds } from '../balance.ts';
+import { toOnBehalf, pagesPath, type Call } from '../api/call.ts';
 import { getObject } from '../objects.ts';
 import { changeBank, submitProfile } from '../accounts/onboarding.ts';
 import { listObjects } from '../api/listing.ts';
@@ -9,9 +9,9 @@ import { payOut } from '../accounts/payouts.ts';
 import { Refusal } from '../api/refusal.ts';
 import { bankOfNumbers, bankOn, noTestBank } from '../accounts/test-banks.ts';
 import { dashboardPage, dashboardSubject, type DashboardView } from './dashboard-page.ts';
-import { foreignForm, leaveTo, nothingHere, type Desk } from './desk.ts';
+import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './desk.ts';
 import { sendMarkup } from './frame.ts';
-import { onboardingPage, onboardingSubject, readProfile, typedOf } from './onboarding-page.ts';
+import { onboardingPage, onboardingSubject, readProfile, toTyped } from './onboarding-page.ts';
 import { textIn, type Form } from './typed.ts';
 
 interface Route {
@@ -22,7 +22,7 @@ interface Route {
 /** Finds the link of an address and does `work` with it; whoever comes by one that is over is sent to where a new one is made. */
 async function withLink(
   reply: FastifyReply,
-  desk: Desk,
+  desk: SandboxPages,
   token: string,
   purpose: Link['purpose'],
   work: (link: Link) => Promise<FastifyReply>,
@@ -35,11 +35,11 @@ async function withLink(
   return found?.link.refreshUrl ? leaveTo(reply, desk, found.link.refreshUrl) : nothingHere(reply);
 }
 
-const accountOf = (call: Call, { account }: Link) => getObject(call, 'account', account);
+const getAccount = (call: Call, { account }: Link) => getObject(call, 'account', account);
 
-async function takeProfile(reply: FastifyReply, desk: Desk, link: Link, body: Form): Promise<FastifyReply> {
+async function takeProfile(reply: FastifyReply, desk: SandboxPages, link: Link, body: Form): Promise<FastifyReply> {
   const isFinal = body['do'] !== 'later';
-  const { data } = await desk.within((call) => accountOf(call, link));
+  const { data } = await desk.within((call) => getAccount(call, link));
   const { profile, typed } = readProfile(body, isFinal, bankOn(data) !== null);
   if (Object.keys(typed.wrong).length > 0) return sendMarkup(reply, onboardingPage(desk.tokens, data, typed));
   await desk.within(async (call) => {
@@ -49,18 +49,18 @@ async function takeProfile(reply: FastifyReply, desk: Desk, link: Link, body: Fo
   return leaveTo(reply, desk, link.returnUrl!);
 }
 
-async function viewOf(call: Call, link: Link, told: Pick<DashboardView, 'refusal' | 'wrongBank'>): Promise<DashboardView> {
-  const there = onBehalfOf(call, link.account);
+async function getView(call: Call, link: Link, told: Pick<DashboardView, 'refusal' | 'wrongBank'>): Promise<DashboardView> {
+  const there = toOnBehalf(call, link.account);
   const { data: payouts } = await listObjects(there, 'payout', { limit: 20 });
-  return { account: (await accountOf(call, link)).data, funds: await fundsOf(there), payouts, ...told };
+  return { account: (await getAccount(call, link)).data, funds: await getFunds(there), payouts, ...told };
 }
 
 /** Pays everything out that can be; answers why it could not, or null. */
-async function payAllOut(desk: Desk, link: Link): Promise<string | null> {
+async function payAllOut(desk: SandboxPages, link: Link): Promise<string | null> {
   try {
     await desk.within(async (call) => {
-      const there = onBehalfOf(call, link.account);
-      await payOut(there, { amount: Math.max(1, (await fundsOf(there)).available), automatic: false });
+      const there = toOnBehalf(call, link.account);
+      await payOut(there, { amount: Math.max(1, (await getFunds(there)).available), automatic: false });
     });
     return null;
   } catch (error) {
@@ -69,7 +69,7 @@ async function payAllOut(desk: Desk, link: Link): Promise<string | null> {
   }
 }
 
-async function takeDashboardForm(desk: Desk, link: Link, body: Form): Promise<Pick<DashboardView, 'refusal' | 'wrongBank'>> {
+async function takeDashboardForm(desk: SandboxPages, link: Link, body: Form): Promise<Pick<DashboardView, 'refusal' | 'wrongBank'>> {
   if (body['do'] === 'payout') return { refusal: await payAllOut(desk, link) };
   const bank = bankOfNumbers(textIn(body, 'routing'), textIn(body, 'account'));
   if (!bank) return { refusal: null, wrongBank: noTestBank };
@@ -78,11 +78,11 @@ async function takeDashboardForm(desk: Desk, link: Link, body: Form): Promise<Pi
 }
 
 /** The pages of a connected account: who it is, and what it has. */
-export function serveAccounts(app: FastifyInstance, desk: Desk): void {
+export function serveAccounts(app: FastifyInstance, desk: SandboxPages): void {
   app.get<Route>('/onboarding/:token', ({ params }, reply) =>
     withLink(reply, desk, params.token, 'onboarding', async (link) => {
-      const { data } = await desk.within((call) => accountOf(call, link));
-      return sendMarkup(reply, onboardingPage(desk.tokens, data, typedOf(data)));
+      const { data } = await desk.within((call) => getAccount(call, link));
+      return sendMarkup(reply, onboardingPage(desk.tokens, data, toTyped(data)));
     }),
   );
 
@@ -94,7 +94,7 @@ export function serveAccounts(app: FastifyInstance, desk: Desk): void {
 
   app.get<Route>('/dashboard/:token', ({ params }, reply) =>
     withLink(reply, desk, params.token, 'dashboard', async (link) =>
-      sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => viewOf(call, link, { refusal: null })))),
+      sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => getView(call, link, { refusal: null })))),
     ),
   );
 
@@ -103,7 +103,7 @@ export function serveAccounts(app: FastifyInstance, desk: Desk): void {
       if (!desk.tokens.isOurForm(dashboardSubject(link.account), body)) return foreignForm(reply);
       const told = await takeDashboardForm(desk, link, body);
       if (!told.refusal && !told.wrongBank) return reply.redirect(`${pagesPath}/dashboard/${params.token}`, 303);
-      return sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => viewOf(call, link, told))));
+      return sendMarkup(reply, dashboardPage(desk.tokens, await desk.within((call) => getView(call, link, told))));
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { emailAddress } from '#shared/text/email.ts';
 import type { Payer } from '../checkout/checkout-sessions.ts';
 import { cardOfNumber, noTestCard, type TestCard } from '../checkout/test-cards.ts';
-import { textIn, wrongOf, type Form, type Typed } from './typed.ts';
+import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
 
 /** What was typed into a checkout, once it can be used. */
 export interface Order {
@@ -22,11 +22,11 @@ function wrongCode(typed: string, card: TestCard | null): string | null {
 }
 
 /** Reads the form of a checkout. Of what was typed the card and its code are never repeated. */
-export function readOrder(form: Form, now: Date): { order: Order } | { typed: Typed } {
+export function readOrder(form: Form, now: Date): { order: Order } | { typed: FormValues } {
   const text = (name: string) => textIn(form, name);
   const [email, expiry, name, postal] = [text('email'), text('expiry'), text('name'), text('postal')];
   const card = cardOfNumber(text('number'));
-  const wrong = wrongOf({
+  const wrong = toWrong({
     email: emailAddress().safeParse(email).success ? null : 'Enter an email address, like name@example.com',
     number: card ? null : noTestCard,
     expiry: wrongExpiry(expiry, now),

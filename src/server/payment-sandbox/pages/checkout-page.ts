@@ -5,7 +5,7 @@ import { grouped, testCards } from '../checkout/test-cards.ts';
 import { field, notice, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
-import type { Typed } from './typed.ts';
+import type { FormValues } from './typed.ts';
 
 /** What the forms of a checkout are for. */
 export const checkoutSubject = (id: string): string => `checkout ${id}`;
@@ -37,7 +37,7 @@ export function checkoutPage(
   tokens: FormTokens,
   session: Stripe.Checkout.Session,
   lines: readonly Line[],
-  { values, wrong }: Typed,
+  { values, wrong }: FormValues,
   refusal: string | null,
 ): Markup {
   const total = formatUsd(session.amount_total!);

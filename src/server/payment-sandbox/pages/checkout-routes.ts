@@ -1,35 +1,41 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerAuthentication, findBySecret, pay } from '../checkout/checkout-payment.ts';
-import { linesOf } from '../checkout/checkout-sessions.ts';
+import { getLines } from '../checkout/checkout-sessions.ts';
 import type { Call } from '../api/call.ts';
-import { idOf, secondsOf } from '../api/object-ids.ts';
-import { findObject, type Stored } from '../objects.ts';
+import { getId, getSeconds } from '../api/object-ids.ts';
+import { findObject, type StoredObject } from '../objects.ts';
 import { authenticationPage, authenticationSubject } from './authentication-page.ts';
 import { readOrder } from './checkout-form.ts';
 import { checkoutPage, checkoutSubject, closedCheckout } from './checkout-page.ts';
 import { sendMarkup } from './frame.ts';
-import { foreignForm, leaveTo, nothingHere, type Desk } from './desk.ts';
-import type { Form, Typed } from './typed.ts';
+import { foreignForm, leaveTo, nothingHere, type SandboxPages } from './desk.ts';
+import type { Form, FormValues } from './typed.ts';
 
-type Session = Stored<'checkout.session'>;
+type Session = StoredObject<'checkout.session'>;
 
 /** Why the last card was not taken. */
 async function lastRefusal(call: Call, { data }: Session): Promise<string | null> {
-  const intent = data.payment_intent ? await findObject(call, 'payment_intent', idOf(data.payment_intent)) : null;
+  const intent = data.payment_intent ? await findObject(call, 'payment_intent', getId(data.payment_intent)) : null;
   return intent?.data.last_payment_error?.message ?? null;
 }
 
-async function draw({ tokens }: Desk, call: Call, reply: FastifyReply, session: Session, typed?: Typed): Promise<FastifyReply> {
+async function draw(
+  { tokens }: SandboxPages,
+  call: Call,
+  reply: FastifyReply,
+  session: Session,
+  typed?: FormValues,
+): Promise<FastifyReply> {
   const { data } = session;
   if (data.status === 'complete') return reply.redirect(data.success_url!, 303);
-  if (data.status !== 'open' || data.expires_at <= secondsOf(call.now)) return sendMarkup(reply, closedCheckout(data));
+  if (data.status !== 'open' || data.expires_at <= getSeconds(call.now)) return sendMarkup(reply, closedCheckout(data));
   const { email, name, address } = data.customer_details ?? {};
-  const before: Typed = { values: { email: email ?? '', name: name ?? '', postal: address?.postal_code ?? '' }, wrong: {} };
-  return sendMarkup(reply, checkoutPage(tokens, data, linesOf(session), typed ?? before, typed ? null : await lastRefusal(call, session)));
+  const before: FormValues = { values: { email: email ?? '', name: name ?? '', postal: address?.postal_code ?? '' }, wrong: {} };
+  return sendMarkup(reply, checkoutPage(tokens, data, getLines(session), typed ?? before, typed ? null : await lastRefusal(call, session)));
 }
 
 /** The pages on which a payment is made: the checkout, and the bank that asks who one is. */
-export function serveCheckout(app: FastifyInstance, desk: Desk): void {
+export function serveCheckout(app: FastifyInstance, desk: SandboxPages): void {
   app.get<{ Params: { id: string } }>('/checkout/:id', async ({ params }, reply) =>
     desk.within(async (call) => {
       const session = await findObject(call, 'checkout.session', params.id);

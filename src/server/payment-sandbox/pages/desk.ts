@@ -5,7 +5,7 @@ import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { notice, sendMarkup } from './frame.ts';
 
 /** How pages reach what is kept, as the platform itself. */
-export interface Desk {
+export interface SandboxPages {
   /** Reads, or does what a form asks for, in one transaction. */
   within<T>(work: (call: Call) => Promise<T>): Promise<T>;
   readonly settings: ApiDeps['settings'];
@@ -13,14 +13,14 @@ export interface Desk {
 }
 
 /** The desk of these pages. */
-export const openDesk = ({ sql, secrets, settings }: ApiDeps): Desk => ({
+export const openSandboxPages = ({ sql, secrets, settings }: ApiDeps): SandboxPages => ({
   within: (work) => sql.begin((tx) => work({ sql: tx, now: new Date(), account: '', settings })),
   settings,
   tokens: createFormTokens(secrets),
 });
 
 /** Leads on after a form, which may only lead to our own origin (the policy of our pages says so); to another one people go by a link. */
-export function leaveTo(reply: FastifyReply, { settings }: Desk, url: string): FastifyReply {
+export function leaveTo(reply: FastifyReply, { settings }: SandboxPages, url: string): FastifyReply {
   if (url.startsWith('/') || new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
   return sendMarkup(reply, notice('Done', 'Taking you back.', { url, label: 'Continue' }));
 }

@@ -14,10 +14,10 @@ export interface FormTokens {
 
 /** Form tokens that follow from the master key. */
 export function createFormTokens(secrets: Secrets): FormTokens {
-  const tokenOf = (subject: string): string =>
+  const toToken = (subject: string): string =>
     createHmac('sha256', secrets.derive('payment sandbox: forms')).update(subject).digest('base64url');
   return {
-    field: (subject) => html`<input type="hidden" name="token" value="${tokenOf(subject)}" />`,
-    isOurForm: (subject, { token = '' }) => isSameSecret(token, tokenOf(subject)),
+    field: (subject) => html`<input type="hidden" name="token" value="${toToken(subject)}" />`,
+    isOurForm: (subject, { token = '' }) => isSameSecret(token, toToken(subject)),
   };
 }

@@ -26,7 +26,7 @@ summary { min-height: 1.5rem; cursor: pointer; font-weight: 600; color: var(--li
 `);
 
 /** What every page of the sandbox says first. */
-const testWords = 'Test payments: no card is charged';
+const testText = 'Test payments: no card is charged';
 
 /** A whole page. */
 export const page = (title: string, content: Markup): Markup =>
@@ -43,7 +43,7 @@ export const page = (title: string, content: Markup): Markup =>
         </style>
       </head>
       <body>
-        <header class="test"><p>${testWords}</p></header>
+        <header class="test"><p>${testText}</p></header>
         <main>${content}</main>
       </body>
     </html> `;

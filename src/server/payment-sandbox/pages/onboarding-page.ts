@@ -4,13 +4,13 @@ import { bankOfNumbers, bankOn, noTestBank, testBanks } from '../accounts/test-b
 import { field, page, refusalBox } from './frame.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { html, type Markup } from './markup.ts';
-import { textIn, wrongOf, type Form, type Typed } from './typed.ts';
+import { textIn, toWrong, type Form, type FormValues } from './typed.ts';
 
 /** What the form of an account is for. */
 export const onboardingSubject = (account: string): string => `onboarding ${account}`;
 
 /** What was said of an account before. */
-export const typedOf = ({ business_type, company, individual }: Stripe.Account): Typed => ({
+export const toTyped = ({ business_type, company, individual }: Stripe.Account): FormValues => ({
   values: {
     business_type: business_type ?? '',
     company: company?.name ?? '',
@@ -21,14 +21,14 @@ export const typedOf = ({ business_type, company, individual }: Stripe.Account):
 });
 
 /** Reads the form; `isFinal` is whether all of it has to be there. The numbers of a bank account are never repeated. */
-export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { profile: Profile; typed: Typed } {
+export function readProfile(form: Form, isFinal: boolean, hasBank: boolean): { profile: Profile; typed: FormValues } {
   const text = (name: string) => textIn(form, name);
   const kind = text('business_type');
   const businessType = kind === 'individual' || kind === 'company' ? kind : null;
   const isBankGiven = text('routing') !== '' || text('account') !== '';
   const bank = isBankGiven ? bankOfNumbers(text('routing'), text('account')) : null;
   const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
-  const wrong = wrongOf({
+  const wrong = toWrong({
     business_type: isFinal && !businessType ? 'Choose one' : null,
     company: businessType === 'company' ? needed('company', 'Enter the company name') : null,
     first_name: needed('first_name', 'Enter a first name'),
@@ -63,7 +63,7 @@ const choice = (value: string, label: string, chosen: string | undefined): Marku
   html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
 
 /** The page on which a connected account says who it is and where its money goes. */
-export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: Typed): Markup {
+export function onboardingPage(tokens: FormTokens, account: Stripe.Account, { values, wrong }: FormValues): Markup {
   const bank = bankOn(account);
   const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
   return page(

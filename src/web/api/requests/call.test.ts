@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint, PublicEndpoint, Schemas } from '#shared/endpoint.ts';
-import { ApiError, call, urlOf } from './call.ts';
+import { ApiError, call, getUrl } from './call.ts';
 import { read } from '../queries.ts';
 import { tabStore } from '../stores.ts';
 
@@ -20,7 +20,7 @@ const stored = new Map<string, string>();
 const assign = vi.fn();
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 /** Without the one that depends on how long ago this page was opened. */
-const headersOf = ({ headers }: RequestInit) => {
+const getHeaders = ({ headers }: RequestInit) => {
   const { 'x-unattended': _quiet, ...others } = headers as Record<string, string>;
   return others;
 };
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 test('an address has its parameters filled and encoded and its query appended', () => {
-  expect(urlOf('/api/rows/:id/notes/:note', { params: { id: 'a/b', note: 7 }, query: { limit: 5, status: undefined, q: '' } })).toBe(
+  expect(getUrl('/api/rows/:id/notes/:note', { params: { id: 'a/b', note: 7 }, query: { limit: 5, status: undefined, q: '' } })).toBe(
     '/api/rows/a%2Fb/notes/7?limit=5',
   );
 });
@@ -77,7 +77,7 @@ describe('a request', () => {
     const [, init] = fetched.mock.calls[0]!;
     expect(init.method).toBe('POST');
     expect(init.body).toBe('{"name":"Ada"}');
-    expect(headersOf(init)).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
+    expect(getHeaders(init)).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
   });
 
   test('sends a file that is the whole body as it is, and lets the browser say of which kind it is', async () => {
@@ -86,7 +86,7 @@ describe('a request', () => {
     await call(writeRow, { body: file }, { idempotencyKey: 'k2' });
     const [, init] = fetched.mock.calls[0]!;
     expect(init.body).toBe(file);
-    expect(headersOf(init)).toEqual({ accept: 'application/json', 'idempotency-key': 'k2' });
+    expect(getHeaders(init)).toEqual({ accept: 'application/json', 'idempotency-key': 'k2' });
   });
 
   test('answers nothing for 204 and the raw reply when it is not JSON', async () => {

@@ -1,9 +1,9 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from '../as-seen.ts';
 import { clearCredentials, isHeld, readCredential } from '../credentials.ts';
-import { keepLeaving, tellOtherTabs, type Leaving } from '../leaving.ts';
+import { keepLeaving, tellOtherTabs, type SignOutNotice } from '../leaving.ts';
 import { isUnattended, noteCall } from '../presence.ts';
-import { proveAnew } from '../proof.ts';
+import { reauthenticate } from '../proof.ts';
 import { renewCredential } from './renew.ts';
 
 export class ApiError extends Error {
@@ -36,7 +36,7 @@ interface RefusalParts {
 }
 
 /** What to show of a failure. */
-export const wordsOf = (error: Error): string => (error instanceof ApiError ? error.words : error.message);
+export const getText = (error: Error): string => (error instanceof ApiError ? error.words : error.message);
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
 
@@ -58,7 +58,7 @@ export interface CallOptions {
 }
 
 /** Address of a call: path parameters filled in, query appended. Also the first element of its query key. */
-export function urlOf(path: string, input: { params?: unknown; query?: unknown } = {}): string {
+export function getUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
@@ -66,7 +66,7 @@ export function urlOf(path: string, input: { params?: unknown; query?: unknown }
   return query ? `${filled}?${query}` : filled;
 }
 
-function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): RequestInit {
+function toRequest(endpoint: AnyEndpoint, body: unknown, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   const credential = readCredential(options.cached ? 'token' : 'sessionToken');
   if (credential) headers.authorization = `Bearer ${credential}`;
@@ -93,24 +93,24 @@ const isPage = (text: string) => /^\s*<(?:!doctype|html)/i.test(text);
 
 type Refusal = { error?: unknown; code?: string; fields?: Record<string, string> };
 
-function kindOf(response: Response, text: string, reply: Refusal | null): RefusalKind {
+function getKind(response: Response, text: string, reply: Refusal | null): RefusalKind {
   // What stands between may answer in a form of its own.
   if (isJson(response)) return typeof reply?.error === 'string' && reply.error !== '' ? 'said' : 'wordless';
   return isPage(text) ? 'page' : 'text';
 }
 
-const otherWords: Record<Exclude<RefusalKind, 'said'>, (status: number) => string> = {
+const otherLabels: Record<Exclude<RefusalKind, 'said'>, (status: number) => string> = {
   wordless: (status) => `API Error: ${status}`,
   page: () => 'Authentication required. Please log in again.',
   text: (status) => `Server error: ${status}`,
 };
 
-async function refusalOf(response: Response, isCached: boolean): Promise<ApiError> {
+async function getRefusal(response: Response, isCached: boolean): Promise<ApiError> {
   const { status } = response;
   const text = await response.text();
   const reply = isJson(response) ? (readJson(text) as Refusal | null) : null;
-  const kind = kindOf(response, text, reply);
-  const words = kind === 'said' ? (reply!.error as string) : otherWords[kind](status);
+  const kind = getKind(response, text, reply);
+  const words = kind === 'said' ? (reply!.error as string) : otherLabels[kind](status);
   return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, { fields: reply?.fields, words, kind });
 }
 
@@ -123,7 +123,7 @@ function readJson(text: string): unknown {
 }
 
 /** How the session ended, by the codes that say it. */
-const ends: Readonly<Record<string, Leaving['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
+const ends: Readonly<Record<string, SignOutNotice['why']>> = { signed_out_idle: 'idle', signed_out_blocked: 'blocked' };
 
 /** What a refusal without a code says where the session is over; a page says it in our own words. */
 const sessionIsOver = /Invalid or expired token|Authentication required/;
@@ -141,8 +141,8 @@ function leaveForLogin(): void {
 }
 
 async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {
-  const response = await (options.send ?? fetch)(url, requestOf(endpoint, body, options));
-  if (!response.ok) throw await refusalOf(response, options.cached ?? false);
+  const response = await (options.send ?? fetch)(url, toRequest(endpoint, body, options));
+  if (!response.ok) throw await getRefusal(response, options.cached ?? false);
   options.onHeaders?.(response.headers);
   if (response.status === 204) return undefined;
   return isJson(response) ? response.json() : response;
@@ -183,7 +183,7 @@ function leave(error: ApiError, { silent }: CallOptions): void {
 }
 
 /** What cannot be undone waits until the reader has proven anew that it is them. */
-const isProofNeeded = (error: unknown): error is ApiError =>
+const isReauthenticationNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.code === 'proof_needed';
 
 /**
@@ -192,12 +192,12 @@ const isProofNeeded = (error: unknown): error is ApiError =>
  * Throws ApiError for every refusal; a network failure is thrown as the browser gives it.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
-  const url = urlOf(endpoint.path, input);
+  const url = getUrl(endpoint.path, input);
   const once = () => send(url, endpoint, input.body, options);
   try {
     return (await withRenewal(once).catch(async (error: unknown) => {
-      if (!isProofNeeded(error)) throw error;
-      if (await proveAnew(error.fields)) return withRenewal(once);
+      if (!isReauthenticationNeeded(error)) throw error;
+      if (await reauthenticate(error.fields)) return withRenewal(once);
       // What was asked for is no field of the form behind the window.
       throw new ApiError(error.status, error.message, error.code, { words: error.words });
     })) as ReplyOf<E>;

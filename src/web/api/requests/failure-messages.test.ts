@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './call.ts';
-import { failureWords } from './failure-messages.ts';
+import { describeFailure } from './failure-messages.ts';
 
 describe('a failed request', () => {
   it.each([
@@ -22,12 +22,12 @@ describe('a failed request', () => {
     ['no network', new TypeError('Failed to fetch'), 'Network connection error. Please check your internet and try again.'],
     ['nothing known', null, 'Please try again or contact support.'],
   ])('is told as %s', (_, error, expected) => {
-    expect(failureWords(error, 'Please try again or contact support.')).toBe(expected);
+    expect(describeFailure(error, 'Please try again or contact support.')).toBe(expected);
   });
 });
 
 it('a quote request refused without words is told with its status', () => {
   expect(
-    failureWords(new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'otherwise', (status) => `Server error: ${status}`),
+    describeFailure(new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'otherwise', (status) => `Server error: ${status}`),
   ).toBe('Server error: 500');
 });

@@ -15,7 +15,7 @@ export function assertJson<T>(reply: T): T {
 export const isForeign = ({ kind }: ApiError): boolean => kind === 'page' || kind === 'text';
 
 /** What a failed request means for the reader; `bare` for a refusal without words, else `otherwise`. */
-export function failureWords(error: unknown, otherwise: string, bare?: (status: number) => string): string {
+export function describeFailure(error: unknown, otherwise: string, bare?: (status: number) => string): string {
   if (error instanceof ApiError) {
     if (error.kind === 'wordless') return bare?.(error.status) ?? otherwise;
     return isForeign(error) ? noJson : error.words;

@@ -1,10 +1,10 @@
 import { tabStore } from '../stores.ts';
 
-const patienceMs = 6_000;
+const timeoutMs = 6_000;
 
 /** Whether the server answers at an address of this site within six seconds, also that there is nothing: what stands before it answers 502 or 503 in its place. */
 export const isReached = (address: string): Promise<boolean> =>
-  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status < 500,
     () => false,
   );

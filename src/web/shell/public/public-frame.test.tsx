@@ -6,7 +6,7 @@ import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
 /** The links of a part of the frame of public pages, words and address. */
-const linksOf = (part: ReactNode) =>
+const toLinks = (part: ReactNode) =>
   [...renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
     ([, to, inner]) => [inner!.replace(/<[^>]+>/g, '').trim(), to],
   );
@@ -18,11 +18,11 @@ const named = [
 ];
 
 it('the bar over public pages leads home, to how it works, to the prices, to a quote, to the sign-in and to the dashboard', () => {
-  expect(linksOf(<PublicHeader />)).toEqual(expect.arrayContaining([...named, ['Sign In', '/login'], ['Dashboard', '/dashboard']]));
+  expect(toLinks(<PublicHeader />)).toEqual(expect.arrayContaining([...named, ['Sign In', '/login'], ['Dashboard', '/dashboard']]));
 });
 
 it('the foot of public pages links to all pages of support and law', () => {
-  expect(linksOf(<PublicFooter />)).toEqual(
+  expect(toLinks(<PublicFooter />)).toEqual(
     expect.arrayContaining([
       ['Help Center', '/support/help-center'],
       ['Contact Us', '/support/contact-us'],

@@ -16,7 +16,7 @@ interface PublicPage {
 const origin = typeof document === 'undefined' ? builtOrigin : (document.documentElement.dataset['origin'] ?? window.location.origin);
 
 /** Whole address of a path of the site. */
-export const addressOf = (path: string): string => `${origin}${path}`;
+export const toAddress = (path: string): string => `${origin}${path}`;
 
 /** The `meta` of a public page: title, description, canonical address, social picture, structured data. */
 export function publicPageMeta({ title, description, path, data = [] }: PublicPage): MetaDescriptor[] {
@@ -25,15 +25,15 @@ export function publicPageMeta({ title, description, path, data = [] }: PublicPa
     'og:site_name': productName,
     'og:title': title,
     'og:description': description,
-    'og:url': addressOf(path),
-    'og:image': addressOf('/social.png'),
+    'og:url': toAddress(path),
+    'og:image': toAddress('/social.png'),
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': `${productName}: a route from Helena to Nashville on a US map`,
   };
   return [
     ...pageTitle(title, description),
-    { tagName: 'link', rel: 'canonical', href: addressOf(path) },
+    { tagName: 'link', rel: 'canonical', href: toAddress(path) },
     ...Object.entries(social).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),

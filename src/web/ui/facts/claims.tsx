@@ -1,9 +1,9 @@
-import { claims, type Claim, type ClaimId, type Standing } from '#shared/claims.ts';
+import { claims, type Claim, type ClaimId, type DeadlineState } from '#shared/claims.ts';
 import { cx } from '../class-names.ts';
 import { Icon, type IconName } from '../pictures/icon.tsx';
 import { InSettlement } from './in-settlement.tsx';
 
-const marks: Record<Standing, { icon: IconName; label: string; look: string }> = {
+const marks: Record<DeadlineState, { icon: IconName; label: string; look: string }> = {
   held: { icon: 'circle-check', label: 'Always:', look: 'text-good' },
   said: { icon: 'info', label: 'Shown in each offer:', look: 'text-action-ink' },
   later: { icon: 'clock', label: 'Not yet:', look: 'text-muted' },
@@ -14,7 +14,7 @@ export function ClaimMark({ of, label }: { of: ClaimId; label?: string }) {
   return <Mark standing={claims[of].standing} {...(label && { label })} />;
 }
 
-function Mark({ standing: of, label }: { standing: Standing; label?: string }) {
+function Mark({ standing: of, label }: { standing: DeadlineState; label?: string }) {
   const { icon, label: standing, look } = marks[of];
   return <Icon name={icon} label={label ?? standing} className={cx('mt-0.5', look)} />;
 }

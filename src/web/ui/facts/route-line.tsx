@@ -3,7 +3,7 @@ import { Icon } from '../pictures/icon.tsx';
 
 type Place = 'done' | 'now' | 'next';
 
-const placeOf = (at: number, current: number): Place => (at < current ? 'done' : at === current ? 'now' : 'next');
+const getPlace = (at: number, current: number): Place => (at < current ? 'done' : at === current ? 'now' : 'next');
 
 interface RouteLineProps {
   /** Names what travels; read aloud. */
@@ -24,7 +24,7 @@ export function RouteLine({ label, steps, current }: RouteLineProps) {
           className="relative flex min-w-0 gap-3 max-md:min-h-11 max-md:pb-3 max-md:last:min-h-0 max-md:last:pb-0 md:flex-col md:items-center md:gap-2 md:px-1 md:text-center"
         >
           {at < steps.length - 1 && <Stretch driven={at < current} />}
-          <Stop place={placeOf(at, current)} isLast={at === steps.length - 1} />
+          <Stop place={getPlace(at, current)} isLast={at === steps.length - 1} />
           <span className={cx('font-head text-sm font-semibold max-md:pt-0.5', at > current && 'text-muted')}>
             {step}
             <span className="sr-only">{at < current ? ', done' : at === current ? ', current' : ', upcoming'}</span>

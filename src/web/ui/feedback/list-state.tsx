@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { Alert } from './alert.tsx';
 import { Button } from '../button.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -28,7 +28,7 @@ export function Empty({ title, text, action }: EmptyProps) {
   );
 }
 
-interface Asked<Data> {
+interface ListQuery<Data> {
   data: Data | undefined;
   error: Error | null;
   isPending: boolean;
@@ -37,7 +37,7 @@ interface Asked<Data> {
 
 interface ListStateProps<Data> {
   /** The answer of `useCall`. */
-  query: Asked<Data>;
+  query: ListQuery<Data>;
   /** Skeleton in the shape of the content; three rows when absent. */
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;
@@ -71,7 +71,7 @@ export function Failed({ message, onRetry }: { message: string | Error; onRetry:
     <Alert
       tone="bad"
       announced
-      title={typeof message === 'string' ? message : failureWords(message, 'This could not be loaded.')}
+      title={typeof message === 'string' ? message : describeFailure(message, 'This could not be loaded.')}
       actions={
         <Button variant="secondary" size="sm" icon="refresh" onClick={onRetry}>
           Try again

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Who answers for what has the focus: a menu goes when something in it is chosen, its button stays. */
-function lastingOf(element: Element): Element {
+function getLasting(element: Element): Element {
   const menu = element.closest('[role="menu"]');
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
 }
 
 let lastFocused: Element | null = null;
 if (typeof document !== 'undefined')
-  document.addEventListener('focusin', ({ target }) => (lastFocused = target instanceof Element ? lastingOf(target) : null));
+  document.addEventListener('focusin', ({ target }) => (lastFocused = target instanceof Element ? getLasting(target) : null));
 
 /**
  * Windows here are opened by state, without a trigger that Radix knows: it would leave the focus nowhere when they close.
@@ -20,7 +20,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    if (open) opener.current = !activeElement || activeElement === body ? lastFocused : lastingOf(activeElement);
+    if (open) opener.current = !activeElement || activeElement === body ? lastFocused : getLasting(activeElement);
   }, [open]);
   return (event) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { toast } from './toast.ts';
 
 interface FailureOptions {
@@ -16,7 +16,7 @@ export const toastFailure = (
   title: string,
   error: unknown,
   { otherwise = 'Please try again.', bare, isSaidByPage = false }: FailureOptions = {},
-): void => toast({ title, ...(!isSaidByPage && { description: failureWords(error, otherwise, bare) }), variant: 'destructive' });
+): void => toast({ title, ...(!isSaidByPage && { description: describeFailure(error, otherwise, bare) }), variant: 'destructive' });
 
 /** Whether the fields of a form say why it was refused, and its summary with them. */
 const isOnFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.fields).length > 0;

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 
-export interface ToastWords {
+export interface ToastText {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
 }
 
-export interface ShownToast extends ToastWords {
+export interface ShownToast extends ToastText {
   id: number;
   isOpen: boolean;
   drawing: ComponentType;
@@ -27,7 +27,7 @@ function show(next: ShownToast | null): void {
 }
 
 /** Puts a message on the screen, with the part that draws it: only pages that may say something load that part. */
-export function showToast(words: ToastWords, drawing: ComponentType): void {
+export function showToast(words: ToastText, drawing: ComponentType): void {
   show({ ...words, drawing, id: ++lastId, isOpen: true });
 }
 

@@ -19,7 +19,7 @@ const isOfAnyField = ({ message }: SummaryItem, items: readonly SummaryItem[]): 
   message.startsWith('At most ') || items.filter((other) => other.message === message).length > 1;
 
 /** The label of a field as it stands on the page, without what says that it is optional. */
-const labelOf = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
+const getLabel = (fieldId: string): string => document.querySelector(`label[for="${CSS.escape(fieldId)}"]`)?.firstChild?.textContent ?? '';
 
 /** A label is read when its line is drawn, and nothing tells of a change. */
 const hearOfNothing = () => () => undefined;
@@ -28,7 +28,7 @@ const hearOfNothing = () => () => undefined;
 function Words({ item: { fieldId, message }, isNamed }: { item: SummaryItem; isNamed: boolean }) {
   const label = useSyncExternalStore(
     hearOfNothing,
-    () => (isNamed && fieldId ? labelOf(fieldId) : ''),
+    () => (isNamed && fieldId ? getLabel(fieldId) : ''),
     () => '',
   );
   return label ? `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;

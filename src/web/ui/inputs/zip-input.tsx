@@ -17,7 +17,7 @@ interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
   lookup: ZipLookup;
 }
 
-type Found = { zip: string; place: ZipPlace | null } | null;
+type ZipLookupState = { zip: string; place: ZipPlace | null } | null;
 
 /** ZIP code with its city and state under it. Where the field already says what is wrong, it says nothing of its own against it. */
 export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
@@ -40,8 +40,8 @@ export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   );
 }
 
-function usePlace(zip: string, lookup: ZipLookup): Found {
-  const [found, setFound] = useState<Found>(null);
+function usePlace(zip: string, lookup: ZipLookup): ZipLookupState {
+  const [found, setFound] = useState<ZipLookupState>(null);
   useEffect(() => {
     if (!zip) return;
     let isCurrent = true;

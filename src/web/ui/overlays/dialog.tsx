@@ -47,7 +47,7 @@ const control =
 const field = 'input:not([type=file]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
 
 /** What a window asks for first: a field that stands before every other control of its own. Null where it does not begin by asking. */
-function firstFieldOf(window: HTMLElement): HTMLElement | null {
+function getFirstField(window: HTMLElement): HTMLElement | null {
   const first = [...window.querySelectorAll<HTMLElement>(control)].find(
     (part) => !part.matches('[data-close]') && part.getClientRects().length > 0,
   );
@@ -65,7 +65,7 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', han
           {...(text ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
-            const first = firstFieldOf(event.target as HTMLElement);
+            const first = getFirstField(event.target as HTMLElement);
             if (!first) return;
             event.preventDefault();
             first.focus();

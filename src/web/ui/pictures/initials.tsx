@@ -1,5 +1,5 @@
 /** 'DO' of 'Dana Okafor', also of an address. */
-export const initialsOf = (name: string): string =>
+export const toInitials = (name: string): string =>
   name
     .split(/[\s@.]+/)
     .filter(Boolean)
@@ -13,6 +13,6 @@ export const Initials = ({ name }: { name: string }) => (
     aria-hidden="true"
     className="flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong bg-sunken font-head font-bold"
   >
-    {initialsOf(name)}
+    {toInitials(name)}
   </span>
 );

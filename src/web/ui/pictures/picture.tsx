@@ -4,7 +4,7 @@ const waitAtMostMs = 10_000;
 const unknownReason = 'This picture could not be loaded';
 
 /** Why there is no picture at an address, in the words of its server. */
-async function reasonOf(address: string): Promise<string> {
+async function getReason(address: string): Promise<string> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs) });
     const said = reply.ok ? null : ((await reply.json()) as { error?: unknown });
@@ -23,7 +23,7 @@ interface PictureProps {
 /** A picture that is kept for a time: where it is not there, its place says why, such as that it was deleted and when. */
 export function Picture({ src, alt, className }: PictureProps) {
   const [missing, setMissing] = useState<{ readonly src: string; readonly reason: string } | null>(null);
-  const ask = async () => setMissing({ src, reason: await reasonOf(src) });
+  const ask = async () => setMissing({ src, reason: await getReason(src) });
   if (missing?.src === src)
     return (
       <span

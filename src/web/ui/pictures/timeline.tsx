@@ -11,7 +11,7 @@ export interface TimelineEntry {
   state?: 'done' | 'failed' | 'told' | 'now' | 'next';
 }
 
-const stateWords = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
+const stateLabels = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
 
 /** What happened in order, along the lane. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -34,7 +34,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <div className="min-w-0">
             <div className="gap-x-4 @min-[34rem]:flex @min-[34rem]:items-baseline @min-[34rem]:justify-between">
               <p className="font-head font-semibold">
-                {entry.state && <span className="sr-only">{stateWords[entry.state]}</span>}
+                {entry.state && <span className="sr-only">{stateLabels[entry.state]}</span>}
                 <span>{entry.title}</span>
               </p>
               {entry.time && <p className="figures text-sm text-muted">{entry.time}</p>}

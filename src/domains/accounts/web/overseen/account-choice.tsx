@@ -5,7 +5,7 @@ import type { ChosenStep } from '../../overseen/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';
-import { choiceOf } from './user-columns.tsx';
+import { toChoice } from './user-columns.tsx';
 
 interface AccountChoiceProps {
   /** Only accounts that the reader may do this to are offered. */
@@ -31,7 +31,7 @@ export function AccountChoice({ step, initial = '', onChoose }: AccountChoicePro
       pages={found}
       words={['user', 'users']}
       none="No users found"
-      choiceOf={choiceOf}
+      choiceOf={toChoice}
       value={typed}
       maxLength={100}
       onChange={(text) => choose(text, null)}

@@ -68,7 +68,7 @@ export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map(
 );
 
 /** An account as a dropdown offers it: name and e-mail, with how it stands. */
-export const choiceOf = (user: ListedUser) => ({
+export const toChoice = (user: ListedUser) => ({
   key: user.id,
   text: `${user.fullName} (${user.email})`,
   face: (

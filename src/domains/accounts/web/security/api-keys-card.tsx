@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -96,7 +96,7 @@ const Suspension = ({ row: { suspendedUntil, suspendReason } }: { row: ApiKey })
 
 const notRevoked = async (error: unknown) => (
   <Alert tone="bad" announced title="The key was not revoked and still works">
-    {failureWords(error, 'Please try again.')}
+    {describeFailure(error, 'Please try again.')}
   </Alert>
 );
 

@@ -12,14 +12,14 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { listAccessGrants, listApiKeys, makeApiKey } from '#domains/accounts/endpoints.ts';
 import { apiKeyDays, apiKeyScopeLabels, apiKeyScopes } from '#domains/accounts/api-keys/api-key-rules.ts';
 import { apiKeyInput } from '#domains/accounts/api-keys/api-keys-schemas.ts';
-import { OwnersProofFields } from './owners-proof-fields.tsx';
-import { LeaveSecret, ToldOnce } from '../told-once.tsx';
+import { OwnerReauthenticationFields } from './owners-proof-fields.tsx';
+import { LeaveSecret, ShownOnce } from '../told-once.tsx';
 
-type Made = ReplyOf<typeof makeApiKey>;
+type CreatedApiKey = ReplyOf<typeof makeApiKey>;
 
 /** Makes a key and shows it, this once. */
 export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     onClose();
@@ -38,18 +38,18 @@ export function NewApiKey({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
+function MadeKey({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   return (
-    <ToldOnce title="Copy the key now. We show it only once." secret={made.secret} copy="Copy key" onClose={onClose}>
+    <ShownOnce title="Copy the key now. We show it only once." secret={made.secret} copy="Copy key" onClose={onClose}>
       Store it safely. It works until {formatDateTime(made.expiresAt)}.
-    </ToldOnce>
+    </ShownOnce>
   );
 }
 
 const formId = 'new-api-key';
 const lengths = apiKeyDays.map((days) => ({ value: String(days), label: days === 365 ? 'A year (365 days)' : `${days} days` }));
 
-function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
+function KeyForm({ onMade }: { onMade: (made: CreatedApiKey) => void }) {
   const form = useZodForm(apiKeyInput, { name: '', scopes: [], expiresInDays: '90', password: '', code: '' });
   const make = useSend(makeApiKey, { refreshes: [listApiKeys.path, listAccessGrants.path] });
   return (
@@ -57,7 +57,7 @@ function KeyForm({ onMade }: { onMade: (made: Made) => void }) {
       <TextField formId={formId} name="name" label="Name" hint="For example, 'Dispatch software'." autoComplete="off" required />
       <ScopesField />
       <SelectField formId={formId} name="expiresInDays" label="Works for" options={lengths} className="max-w-56" required />
-      <OwnersProofFields formId={formId} />
+      <OwnerReauthenticationFields formId={formId} />
       <div>
         <SubmitButton pendingLabel="Creating...">Create key</SubmitButton>
       </div>

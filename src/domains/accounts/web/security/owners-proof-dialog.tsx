@@ -4,28 +4,28 @@ import { SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { proofInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
-import { OwnersProofFields } from './owners-proof-fields.tsx';
+import { reauthenticationInput } from '#domains/accounts/reauthentication/owners-proof-schemas.ts';
+import { OwnerReauthenticationFields } from './owners-proof-fields.tsx';
 
 /** What a call takes that asks for the password, and for a code where a second factor is on. */
-export type OwnersProof = z.output<typeof proofInput>;
+export type OwnerReauthentication = z.output<typeof reauthenticationInput>;
 
-interface ProofFormProps {
+interface OwnerReauthenticationFormProps {
   /** Id prefix of its fields. */
   id: string;
   action: string;
   pendingLabel: string;
   dangerous?: boolean;
   /** A failure is told above the fields. */
-  onProof: (proof: OwnersProof) => Promise<unknown>;
+  onProof: (proof: OwnerReauthentication) => Promise<unknown>;
 }
 
 /** Password and code with one button. */
-export function OwnersProofForm({ id, action, pendingLabel, dangerous, onProof }: ProofFormProps) {
-  const form = useZodForm(proofInput, { password: '', code: '' });
+export function OwnerReauthenticationForm({ id, action, pendingLabel, dangerous, onProof }: OwnerReauthenticationFormProps) {
+  const form = useZodForm(reauthenticationInput, { password: '', code: '' });
   return (
     <Form form={form} id={id} onSubmit={onProof}>
-      <OwnersProofFields formId={id} />
+      <OwnerReauthenticationFields formId={id} />
       <SubmitButton variant={dangerous ? 'danger' : 'primary'} className="justify-self-start" pendingLabel={pendingLabel}>
         {action}
       </SubmitButton>
@@ -33,7 +33,7 @@ export function OwnersProofForm({ id, action, pendingLabel, dangerous, onProof }
   );
 }
 
-interface ProofDialogProps extends ProofFormProps {
+interface OwnerReauthenticationProps extends OwnerReauthenticationFormProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -41,14 +41,14 @@ interface ProofDialogProps extends ProofFormProps {
 }
 
 /** Asks for the password, and for a code where a second factor is on, before what an open session alone may not do. Closes once it is done. */
-export function OwnersProofDialog({ open, onClose, title, text, onProof, ...form }: ProofDialogProps) {
-  const submit = async (proof: OwnersProof) => {
+export function OwnerReauthenticationDialog({ open, onClose, title, text, onProof, ...form }: OwnerReauthenticationProps) {
+  const submit = async (proof: OwnerReauthentication) => {
     await onProof(proof);
     onClose();
   };
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} size="sm" title={title} text={text}>
-      <OwnersProofForm {...form} onProof={submit} />
+      <OwnerReauthenticationForm {...form} onProof={submit} />
     </Dialog>
   );
 }

@@ -13,10 +13,10 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '#domains/accounts/endpoints.ts';
 import { newPasskey, passkeyName, type Passkey } from '#domains/accounts/passkeys/passkeys-schemas.ts';
 import { createPasskey, passkeyProblem } from '../sign-in/passkey.ts';
-import { OwnersProofDialog } from './owners-proof-dialog.tsx';
-import { OwnersProofFields } from './owners-proof-fields.tsx';
+import { OwnerReauthenticationDialog } from './owners-proof-dialog.tsx';
+import { OwnerReauthenticationFields } from './owners-proof-fields.tsx';
 
-type Chosen = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
+type PasskeyDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
 
 const refreshes = [listPasskeys.path];
 
@@ -24,7 +24,7 @@ const refreshes = [listPasskeys.path];
 export function PasskeysCard() {
   const passkeys = useCall(listPasskeys, {});
   const remove = useSend(removePasskey, { refreshes });
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<PasskeyDialog | null>(null);
   const close = () => setChosen(null);
   const problem = passkeyProblem();
   return (
@@ -56,7 +56,7 @@ export function PasskeysCard() {
       <Dialog open={chosen?.what === 'rename'} onOpenChange={(open) => !open && close()} size="sm" title="Rename passkey">
         {chosen?.what === 'rename' && <RenameForm passkey={chosen.passkey} onDone={close} />}
       </Dialog>
-      <OwnersProofDialog
+      <OwnerReauthenticationDialog
         open={chosen?.what === 'remove'}
         onClose={close}
         title={chosen?.what === 'remove' ? `Remove ${chosen.passkey.name}?` : 'Remove passkey?'}
@@ -71,7 +71,7 @@ export function PasskeysCard() {
   );
 }
 
-function PasskeyLine({ passkey, onChoose }: { passkey: Passkey; onChoose: (chosen: Chosen) => void }) {
+function PasskeyLine({ passkey, onChoose }: { passkey: Passkey; onChoose: (chosen: PasskeyDialog) => void }) {
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
@@ -107,7 +107,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} id={addId} onSubmit={submit}>
       <TextField formId={addId} name="name" label="Name" hint="Where you keep it, such as 'iPhone'." autoComplete="off" required />
-      <OwnersProofFields formId={addId} />
+      <OwnerReauthenticationFields formId={addId} />
       <SubmitButton className="justify-self-start" pendingLabel="Waiting for your device...">
         Continue
       </SubmitButton>

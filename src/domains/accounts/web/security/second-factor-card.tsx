@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { getMe, disableTwoFactor, getAccountSettings, setUpTwoFactor } from '#domains/accounts/endpoints.ts';
 import { passwordAgain, type AccountSettings } from '#domains/accounts/own/settings-schemas.ts';
-import { OwnersProofDialog } from './owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog } from './owners-proof-dialog.tsx';
 import { secondFactorId, usePlaceOfLink } from '../settings-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -68,7 +68,7 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
       >
         <SetUpForm onSubmit={start} />
       </Dialog>
-      <OwnersProofDialog
+      <OwnerReauthenticationDialog
         open={asked === 'turn-off'}
         onClose={() => setAsked(null)}
         title="Turn off two-factor authentication?"

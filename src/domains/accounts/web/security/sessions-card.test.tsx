@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { toButtons, getHtml, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { listApiKeys, listSessions } from '#domains/accounts/endpoints.ts';
 import type { ApiKey } from '#domains/accounts/api-keys/api-keys-schemas.ts';
 import { maxApiKeys } from '#domains/accounts/api-keys/api-key-rules.ts';
@@ -14,8 +14,8 @@ it.each([
   ['another one', [session('s1', true), session('s2', false)], ['End all others', 'End session']],
 ])('of the sessions of an account, %s can be ended but this one', (_, sessions, buttons) => {
   const shown = [<SessionsCard key="one" />, { data: { [listSessions.path]: sessions } }] as const;
-  expect(buttonsOf(...shown)).toEqual(buttons);
-  expect(textOf(...shown).split('This session').length).toBe(2);
+  expect(toButtons(...shown)).toEqual(buttons);
+  expect(getText(...shown).split('This session').length).toBe(2);
 });
 
 describe('an API key', () => {
@@ -31,7 +31,7 @@ describe('an API key', () => {
     [{ isSuspended: true }, ['Suspended', 'Suspended permanently'], ['Expired']],
     [{ isSuspended: true, suspendedUntil: at }, ['Suspended', 'Suspended until'], ['permanently']],
   ])('that is %j says so', (change, words, unsaid) => {
-    const text = textOf(...shown([key(change)]));
+    const text = getText(...shown([key(change)]));
     for (const word of words) expect(text).toContain(word);
     for (const word of unsaid) expect(text).not.toContain(word);
   });
@@ -41,7 +41,7 @@ describe('an API key', () => {
     [maxApiKeys - 1, false],
   ])('cannot be made beside %i others: %s', (count, isFull) => {
     const known = shown(Array.from({ length: count }, (_, index) => key({ id: `k${index}` })));
-    expect(textOf(...known).includes('the maximum of')).toBe(isFull);
-    expect(/<button[^>]* disabled=""/.test(htmlOf(...known))).toBe(isFull);
+    expect(getText(...known).includes('the maximum of')).toBe(isFull);
+    expect(/<button[^>]* disabled=""/.test(getHtml(...known))).toBe(isFull);
   });
 });

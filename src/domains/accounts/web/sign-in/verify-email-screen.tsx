@@ -32,7 +32,7 @@ export default function VerifyEmailScreen() {
   );
 }
 
-type Confirmed = ReplyOf<typeof verifyEmail>;
+type ConfirmationReply = ReplyOf<typeof verifyEmail>;
 type Refusal = { code: string; message: string };
 
 /** Nothing is confirmed before the button is pressed: programs that look through mails open links too. */
@@ -40,7 +40,7 @@ function Confirmation({ token }: { token: string }) {
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const [confirmed, setConfirmed] = useState<ConfirmationReply | null>(null);
   const confirm = async (newPassword?: string) => {
     const answer = await call(verifyEmail, { body: { token, newPassword } }, { silent: true });
     if (answer.passwordChanged) {
@@ -97,7 +97,7 @@ function WithPassword({ onConfirm }: { onConfirm: (newPassword: string) => Promi
   );
 }
 
-function Done({ confirmed: { email, passwordChanged } }: { confirmed: Confirmed }) {
+function Done({ confirmed: { email, passwordChanged } }: { confirmed: ConfirmationReply }) {
   const { status } = useSession();
   const next = status === 'signed-out' ? { to: '/login', label: 'Sign in' } : { to: '/dashboard', label: 'Go to dashboard' };
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { filterNames, nothingAsked, type SearchParams } from '../searches/search-params.ts';
-import { filterWords } from '../searches/filter-labels.ts';
+import { describeFilter } from '../searches/filter-labels.ts';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
 /** A radius is said with its ZIP code, and goes with it. */
@@ -15,16 +15,16 @@ export function FilterChips({ search }: { search: SearchParams }) {
   const given = search as Readonly<Record<string, string | undefined>>;
   const shown = chipNames.filter((name) => given[name] !== undefined);
   if (shown.length === 0) return null;
-  const wordsOf = (name: string) => {
+  const getText = (name: string) => {
     const radius = name.replace('Zip', 'Radius');
-    return filterWords({ [name]: given[name], ...(radius !== name && given[radius] && { [radius]: given[radius] }) });
+    return describeFilter({ [name]: given[name], ...(radius !== name && given[radius] && { [radius]: given[radius] }) });
   };
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {shown.map((name) => (
         <li key={name}>
-          <button type="button" aria-label={`Remove filter: ${wordsOf(name)}`} className={chipLook} onClick={() => change({ [name]: '' })}>
-            {wordsOf(name)}
+          <button type="button" aria-label={`Remove filter: ${getText(name)}`} className={chipLook} onClick={() => change({ [name]: '' })}>
+            {getText(name)}
             <Icon name="x" size={14} className="text-muted" />
           </button>
         </li>

@@ -68,14 +68,14 @@ function useFilterHref(): (change: Record<string, string>) => string {
 }
 
 function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; chosen: string | undefined }) {
-  const hrefOf = useFilterHref();
+  const getHref = useFilterHref();
   return (
     <section aria-label="Requests by pickup state">
       <h3 className="form-label mb-1">From</h3>
       <ul>
         {states.slice(0, statesShown).map(({ state, count }) => (
           <li key={state}>
-            <Link to={hrefOf({ fromState: state })} preventScrollReset aria-current={state === chosen} className={lineLook}>
+            <Link to={getHref({ fromState: state })} preventScrollReset aria-current={state === chosen} className={lineLook}>
               {stateName(state)}
               <span className="figures text-sm">{many(count)}</span>
             </Link>
@@ -83,7 +83,7 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
         ))}
       </ul>
       {chosen && (
-        <Link to={hrefOf({ fromState: '', toState: '' })} preventScrollReset className={lineLook}>
+        <Link to={getHref({ fromState: '', toState: '' })} preventScrollReset className={lineLook}>
           All states
         </Link>
       )}
@@ -93,14 +93,14 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
 }
 
 function LaneList({ found: { lanes } }: { found: MarketplaceLanes }) {
-  const hrefOf = useFilterHref();
+  const toHref = useFilterHref();
   return (
     <section aria-label="Busiest lanes">
       <h3 className="form-label mb-1">Busiest lanes</h3>
       <ul>
         {lanes.slice(0, lanesShown).map(({ fromState, toState, count, pricePerMile }) => (
           <li key={fromState + toState}>
-            <Link to={hrefOf({ fromState, toState })} preventScrollReset className={lineLook}>
+            <Link to={toHref({ fromState, toState })} preventScrollReset className={lineLook}>
               <span>
                 {fromState} to {toState}
                 {pricePerMile && <span className="ml-2 text-sm text-muted">{formatUsd(pricePerMile)}/mi</span>}

@@ -9,10 +9,10 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions } from '../bid-actions.tsx';
-import { lowestWords } from '../bid-labels.ts';
-import { aboutItem, nearWords } from '../requests/request-labels.ts';
+import { describeLowest } from '../bid-labels.ts';
+import { aboutItem, describeNear } from '../requests/request-labels.ts';
 import { ShipperStars } from './shipper-stars.tsx';
-import { ownLabel, standingBidOf } from '../standing-bid.ts';
+import { ownLabel, getStatusBid } from '../standing-bid.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;
@@ -25,9 +25,9 @@ interface MarketplaceCardProps {
 /** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = aboutItem(item);
-  const near = nearWords(item);
-  const lowest = own && lowestWords(own);
-  const bid = own && standingBidOf(own);
+  const near = describeNear(item);
+  const lowest = own && describeLowest(own);
+  const bid = own && getStatusBid(own);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
   const viewLabel = canTake ? 'View and take job' : 'View Details';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, wordsOf } from '#web/api/requests/call.ts';
+import { ApiError, getText } from '#web/api/requests/call.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
-import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desk.ts';
 import { useMarketplace, useStandingOffers } from '../bid-data.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { LanesPanel } from './lanes-panel.tsx';
@@ -19,7 +19,7 @@ import { countFilters, readSearch } from '../searches/search-params.ts';
 export function MarketplaceList({ bids }: { bids: boolean }) {
   const [params] = useSearchParams();
   const [areFiltersShown, setFiltersShown] = useState(false);
-  const isDesk = useIsDesk();
+  const isDesk = useIsDesktop();
   const search = readSearch(params);
   const items = useMarketplace(search);
   const errors = (items.error instanceof ApiError && items.error.fields) || {};
@@ -33,7 +33,7 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
       {isMapShown && <LanesPanel search={search} />}
       <h2 className="sr-only">Open requests</h2>
       {Object.keys(errors).length > 0 ? (
-        <Alert tone="bad" title={wordsOf(items.error!)} announced>
+        <Alert tone="bad" title={getText(items.error!)} announced>
           Change the filters to see the list again.
         </Alert>
       ) : (

@@ -1,10 +1,10 @@
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
-import { shipperWords } from '../requests/request-labels.ts';
+import { describeShipper } from '../requests/request-labels.ts';
 
 /** What carriers gave the shipper of a request, beside a star; nothing while there is nothing. Who it is opens with the booking. */
 export function ShipperStars({ item, label = 'Shipper' }: { item: Pick<MarketplaceItem, 'shipperReviews'>; label?: string | null }) {
-  const words = shipperWords(item);
+  const words = describeShipper(item);
   if (words === null) return null;
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">

@@ -48,14 +48,14 @@ const rateMessage = 'Enter dollars per mile, like 1.25';
 const isZip = (text: string) => /^\d{5}$/.test(text);
 const mostRateCents = 10_000_00;
 const isRate = (text: string) => (typedCents(text) ?? mostRateCents) < mostRateCents;
-const rateWords = { none: rateMessage, decimals: rateMessage, large: rateMessage };
-const zipOf = (text: string) => (isZip(text) ? text : null);
-const rateOf = (text: string) => (isRate(text) ? fromCents(typedCents(text)!) : null);
-const dayOf = (text: string) => (isDay(text) ? text : null);
+const rateLabels = { none: rateMessage, decimals: rateMessage, large: rateMessage };
+const getZip = (text: string) => (isZip(text) ? text : null);
+const getRate = (text: string) => (isRate(text) ? fromCents(typedCents(text)!) : null);
+const getDay = (text: string) => (isDay(text) ? text : null);
 
 /** A ZIP code in the address bar. */
 export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, zipOf);
+  const [text, setText] = useTyped(bound, getZip);
   const [isLeft, setLeft] = useState(false);
   const isBroken = isLeft && text.trim() !== '' && !isZip(text.trim());
   return (
@@ -73,9 +73,9 @@ export function ZipFilter({ label, error, ...bound }: TypedFilterProps) {
 
 /** Dollars a mile in the address bar. */
 export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, rateOf);
+  const [text, setText] = useTyped(bound, getRate);
   const [isLeft, setLeft] = useState(false);
-  const problem = isLeft && text.trim() !== '' && !isRate(text) && (amountProblem(text, rateWords) ?? rateMessage);
+  const problem = isLeft && text.trim() !== '' && !isRate(text) && (amountProblem(text, rateLabels) ?? rateMessage);
   return (
     <Field label={label} error={problem || error}>
       <MoneyInput
@@ -92,7 +92,7 @@ export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
 
 /** A day in the address bar. */
 export function DayFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, dayOf);
+  const [text, setText] = useTyped(bound, getDay);
   return (
     <Field label={label} error={error}>
       <DateInput className="max-w-none" value={text} onChange={(event) => setText(event.target.value)} />

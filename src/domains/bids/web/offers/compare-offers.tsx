@@ -6,8 +6,8 @@ import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { acceptLabel, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-labels.ts';
-import { daysWords } from '../bid-labels.ts';
+import { acceptLabel, describeInsurance, isEstimate, isUnderinsured, toLines, describeValidity, type Offer } from './offer-labels.ts';
+import { describeDays } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
@@ -15,8 +15,8 @@ interface CompareOffersProps {
   onAccept: (offer: Offer) => void;
 }
 
-const lineOf = (offer: Offer, label: string): ReactNode => {
-  const line = linesOf(offer).find((one) => one.label === label);
+const toLine = (offer: Offer, label: string): ReactNode => {
+  const line = toLines(offer).find((one) => one.label === label);
   return line ? <span className="figures">{line.amount}</span> : <span className="text-sm text-muted">Included in total</span>;
 };
 
@@ -25,7 +25,7 @@ interface Aspect {
   readonly cell: (offer: Offer) => ReactNode;
 }
 
-const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => lineOf(offer, label) });
+const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => toLine(offer, label) });
 
 /** The estimate has nobody behind it yet: said once, in the first line. */
 const checkedLater = (key: string) => (
@@ -58,9 +58,9 @@ const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
-  { label: 'Delivery', cell: ({ days }) => daysWords(days) },
-  { label: 'Insurance included', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
-  { label: 'Valid', cell: validityWords },
+  { label: 'Delivery', cell: ({ days }) => describeDays(days) },
+  { label: 'Insurance included', cell: ({ includesInsurance }) => describeInsurance(includesInsurance) },
+  { label: 'Valid', cell: describeValidity },
   ...trustAspects,
 ];
 

@@ -16,21 +16,21 @@ const unusuallyLowShare = 0.8;
 export const isUnusuallyLow = (total: string, { low }: UsualRange): boolean => toCents(total) < toCents(low) * unusuallyLowShare;
 
 /** What an unusually low price may mean. */
-export const lowPriceWords =
+export const lowPriceText =
   'Far below the usual price. Carriers often raise prices like this later or drop the job. Ask what is included and review the checks below before you book.';
 
 /** Where a price stands in the usual range; never by colour alone. */
-export function rangeWords(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
+export function describeRange(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
   const cents = toCents(total);
   if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'warn' };
   if (cents < toCents(low)) return { label: 'Below the usual range', tone: 'action' };
   return cents > toCents(high) ? { label: 'Above the usual range', tone: 'warn' } : { label: 'In the usual range', tone: 'good' };
 }
 
-type Priced = Pick<TransportDetail, keyof PriceFields>;
+type PricedTransport = Pick<TransportDetail, keyof PriceFields>;
 
 /** The estimate's range of today for a transport whose full ZIP codes the reader sees; null where none can be given. */
-export function useUsualRange(transport: Priced): UsualRange | null {
+export function useUsualRange(transport: PricedTransport): UsualRange | null {
   const { vehicleType, vehicleYear, vehicleValue, pickupDate } = transport;
   const question =
     vehicleType &&

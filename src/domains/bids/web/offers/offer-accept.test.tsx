@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bidAccepted, costsOf, nextWords } from './offer-accept.tsx';
+import { bidAccepted, toCosts, describeNext } from './offer-accept.tsx';
 
 const base = { total: '900.00', serviceFee: '82.00', held: null, isDirect: false };
-const read = (change: Partial<Parameters<typeof costsOf>[0]>) => {
-  const { lines, total } = costsOf({ ...base, ...change });
+const read = (change: Partial<Parameters<typeof toCosts>[0]>) => {
+  const { lines, total } = toCosts({ ...base, ...change });
   return [...lines, total].map(({ label, amount }) => `${label}: ${String(amount)}`);
 };
 
@@ -35,7 +35,7 @@ describe('before an offer is accepted', () => {
     ['a broker', { provider: { role: 'broker' } }, 'Moreno Logistics names the carrier, and the carrier names the driver.'],
     ['a carrier', { provider: { role: 'carrier' } }, 'Moreno Logistics takes the job and names the driver.'],
   ])('that of %s says who acts next', (_who, offer, words) => {
-    expect(nextWords({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);
+    expect(describeNext({ name: 'Moreno Logistics', ...offer } as never)[0]).toBe(words);
   });
 
   it('a bid is accepted at the amount that was read, a quote as it is', () => {

@@ -1,5 +1,5 @@
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { useNavigate } from 'react-router';
 import { getSettlement } from '#shared/settlement/settlement-endpoint.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-labels.ts';
+import { acceptLabel, toDrawbacks, isEstimate, type Offer } from './offer-labels.ts';
 import { useAcceptBid } from '../bid-data.ts';
 import { IfYouCancel } from '#domains/quotes/web/if-you-cancel.tsx';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
@@ -38,7 +38,7 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
     await (bid ? acceptBid.mutateAsync(bid) : acceptQuote.mutateAsync({ params: { id: offer.key } }));
     toast({
       title: isEstimate(offer) ? 'Booked' : 'Offer accepted',
-      description: `${offer.name}, ${formatUsd(offer.total)}. ${nextWords(offer)[0]}`,
+      description: `${offer.name}, ${formatUsd(offer.total)}. ${describeNext(offer)[0]}`,
     });
     if (paid?.settlement === 'held') await navigate(`/transports/${transport.id}/checkout`);
   };
@@ -47,7 +47,7 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${verb} ${isEstimate(offer) ? 'the ' : ''}${offer.name} at ${formatUsd(offer.total)}?`}
-      text={`${titleOf(transport)}, ${transport.fromCity} to ${transport.toCity}.`}
+      text={`${getTitle(transport)}, ${transport.fromCity} to ${transport.toCity}.`}
       action={`${verb} at ${formatUsd(offer.total)}`}
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
@@ -57,7 +57,7 @@ export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProp
   );
 }
 
-export const nextWords = (offer: Offer): string[] => [
+export const describeNext = (offer: Offer): string[] => [
   isEstimate(offer)
     ? 'The first eligible carrier to accept this price gets the job.'
     : offer.provider?.role === 'broker'
@@ -81,7 +81,7 @@ interface Costs {
 }
 
 /** What accepting costs line by line: the fee where it is paid here, less what is held already. */
-export function costsOf({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
+export function toCosts({ total, serviceFee, held, isDirect }: Costs): { lines: PriceLine[]; total: PriceLine } {
   const totalCents = toCents(total) + (isDirect ? 0 : toCents(serviceFee));
   return {
     lines: [
@@ -106,7 +106,7 @@ interface WhatItMeansProps {
 
 function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
   const isDirect = (paid?.settlement ?? settlement) === 'direct' && held === null;
-  const drawbacks = drawbacksOf(offer);
+  const drawbacks = toDrawbacks(offer);
   return (
     <div className="grid gap-4">
       {drawbacks.length > 0 && (
@@ -118,11 +118,11 @@ function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
           ))}
         </Alert>
       )}
-      <PriceLines caption="What it costs" {...costsOf({ total: offer.total, serviceFee, held, isDirect })} />
+      <PriceLines caption="What it costs" {...toCosts({ total: offer.total, serviceFee, held, isDirect })} />
       <div>
         <p className="font-head font-semibold">What happens next</p>
         <ul className="mt-1 list-disc pl-5">
-          {nextWords(offer).map((words) => (
+          {describeNext(offer).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

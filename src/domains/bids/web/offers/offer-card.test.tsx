@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import { RangeBadge } from './offer-card.tsx';
-import { offersOf } from './offer-labels.ts';
+import { getOffers } from './offer-labels.ts';
 
 const range = { low: '840.00', high: '1095.00' };
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
 const quote = { id: 'one', kind: 'own', workflowState: 'quoted', totalQuote: '900.00', offeredBy: petrov, can: { accept: true } };
-const saidOf = (more: object) =>
-  renderToStaticMarkup(<RangeBadge offer={offersOf([{ ...quote, ...more } as unknown as Quote], [])[0]!} range={range} />).replace(
+const toText = (more: object) =>
+  renderToStaticMarkup(<RangeBadge offer={getOffers([{ ...quote, ...more } as unknown as Quote], [])[0]!} range={range} />).replace(
     /<[^>]+>/g,
     '',
   );
@@ -20,5 +20,5 @@ describe('where an offer stands in the usual range', () => {
     ['is not said of the estimate, whose range it is', { kind: 'opening', offeredBy: null }, ''],
     ['is not said of what has no price', { totalQuote: '0.00' }, ''],
     ['is not said of what is over', { isExpired: true }, ''],
-  ])('%s', (_, more, said) => expect(saidOf(more)).toBe(said));
+  ])('%s', (_, more, said) => expect(toText(more)).toBe(said));
 });

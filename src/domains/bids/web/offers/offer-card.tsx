@@ -8,9 +8,9 @@ import { cx } from '#web/ui/class-names.ts';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
-import { insuranceWords, isEstimate, isPriced, linesOf, priceWords, validityWords, type Offer } from './offer-labels.ts';
-import { daysWords } from '../bid-labels.ts';
+import { isUnusuallyLow, lowPriceText, describeRange, type UsualRange } from './compare-range.ts';
+import { describeInsurance, isEstimate, isPriced, toLines, describePrice, describeValidity, type Offer } from './offer-labels.ts';
+import { describeDays } from '../bid-labels.ts';
 
 interface OfferCardProps {
   offer: Offer;
@@ -28,7 +28,7 @@ const looks: Record<Offer['standing'], string> = {
 /** One offer with everything that a choice rests on. */
 export function OfferCard({ offer, range, actions }: OfferCardProps) {
   const priced = isPriced(offer);
-  const lines = linesOf(offer);
+  const lines = toLines(offer);
   return (
     <article className={cx('flex min-w-0 flex-col gap-4 rounded border p-5', looks[offer.standing])}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -41,7 +41,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
         <StandingBadge offer={offer} />
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="figures text-xl font-semibold">{priceWords(offer)}</p>
+        <p className="figures text-xl font-semibold">{describePrice(offer)}</p>
         <RangeBadge offer={offer} range={range} />
       </div>
       <LowPriceNote offer={offer} range={range} />
@@ -70,9 +70,9 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   return (
     <Facts
       facts={[
-        { label: 'Estimated delivery', value: daysWords(days) },
-        { label: 'Cargo insurance', value: insuranceWords(includesInsurance) },
-        ...(offer.standing === 'open' ? [{ label: 'Valid', value: validityWords(offer), wide: true }] : []),
+        { label: 'Estimated delivery', value: describeDays(days) },
+        { label: 'Cargo insurance', value: describeInsurance(includesInsurance) },
+        ...(offer.standing === 'open' ? [{ label: 'Valid', value: describeValidity(offer), wide: true }] : []),
         ...(offer.standing === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),
       ]}
     />
@@ -82,7 +82,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
 /** Where the price of an open offer stands in the usual range, which is the estimate's: of the estimate itself it says nothing. */
 export function RangeBadge({ offer, range }: { offer: Offer; range: UsualRange | null }) {
   if (!range || offer.standing !== 'open' || !isPriced(offer) || isEstimate(offer)) return null;
-  const { label, tone } = rangeWords(offer.total, range);
+  const { label, tone } = describeRange(offer.total, range);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
@@ -93,7 +93,7 @@ function StandingBadge({ offer: { standing, quote } }: { offer: Offer }) {
   return quote?.workflowState === 'assigned' ? <Badge tone="lane">Truck committed</Badge> : null;
 }
 
-const estimateWords: Record<Offer['standing'], string> = {
+const estimateLabels: Record<Offer['standing'], string> = {
   open: 'Calculated from distance, vehicle, season and diesel price. Once you book, the first eligible carrier to accept this price gets the job.',
   accepted: 'Listed in the marketplace. The first eligible carrier to accept this price gets the job.',
   closed: '',
@@ -101,7 +101,7 @@ const estimateWords: Record<Offer['standing'], string> = {
 
 /** What was checked of whoever made the offer; without the way to its page for who has no account. */
 export function ProviderTrust({ offer, withLink = true }: { offer: Offer; withLink?: boolean }) {
-  if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateWords[offer.standing]}</p>;
+  if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateLabels[offer.standing]}</p>;
   return offer.trust && <TrustCard card={offer.trust} withLink={withLink} />;
 }
 
@@ -112,6 +112,6 @@ export const LowPriceNote = ({ offer, range }: { offer: Offer; range: UsualRange
   isPriced(offer) &&
   isUnusuallyLow(offer.total, range) && (
     <Alert tone="warn" title="Unusually low">
-      {lowPriceWords}
+      {lowPriceText}
     </Alert>
   );

@@ -4,25 +4,25 @@ import { expect, it } from 'vitest';
 import type { TrustCard } from '#domains/carriers/schemas.ts';
 import type { Bid } from '../../schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
-import { rangeWords } from './compare-range.ts';
+import { describeRange } from './compare-range.ts';
 import { OfferRow } from './offer-row.tsx';
 import {
-  cargoWords,
-  drawbacksOf,
-  insuranceWords,
+  describeCargo,
+  toDrawbacks,
+  describeInsurance,
   isEstimate,
   isUnderinsured,
-  linesOf,
+  toLines,
   countPriced,
-  offersOf,
-  priceWords,
-  validityWords,
-  warningOf,
+  getOffers,
+  describePrice,
+  describeValidity,
+  getWarning,
 } from './offer-labels.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
-const quoteOf = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quote =>
+const toQuote = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quote =>
   ({
     id,
     kind: 'own',
@@ -41,17 +41,17 @@ const quoteOf = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quo
     can,
     ...more,
   }) as Quote;
-const bidOf = (id: string, bidAmount: string, status: Bid['status'], rejectionReason: string | null = null): Bid =>
+const toBid = (id: string, bidAmount: string, status: Bid['status'], rejectionReason: string | null = null): Bid =>
   ({ id, bidAmount, status, rejectionReason, bidder: petrov, can: { accept: status === 'active', change: false } }) as Bid;
 
 it('puts the accepted offer on top, the open ones from low to high, and the closed ones last with their reason', () => {
   const quotes = [
-    quoteOf('dear', '1200.00'),
-    quoteOf('taken', '1100.00', { isAccepted: true, workflowState: 'booked' }),
-    quoteOf('closed', '900.00', { workflowState: 'closed', closedReason: 'Another offer was accepted' }),
-    quoteOf('late', '910.00', { isExpired: true }),
+    toQuote('dear', '1200.00'),
+    toQuote('taken', '1100.00', { isAccepted: true, workflowState: 'booked' }),
+    toQuote('closed', '900.00', { workflowState: 'closed', closedReason: 'Another offer was accepted' }),
+    toQuote('late', '910.00', { isExpired: true }),
   ];
-  const offers = offersOf(quotes, [bidOf('low', '950.00', 'active'), bidOf('withdrawn', '1.00', 'withdrawn')]);
+  const offers = getOffers(quotes, [toBid('low', '950.00', 'active'), toBid('withdrawn', '1.00', 'withdrawn')]);
   expect(offers.map(({ key }) => key)).toEqual(['taken', 'low', 'dear', 'withdrawn', 'closed', 'late']);
   expect(offers.slice(3).map(({ closedReason }) => closedReason)).toEqual([
     'Withdrawn by the bidder',
@@ -61,25 +61,25 @@ it('puts the accepted offer on top, the open ones from low to high, and the clos
 });
 
 it('shows an accepted bid once, as the quote it became', () => {
-  const became = quoteOf('quote', '890.00', { kind: 'bid', isAccepted: true, workflowState: 'booked' });
-  expect(offersOf([became], [bidOf('bid', '890.00', 'accepted')]).map(({ key }) => key)).toEqual(['quote']);
+  const became = toQuote('quote', '890.00', { kind: 'bid', isAccepted: true, workflowState: 'booked' });
+  expect(getOffers([became], [toBid('bid', '890.00', 'accepted')]).map(({ key }) => key)).toEqual(['quote']);
 });
 
 it('leaves out an estimate that could not be priced once there are offers', () => {
-  const unpriced = quoteOf('opening', '0.00', { kind: 'opening', offeredBy: null });
-  expect(offersOf([unpriced], []).map(({ key }) => key)).toEqual(['opening']);
-  expect(offersOf([unpriced], [bidOf('bid', '950.00', 'active')]).map(({ key }) => key)).toEqual(['bid']);
-  expect([countPriced(offersOf([unpriced], [])), countPriced(offersOf([unpriced], [bidOf('bid', '950.00', 'active')]))]).toEqual([0, 1]);
+  const unpriced = toQuote('opening', '0.00', { kind: 'opening', offeredBy: null });
+  expect(getOffers([unpriced], []).map(({ key }) => key)).toEqual(['opening']);
+  expect(getOffers([unpriced], [toBid('bid', '950.00', 'active')]).map(({ key }) => key)).toEqual(['bid']);
+  expect([countPriced(getOffers([unpriced], [])), countPriced(getOffers([unpriced], [toBid('bid', '950.00', 'active')]))]).toEqual([0, 1]);
 });
 
 it('names the price of the platform until a carrier takes it, and splits only what was itemized', () => {
-  const [estimate, bid] = offersOf(
-    [quoteOf('opening', '900.00', { kind: 'opening', offeredBy: null })],
-    [bidOf('bid', '950.00', 'active')],
+  const [estimate, bid] = getOffers(
+    [toQuote('opening', '900.00', { kind: 'opening', offeredBy: null })],
+    [toBid('bid', '950.00', 'active')],
   );
   expect(estimate!.name).toBe('Carriage estimate');
   expect([isEstimate(estimate!), isEstimate(bid!)]).toEqual([true, false]);
-  expect([linesOf(estimate!).length, linesOf(bid!).length]).toEqual([5, 0]);
+  expect([toLines(estimate!).length, toLines(bid!).length]).toEqual([5, 0]);
 });
 
 it.each([
@@ -90,7 +90,7 @@ it.each([
   ['1095.00', 'In the usual range'],
   ['1095.01', 'Above the usual range'],
 ])('places %s in a range of $840 to $1,095', (total, label) => {
-  expect(rangeWords(total, { low: '840.00', high: '1095.00' }).label).toBe(label);
+  expect(describeRange(total, { low: '840.00', high: '1095.00' }).label).toBe(label);
 });
 
 const underinsured = {
@@ -108,11 +108,11 @@ const underinsured = {
 const insured: TrustCard = { ...underinsured, cargo: { ...underinsured.cargo, against: 'covers' } };
 
 it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
-  expect(drawbacksOf({ trust: underinsured })).toEqual([
+  expect(toDrawbacks({ trust: underinsured })).toEqual([
     { label: 'Cargo limit', value: '$15,000: less than the value of this vehicle, ask before you book' },
   ]);
-  expect(drawbacksOf({ trust: insured })).toEqual([]);
-  expect(drawbacksOf({ trust: null })).toEqual([]);
+  expect(toDrawbacks({ trust: insured })).toEqual([]);
+  expect(toDrawbacks({ trust: null })).toEqual([]);
 });
 
 it.each([
@@ -123,12 +123,12 @@ it.each([
   ['vouched', null],
 ] as const)('says on the offer, and before it is accepted, that nobody verified its numbers: %s', (state, words) => {
   const trust: TrustCard = { ...underinsured, register: { state, checkedAt: null } };
-  const [offer] = offersOf([quoteOf('one', '900.00', { trust })], []);
+  const [offer] = getOffers([toQuote('one', '900.00', { trust })], []);
   const row = renderToStaticMarkup(createElement(OfferRow, { offer: offer!, range: null, withLink: false })).split('<details')[0]!;
   expect(row.includes('DOT and MC numbers')).toBe(words !== null);
   if (words) expect(row).toContain(`DOT and MC numbers: ${words}.`);
   expect(row).toContain(cargoWarning);
-  expect(drawbacksOf({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo limit']);
+  expect(toDrawbacks({ trust }).map(({ label }) => label)).toEqual([...(words ? ['DOT and MC numbers'] : []), 'Cargo limit']);
 });
 
 const cargoWarning = 'Cargo limit $15,000: less than the value of this vehicle, ask before you book.';
@@ -142,8 +142,8 @@ it.each<[string, TrustCard | null, string, string | null]>([
   ['the cover, and counts the price that is far too low', underinsured, '500.00', `${cargoWarning} 1 more below.`],
   ['nothing of a price that only a carrier can give', null, '0.00', null],
 ])('warns in the row of one thing: %s', (_, trust, total, words) => {
-  const [offer] = offersOf([quoteOf('one', total, { trust })], []);
-  expect(warningOf(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
+  const [offer] = getOffers([toQuote('one', total, { trust })], []);
+  expect(getWarning(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
 });
 
 it.each([
@@ -153,20 +153,20 @@ it.each([
   ['hidden', '0.00', 'Price hidden'],
   ['withheld', '0.00', 'Price hidden'],
 ] as const)('says of a price that is %s at %s: %s', (priceKind, total, words) => {
-  const [offer] = offersOf([quoteOf('one', total, { priceKind })], []);
-  expect(priceWords(offer!)).toBe(words);
+  const [offer] = getOffers([toQuote('one', total, { priceKind })], []);
+  expect(describePrice(offer!)).toBe(words);
 });
 
 it.each([
   [null, 'See carrier policy'],
   [true, 'Included'],
   [false, 'Not included'],
-])('insurance in the price (%s): %s', (included, words) => expect(insuranceWords(included)).toBe(words));
+])('insurance in the price (%s): %s', (included, words) => expect(describeInsurance(included)).toBe(words));
 
 it('says until when an offer stands: a quote until its day, a bid until it is withdrawn', () => {
-  const [quote, endless] = offersOf([quoteOf('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), quoteOf('b', '901.00')], []);
-  const [bid] = offersOf([], [bidOf('c', '902.00', 'active')]);
-  expect([quote, endless, bid].map((offer) => validityWords(offer!))).toEqual(['Until Nov 27, 2026', 'No end date', 'Until withdrawn']);
+  const [quote, endless] = getOffers([toQuote('a', '900.00', { validUntil: '2026-11-27T15:00:00.000Z' }), toQuote('b', '901.00')], []);
+  const [bid] = getOffers([], [toBid('c', '902.00', 'active')]);
+  expect([quote, endless, bid].map((offer) => describeValidity(offer!))).toEqual(['Until Nov 27, 2026', 'No end date', 'Until withdrawn']);
 });
 
 const withCargo = (against: TrustCard['cargo']['against'], limit: string | null = '15000.00') => ({
@@ -185,10 +185,10 @@ it('takes an offer for underinsured only where its cover is known and too little
 });
 
 it('says the cover for cargo beside an offer, and one that is too little only as its warning', () => {
-  expect(cargoWords(withCargo('covers'))).toBe('Cargo cover $15,000: covers this vehicle');
-  expect(cargoWords(withCargo('no_value'))).toBe('Cargo cover $15,000');
-  expect(cargoWords(withCargo('not_stated', null))).toBe('Cargo cover not stated');
-  expect(cargoWords({ trust: null })).toBeNull();
-  const [offer] = offersOf([quoteOf('one', '900.00', { trust: underinsured })], []);
-  expect([cargoWords(offer!), warningOf(offer!, null)]).toEqual([null, cargoWarning]);
+  expect(describeCargo(withCargo('covers'))).toBe('Cargo cover $15,000: covers this vehicle');
+  expect(describeCargo(withCargo('no_value'))).toBe('Cargo cover $15,000');
+  expect(describeCargo(withCargo('not_stated', null))).toBe('Cargo cover not stated');
+  expect(describeCargo({ trust: null })).toBeNull();
+  const [offer] = getOffers([toQuote('one', '900.00', { trust: underinsured })], []);
+  expect([describeCargo(offer!), getWarning(offer!, null)]).toEqual([null, cargoWarning]);
 });

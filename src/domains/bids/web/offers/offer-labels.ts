@@ -1,4 +1,4 @@
-import { trustLines, uncheckedWords } from '#domains/carriers/web/trust-labels.ts';
+import { trustLines, describeUnchecked } from '#domains/carriers/web/trust-labels.ts';
 import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
@@ -29,7 +29,7 @@ export interface Offer {
 
 const kindLabels: Record<Quote['kind'], string> = { opening: 'Itemized estimate', own: 'Itemized quote', bid: 'Lump-sum bid' };
 
-function standingOf({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
+function getStatus({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
   if (isAccepted) return 'accepted';
   return workflowState === 'closed' || isExpired ? 'closed' : 'open';
 }
@@ -47,7 +47,7 @@ const ofQuote = (quote: Quote): Offer => ({
   includesInsurance: quote.includesInsurance,
   validUntil: quote.validUntil,
   notes: quote.notes,
-  standing: standingOf(quote),
+  standing: getStatus(quote),
   closedReason: quote.closedReason ?? (quote.isExpired ? 'This quote has expired' : null),
   canAccept: quote.can.accept,
   createdAt: quote.createdAt,
@@ -81,7 +81,7 @@ const isPriceHidden = ({ quote }: Pick<Offer, 'quote'>): boolean => quote?.price
 export const countPriced = (offers: readonly Offer[]): number => offers.filter((offer) => isPriceHidden(offer) || isPriced(offer)).length;
 
 /** The price as its reader may know it. */
-export function priceWords(offer: Pick<Offer, 'total' | 'quote'>): string {
+export function describePrice(offer: Pick<Offer, 'total' | 'quote'>): string {
   if (isPriceHidden(offer)) return 'Price hidden';
   return isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet';
 }
@@ -92,7 +92,7 @@ const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 
  * All offers on one transport: the accepted one, then the open ones from low to high, then the closed ones. An accepted bid is its
  * quote; an estimate that could not be priced is shown only while it stands alone, for its reason.
  */
-export function offersOf(quotes: readonly Quote[], bids: readonly Bid[]): Offer[] {
+export function getOffers(quotes: readonly Quote[], bids: readonly Bid[]): Offer[] {
   const offers = [...quotes.map(ofQuote), ...bids.filter(({ status }) => status !== 'accepted').map(ofBid)];
   const shown = offers.length > 1 ? offers.filter(isPriced) : offers;
   return shown.toSorted((a, b) => rank[a.standing] - rank[b.standing] || toCents(a.total) - toCents(b.total));
@@ -105,7 +105,7 @@ export const isEstimate = ({ quote, provider }: Offer): boolean => quote?.kind =
 export const acceptLabel = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
 
 /** The lines of an itemised offer, formatted; a bid has none. */
-export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =>
+export const toLines = ({ quote }: Offer): { label: string; amount: string }[] =>
   quote && quote.kind !== 'bid'
     ? [
         { label: 'Base rate', amount: formatUsd(quote.baseRate) },
@@ -118,21 +118,21 @@ export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =
     : [];
 
 /** Until when an offer stands. */
-export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
+export const describeValidity = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
   validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end date';
 
 /** Whether cargo insurance is in the price. */
-export const insuranceWords = (included: boolean | null): string =>
+export const describeInsurance = (included: boolean | null): string =>
   included === null ? 'See carrier policy' : included ? 'Included' : 'Not included';
 
 /** Says that the numbers behind an offer were not verified; null if they were. */
-export const unverifiedOf = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && uncheckedWords(trust);
+export const getUnverified = ({ trust }: Pick<Offer, 'trust'>): string | null => trust && describeUnchecked(trust);
 
 const badLines = ({ trust }: Pick<Offer, 'trust'>) => (trust ? trustLines(trust).filter(({ tone }) => tone === 'bad') : []);
 
 /** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
-export function drawbacksOf(offer: Pick<Offer, 'trust'>): { label: string; value: string }[] {
-  const unverified = unverifiedOf(offer);
+export function toDrawbacks(offer: Pick<Offer, 'trust'>): { label: string; value: string }[] {
+  const unverified = getUnverified(offer);
   return [
     ...(unverified ? [{ label: 'DOT and MC numbers', value: unverified }] : []),
     ...badLines(offer).map(({ label, value }) => ({ label, value })),
@@ -140,7 +140,7 @@ export function drawbacksOf(offer: Pick<Offer, 'trust'>): { label: string; value
 }
 
 /** The cover for cargo, held against this vehicle; null for the estimate, which nobody stands behind yet. */
-export function cargoWords({ trust }: Pick<Offer, 'trust'>): string | null {
+export function describeCargo({ trust }: Pick<Offer, 'trust'>): string | null {
   const line = trust && trustLines(trust).find(({ key }) => key === 'cargo');
   if (!line) return null;
   // Too little cover is the row's warning, and said there.
@@ -151,7 +151,7 @@ export function cargoWords({ trust }: Pick<Offer, 'trust'>): string | null {
 export const isUnderinsured = ({ trust }: Pick<Offer, 'trust'>): boolean => trust?.cargo.against === 'below';
 
 /** The one thing that a shipper has to know before accepting, beside numbers that nobody verified; null where nothing speaks against it. */
-export function warningOf(offer: Offer, range: UsualRange | null): string | null {
+export function getWarning(offer: Offer, range: UsualRange | null): string | null {
   const [first, ...others] = badLines(offer);
   const low = range !== null && isPriced(offer) && isUnusuallyLow(offer.total, range);
   const more = others.length + (first && low ? 1 : 0);

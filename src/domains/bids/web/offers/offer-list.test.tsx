@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { buttonsOf, htmlOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { toButtons, getHtml, getText } from '../../../../../test/harness/browser/screen.tsx';
 import type { Bid } from '../../schemas.ts';
 import { offeredQuote as quote } from '../fixtures.ts';
 import { OfferList } from './offer-list.tsx';
@@ -34,7 +34,7 @@ describe('the offers on a transport', () => {
     ['to who takes the job', [quote('q1', { take: true }, { isAccepted: true, workflowState: 'booked' })], [], ['Take job']],
     ['to a reader without steps', [quote('q1', {})], [bid({})], []],
   ])('have %s the buttons of that reader', (_, quotes, bids, buttons) => {
-    const found = buttonsOf(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
+    const found = toButtons(...shown(quotes, bids)).filter((label) => [...buttons, 'Accept', 'Book'].includes(label));
     expect(found).toEqual(buttons);
   });
 
@@ -44,7 +44,7 @@ describe('the offers on a transport', () => {
   ])('can be compared where there are two', (quotes, bids, canCompare) => {
     const [list] = shown(quotes, bids);
     for (const at of ['/', '/?view=compare']) {
-      const html = htmlOf(list, { at });
+      const html = getHtml(list, { at });
       for (const view of views) expect(html.includes(view)).toBe(canCompare);
       expect(html.includes('Offers side by side')).toBe(canCompare && at !== '/');
     }
@@ -52,21 +52,21 @@ describe('the offers on a transport', () => {
 
   it('say apart what nobody offered, where somebody did', () => {
     const apart = 'Or book the estimate';
-    expect(textOf(...shown([estimate]))).not.toContain(apart);
-    expect(textOf(...shown([], [bid({})]))).not.toContain(apart);
-    expect(textOf(...shown([estimate], [bid({})]))).toContain(apart);
+    expect(getText(...shown([estimate]))).not.toContain(apart);
+    expect(getText(...shown([], [bid({})]))).not.toContain(apart);
+    expect(getText(...shown([estimate], [bid({})]))).toContain(apart);
   });
 
   it('stand side by side with the button of each and what nobody checked of the estimate', () => {
     const known = shown([estimate, quote('q1', {})], [], { at: '/?view=compare' });
-    expect(buttonsOf(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
-    expect(textOf(...known)).toContain('Checked when a carrier takes the job');
+    expect(toButtons(...known).filter((label) => label === 'Book' || label === 'Accept')).toEqual(['Book']);
+    expect(getText(...known)).toContain('Checked when a carrier takes the job');
   });
 
   it.each([
     ['submitted', 'usually within 24 hours'],
     ['cancelled', 'closed to new ones'],
   ])('that are none say whether any can come: %s', (status, words) => {
-    expect(textOf(...shown([], [], { status }))).toContain(words);
+    expect(getText(...shown([], [], { status }))).toContain(words);
   });
 });

@@ -13,7 +13,7 @@ import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { OfferAccept } from './offer-accept.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferRow } from './offer-row.tsx';
-import { acceptLabel, isEstimate, isUnderinsured, offersOf, type Offer } from './offer-labels.ts';
+import { acceptLabel, isEstimate, isUnderinsured, getOffers, type Offer } from './offer-labels.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useAskedOffer } from './use-asked-offer.ts';
@@ -34,7 +34,7 @@ interface OfferListProps {
 /** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
 export function OfferList({ transport, quotes, bids, about, pickupWait, held }: OfferListProps) {
   const range = useUsualRange(transport);
-  const offers = offersOf(quotes, bids);
+  const offers = getOffers(quotes, bids);
   const [asked, setAsked] = useAskedOffer(offers);
   const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
   const open = standing('open');

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
-import { cargoWords, isEstimate, isPriced, linesOf, priceWords, unverifiedOf, warningOf, type Offer } from './offer-labels.ts';
-import { daysWords } from '../bid-labels.ts';
+import { describeCargo, isEstimate, isPriced, toLines, describePrice, getUnverified, getWarning, type Offer } from './offer-labels.ts';
+import { describeDays } from '../bid-labels.ts';
 
 interface OfferRowProps {
   offer: Offer;
@@ -21,9 +21,9 @@ interface OfferRowProps {
 /** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, whether its numbers are verified, one warning; the rest is a press away. */
 export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
   const { name, kindLabel, provider, days, quote } = offer;
-  const unverified = unverifiedOf(offer);
-  const warnings = [unverified && `DOT and MC numbers: ${unverified}.`, warningOf(offer, range)].filter((text) => text !== null);
-  const cargo = cargoWords(offer);
+  const unverified = getUnverified(offer);
+  const warnings = [unverified && `DOT and MC numbers: ${unverified}.`, getWarning(offer, range)].filter((text) => text !== null);
+  const cargo = describeCargo(offer);
   return (
     <article
       aria-label={name}
@@ -31,7 +31,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 text-base">{name}</h3>
-        <p className="figures text-lg font-semibold">{priceWords(offer)}</p>
+        <p className="figures text-lg font-semibold">{describePrice(offer)}</p>
         <p className="w-full text-sm text-muted">
           {[kindLabel, provider && roleLabels[provider.role as Role]].filter(Boolean).join(' · ')}
         </p>
@@ -40,7 +40,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
         <div className="row-span-2 flex flex-wrap content-start items-start gap-3 max-lg:order-last lg:justify-end">{actions}</div>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span>{days === null ? 'No delivery time given' : `${daysWords(days)} to deliver`}</span>
+        <span>{days === null ? 'No delivery time given' : `${describeDays(days)} to deliver`}</span>
         {cargo && <span>{cargo}</span>}
         <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}
@@ -59,7 +59,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
 /** Everything else about the offer, closed until it is asked for. */
 function Details({ offer, range, withLink }: Omit<OfferRowProps, 'actions'>) {
   const { name, total, notes } = offer;
-  const lines = linesOf(offer);
+  const lines = toLines(offer);
   return (
     <details className="group min-w-0 lg:col-span-2">
       <summary

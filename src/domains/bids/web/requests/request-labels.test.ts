@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadFit } from '#domains/carriers/schemas.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem as item } from '../fixtures.ts';
-import { aboutItem, fitWords, nearWords, oddities, shipperWords, transportShort } from './request-labels.ts';
+import { aboutItem, describeFit, describeNear, oddities, describeShipper, transportShort } from './request-labels.ts';
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
@@ -19,7 +19,7 @@ describe('how a request fits its reader', () => {
     ['what does not fit before the lanes that do', { lane: true, equipment: false, vehicleType: true }, noEquipment],
     ['a type that is not hauled before the equipment that suits', { lane: true, equipment: true, vehicleType: false }, noType],
     ['the equipment first of two that do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
-  ])('says %s', (_what, fits, word) => expect(fitWords({ fits })).toEqual(word));
+  ])('says %s', (_what, fits, word) => expect(describeFit({ fits })).toEqual(word));
 });
 
 it('says of a vehicle only what is unusual about it, a word each', () => {
@@ -38,13 +38,13 @@ it.each<[Partial<MarketplaceItem>, string]>([
   [{ milesToPickup: 43 }, 'Pickup about 45 miles away'],
   [{ milesToDelivery: 3 }, 'Delivery within 10 miles'],
   [{ milesToPickup: 0, milesToDelivery: 43 }, 'Pickup within 10 miles · Delivery about 45 miles away'],
-])('with the distances %j it is near in these words: %j', (change, words) => expect(nearWords(item(change))).toBe(words));
+])('with the distances %j it is near in these words: %j', (change, words) => expect(describeNear(item(change))).toBe(words));
 
 it('calls the kind of transport by its name, without what the form explains', () => {
   expect([transportShort(item()), transportShort(item({ transportType: 'enclosed' }))]).toEqual(['Open Carrier', 'Enclosed Carrier']);
 });
 
 it('tells what carriers gave the shipper, and nothing while they gave nothing', () => {
-  expect(shipperWords(item())).toBeNull();
-  expect(shipperWords(item({ shipperReviews: { count: 1200, average: 4 } }))).toBe('4.0 of 5 from 1,200');
+  expect(describeShipper(item())).toBeNull();
+  expect(describeShipper(item({ shipperReviews: { count: 1200, average: 4 } }))).toBe('4.0 of 5 from 1,200');
 });

@@ -1,14 +1,14 @@
-import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-labels.ts';
+import { toFitTexts, type FitWord } from '#domains/carriers/web/fit-labels.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
-import { apartWords } from '../bid-labels.ts';
+import { describeApart } from '../bid-labels.ts';
 
 /** What a request is called where it is one of many: '2019 Honda Accord, Austin, TX 787xx to Denver, CO 802xx'. */
 export const aboutItem = (item: MarketplaceItem): string => `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
 
 /** How far both ends are from the ZIP codes that were searched; '' where none was. */
-export const nearWords = ({ milesToPickup, milesToDelivery }: MarketplaceItem): string =>
-  [apartWords('Pickup', milesToPickup), apartWords('Delivery', milesToDelivery)].filter(Boolean).join(' · ');
+export const describeNear = ({ milesToPickup, milesToDelivery }: MarketplaceItem): string =>
+  [describeApart('Pickup', milesToPickup), describeApart('Delivery', milesToDelivery)].filter(Boolean).join(' · ');
 
 /** What is unusual about the vehicle, for carriers: a word each. */
 export const oddities = ({ isRunning, hasKeys, isModified }: MarketplaceItem): string[] => [
@@ -21,12 +21,12 @@ export const oddities = ({ isRunning, hasKeys, isModified }: MarketplaceItem): s
 export const transportShort = ({ transportType }: MarketplaceItem): string => transportTypeLabels[transportType].replace(/ \(.*/, '');
 
 /** Whether it fits what the reader said of itself, in the width of a column, what does not fit first; null where it said nothing. */
-export function fitWords({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
-  const words = fitWordsOf(fits);
+export function describeFit({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
+  const words = toFitTexts(fits);
   const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Good match', tone: 'good' } : null;
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
 
 /** What carriers gave the shipper: '4.6 of 5 from 12'; null while there is nothing to say. */
-export const shipperWords = ({ shipperReviews }: Pick<MarketplaceItem, 'shipperReviews'>): string | null =>
+export const describeShipper = ({ shipperReviews }: Pick<MarketplaceItem, 'shipperReviews'>): string | null =>
   shipperReviews && `${shipperReviews.average.toFixed(1)} of 5 from ${shipperReviews.count.toLocaleString('en-US')}`;

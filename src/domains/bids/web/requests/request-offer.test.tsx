@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
 import { getComplianceStatus } from '#domains/compliance/endpoints.ts';
 import { listTransportQuotes } from '#domains/quotes/endpoints.ts';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, factsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, toFacts, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { listTransportBids } from '#domains/bids/endpoints.ts';
 import type { MarketplaceRequest } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem, offeredQuote } from '../fixtures.ts';
@@ -22,8 +22,8 @@ const shown = (change: object, { quotes = [] as object[], bids = [] as object[],
   const data = {
     [getMe.path]: me,
     [getComplianceStatus.path]: { canBid },
-    [urlOf(listTransportQuotes.path, under)]: quotes,
-    [urlOf(listTransportBids.path, under)]: bids,
+    [getUrl(listTransportQuotes.path, under)]: quotes,
+    [getUrl(listTransportBids.path, under)]: bids,
   };
   return [<RequestOffer key="one" request={one} about="Accord" />, { data }] as const;
 };
@@ -58,7 +58,7 @@ describe('an open request', () => {
     ['a broker that may take the estimate over', {}, { quotes: toOffer }, [...both, 'Offer at this price']],
     ['a broker that may do that alone', { can: noStep }, { quotes: toOffer }, ['Offer at this price']],
   ])('has for %s the ways to win it', (_, change, offers, buttons) => {
-    expect(buttonsOf(...shown(change, offers))).toEqual(buttons);
+    expect(toButtons(...shown(change, offers))).toEqual(buttons);
   });
 
   it.each<[object, readonly string[]]>([
@@ -73,12 +73,12 @@ describe('an open request', () => {
       ['estimate: Not priced yet', 'per mile: Unknown', 'so far: 2', 'offer: $1,050.00', 'by: No one yet'],
     ],
   ])('that is %j says what it pays', (change, facts) => {
-    expect(factsOf(...shown(change))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+    expect(toFacts(...shown(change))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
   });
 
   it('says what the reader has offered', () => {
     const bids = [bid({ includesInsurance: false, notes: 'Two stops' })];
-    const text = textOf(...shown({}, { bids, quotes: [quote({ estimatedDeliveryDays: 4, validUntil: '2026-12-01' })] }));
+    const text = getText(...shown({}, { bids, quotes: [quote({ estimatedDeliveryDays: 4, validUntil: '2026-12-01' })] }));
     expect(text).toContain('3 days to deliver, insurance not included, placed Nov 20, 2026 Two stops');
     expect(text).toContain('4 days to deliver, valid until Dec 01, 2026');
   });

@@ -23,7 +23,7 @@ import { BidButton, OwnBidActions } from '../bid-actions.tsx';
 import { useTransportBids } from '../bid-data.ts';
 import type { BidGround } from '../bid-ground.tsx';
 import { perMile } from '../bid-labels.ts';
-import { shipperWords } from './request-labels.ts';
+import { describeShipper } from './request-labels.ts';
 
 interface RequestOfferProps {
   request: MarketplaceRequest;
@@ -56,7 +56,7 @@ export function RequestOffer({ request, about }: RequestOfferProps) {
 function Figures({ request }: { request: MarketplaceRequest }) {
   const { fixedPrice, openingEstimate, pricePerMile, offerCount, bestOffer, viewerCount } = request;
   const price = fixedPrice ?? openingEstimate;
-  const shipper = shipperWords(request);
+  const shipper = describeShipper(request);
   const figures = [
     { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
     { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Unknown' },

@@ -5,8 +5,8 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
-import { perMile, lowestWords } from '../bid-labels.ts';
-import { fitWords, nearWords, oddities } from './request-labels.ts';
+import { perMile, describeLowest } from '../bid-labels.ts';
+import { describeFit, describeNear, oddities } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
 import { ownLabel } from '../standing-bid.ts';
@@ -59,10 +59,10 @@ function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpl
 
 /** What is the reader's own, out of the ordinary, or said of the shipper; most requests have none of it. */
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
-  const known = fitWords(item);
+  const known = describeFit(item);
   const fit = known?.tone === 'good' ? null : known;
-  const lowest = own && lowestWords(own);
-  const near = nearWords(item);
+  const lowest = own && describeLowest(own);
+  const near = describeNear(item);
   const odd = oddities(item);
   if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
   return (

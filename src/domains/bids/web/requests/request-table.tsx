@@ -9,9 +9,9 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
-import { lowestWords } from '../bid-labels.ts';
+import { describeLowest } from '../bid-labels.ts';
 import { KeyHint, useKeysChoice } from '../marketplace/key-hint.tsx';
-import { fitWords, nearWords, oddities, transportShort } from './request-labels.ts';
+import { describeFit, describeNear, oddities, transportShort } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
 import { useListKeys } from '../marketplace/use-list-keys.ts';
@@ -61,7 +61,7 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
 }
 
 function Lane({ item }: { item: MarketplaceItem }) {
-  const near = nearWords(item);
+  const near = describeNear(item);
   return (
     <>
       <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
@@ -101,7 +101,7 @@ function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: Marketpla
 
 function Own({ offer }: { offer: OwnOffer | undefined }) {
   if (!offer) return null;
-  const lowest = lowestWords(offer);
+  const lowest = describeLowest(offer);
   return (
     <>
       <span>{formatUsd(offer.amount)}</span>
@@ -111,7 +111,7 @@ function Own({ offer }: { offer: OwnOffer | undefined }) {
 }
 
 function Fit({ item }: { item: MarketplaceItem }) {
-  const fit = fitWords(item);
+  const fit = describeFit(item);
   return fit && <Badge tone={fit.tone}>{fit.label}</Badge>;
 }
 

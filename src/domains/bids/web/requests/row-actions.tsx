@@ -3,7 +3,7 @@ import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-sche
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
 import { BidButton, OwnBidActions, TakeJobLink } from '../bid-actions.tsx';
 import { aboutItem } from './request-labels.ts';
-import { standingBidOf } from '../standing-bid.ts';
+import { getStatusBid } from '../standing-bid.ts';
 
 interface RowActionsProps {
   item: MarketplaceItem;
@@ -17,7 +17,7 @@ interface RowActionsProps {
 /** The one step that is the reader's on a request of a list: its own bid, the way to another own offer, a bid, or the way to take it at its price. */
 export function RowActions({ item, bids, own, views = false }: RowActionsProps) {
   const about = aboutItem(item);
-  const bid = own && standingBidOf(own);
+  const bid = own && getStatusBid(own);
   if (bid) return <OwnBidActions bid={bid} about={about} size="sm" isShort />;
   if (own) return <ViewLink item={item} about={about} />;
   if (bids && !item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;

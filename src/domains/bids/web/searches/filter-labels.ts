@@ -8,7 +8,7 @@ type Filter = Readonly<Record<string, unknown>>;
 
 const given = (filter: Filter, name: string): string | null => (filter[name] === undefined ? null : String(filter[name]));
 
-function placeOf(filter: Filter, end: 'from' | 'to'): string | null {
+function getPlace(filter: Filter, end: 'from' | 'to'): string | null {
   const [state, zip] = [given(filter, `${end}State`), given(filter, `${end}Zip`)];
   const near = zip && `${given(filter, `${end}Radius`) ?? defaultRadiusMiles} miles around ${zip}`;
   const place = [state && stateName(state), near].filter(Boolean).join(', ');
@@ -27,14 +27,14 @@ function between(
 }
 
 /** A filter in words: 'Motorcycle, from Texas, 100 miles around 78701, runs'. */
-export function filterWords(filter: Filter): string {
+export function describeFilter(filter: Filter): string {
   const [type, transport, running] = [given(filter, 'vehicleType'), given(filter, 'transportType'), given(filter, 'running')];
   const rate = between(given(filter, 'minRate'), given(filter, 'maxRate'), ['', 'at least', 'at most'], formatUsd);
   const words = [
     type && vehicleTypeLabels[type as VehicleType],
     transport && transportTypeLabels[transport as TransportType],
-    placeOf(filter, 'from'),
-    placeOf(filter, 'to'),
+    getPlace(filter, 'from'),
+    getPlace(filter, 'to'),
     between(given(filter, 'pickupFrom'), given(filter, 'pickupTo'), ['pickup ', 'pickup from', 'pickup until'], formatDate),
     running && (running === 'yes' ? 'runs' : 'does not run'),
     rate && `${rate} a mile`,

@@ -12,7 +12,7 @@ import type { saveSearch } from '#domains/bids/endpoints.ts';
 import { searchName } from '#domains/bids/searches/saved-searches-schemas.ts';
 import { useSaveSearch } from './saved-search-data.ts';
 import { countFilters, type SearchParams } from './search-params.ts';
-import { filterWords } from './filter-labels.ts';
+import { describeFilter } from './filter-labels.ts';
 
 const searchForm = z.object({ name: searchName, alert: z.boolean() });
 
@@ -25,7 +25,7 @@ export function SaveSearch({ search }: { search: SearchParams }) {
       <Button variant="secondary" icon="bell" disabled={countFilters(search) === 0} onClick={() => setOpen(true)}>
         Save search
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Save this search" text={filterWords(filter)} size="sm">
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Save this search" text={describeFilter(filter)} size="sm">
         <SaveForm filter={filter} onClose={() => setOpen(false)} />
       </Dialog>
     </>

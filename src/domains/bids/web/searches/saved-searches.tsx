@@ -10,7 +10,7 @@ import type { SavedSearch } from '#domains/bids/searches/saved-searches-schemas.
 import { searchHref, maxSavedSearches } from '#domains/bids/searches/search-rules.ts';
 import { RenameSearch } from './rename-search.tsx';
 import { useChangeSavedSearch, useDeleteSavedSearch, useSavedSearches } from './saved-search-data.ts';
-import { filterWords } from './filter-labels.ts';
+import { describeFilter } from './filter-labels.ts';
 
 /** The searches that the account keeps: run, alert on or off, rename, delete. */
 export function SavedSearches() {
@@ -57,7 +57,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
           </Link>
           <Badge tone={alert ? 'good' : 'neutral'}>{alert ? 'Alert on' : 'Alert off'}</Badge>
         </h3>
-        <p className="text-sm text-muted">{filterWords(filter)}</p>
+        <p className="text-sm text-muted">{describeFilter(filter)}</p>
         {alert && <p className="text-sm text-muted">{toldAt ? `Last alert ${formatRelative(toldAt)}` : 'No new matches yet'}</p>}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, readSearch } from './search-params.ts';
-import { filterWords } from './filter-labels.ts';
+import { describeFilter } from './filter-labels.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
 
@@ -40,5 +40,5 @@ describe('a filter in words', () => {
     [{ minRate: '0.75', maxRate: '1.5' }, '$0.75 to $1.50 a mile'],
     [{ vehicleType: 'car', minRate: '1.00' }, 'Car / SUV / Pickup, at least $1.00 a mile'],
     [{ transportType: 'enclosed' }, 'Enclosed Carrier (protected)'],
-  ])('%j', (filter, words) => expect(filterWords(filter)).toBe(words));
+  ])('%j', (filter, words) => expect(describeFilter(filter)).toBe(words));
 });

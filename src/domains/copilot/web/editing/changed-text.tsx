@@ -1,10 +1,10 @@
-import { changedWords } from '../../editing/rules.ts';
+import { describeChanged } from '../../editing/rules.ts';
 
 /** A text with what changed in it: struck out what is gone, underlined what is new, both said to who cannot see it. */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   return (
     <>
-      {changedWords(before, after).map(({ kind, text }, at) => {
+      {describeChanged(before, after).map(({ kind, text }, at) => {
         const key = `${at} ${text}`;
         if (kind === 'same') return <span key={key}>{text} </span>;
         const Mark = kind === 'gone' ? 'del' : 'ins';

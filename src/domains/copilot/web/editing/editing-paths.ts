@@ -1,8 +1,8 @@
 /** Where officers see what waits for them. */
-export const deskPath = '/compliance-copilot/desk';
+export const consolePath = '/compliance-copilot/desk';
 
 /** Where what waits for a review stands. */
-export const waitingPath = `${deskPath}?tab=waiting`;
+export const waitingPath = `${consolePath}?tab=waiting`;
 
 /** Where a fact is written: anew, or a new one. */
 export const writeHref = (from: { readonly fact?: string; readonly question?: string }): string =>

@@ -10,7 +10,7 @@ import { WaitingList } from './waiting-list.tsx';
 export const meta = () => pageTitle('Knowledge Base');
 
 /** What officers do about the knowledge base. */
-export default function FactsDeskScreen() {
+export default function FactsConsoleScreen() {
   return (
     <OnlyOfficers>
       <Page

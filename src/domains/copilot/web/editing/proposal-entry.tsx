@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { Proposal } from '../../editing/schemas.ts';
 import { topicLabels } from '../../rules.ts';
 import { useReviewOf, useTakeBack } from './editing-data.ts';
-import { VersionWords } from './version-words.tsx';
+import { VersionText } from './version-words.tsx';
 
 /** One version that waits: what it changes, who wrote it, and what its reader may do about it. */
 export function ProposalEntry({ proposal }: { proposal: Proposal }) {
@@ -27,7 +27,7 @@ export function ProposalEntry({ proposal }: { proposal: Proposal }) {
         aside={<Badge tone="neutral">{before ? `Changes version ${before.version}` : 'New fact'}</Badge>}
       >
         <div className="grid gap-4">
-          <VersionWords version={proposal} before={before} />
+          <VersionText version={proposal} before={before} />
           <Decision proposal={proposal} />
         </div>
       </Card>
@@ -42,7 +42,7 @@ function Decision({ proposal: { id, fact, can } }: { proposal: Proposal }) {
   const error = review.error ?? takeBack.error;
   return (
     <div className="grid gap-3">
-      {error && !isDeclining && <Alert tone="bad" announced title={failureWords(error, 'This was not kept. Please try again.')} />}
+      {error && !isDeclining && <Alert tone="bad" announced title={describeFailure(error, 'This was not kept. Please try again.')} />}
       <div className="flex flex-wrap items-center gap-3">
         {can.review && (
           <>

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -71,7 +71,7 @@ function Entry({ question: { id, question, after, asked, calledWrong, reasons, l
           ))}
         </ul>
       )}
-      {aside.error && <Alert tone="bad" announced title={failureWords(aside.error, 'This was not kept. Please try again.')} />}
+      {aside.error && <Alert tone="bad" announced title={describeFailure(aside.error, 'This was not kept. Please try again.')} />}
       <div className="flex flex-wrap gap-3">
         {waiting ? (
           <ButtonLink to={waitingPath} variant="secondary" size="sm">

@@ -4,7 +4,7 @@ import { markLabels, topicLabels } from '../../rules.ts';
 import { ChangedText } from './changed-text.tsx';
 
 /** What a version says beside its text, by its name for people. */
-const linesOf = ({ topic, citation, asOf, mark, isNews, keywords, related }: FactVersion): readonly (readonly [string, string])[] => [
+const toLines = ({ topic, citation, asOf, mark, isNews, keywords, related }: FactVersion): readonly (readonly [string, string])[] => [
   ['Topic', topicLabels[topic]],
   ['Source', citation],
   ['As of', formatDate(asOf)],
@@ -15,9 +15,9 @@ const linesOf = ({ topic, citation, asOf, mark, isNews, keywords, related }: Fac
 ];
 
 /** A version with what it changed in the one before: of its lines those that differ, all of a fact that is new. */
-export function VersionWords({ version, before }: { version: FactVersion; before: FactVersion | null }) {
-  const earlier = before && linesOf(before);
-  const lines = linesOf(version).filter(([, value], at) => !earlier || earlier[at]![1] !== value);
+export function VersionText({ version, before }: { version: FactVersion; before: FactVersion | null }) {
+  const earlier = before && toLines(before);
+  const lines = toLines(version).filter(([, value], at) => !earlier || earlier[at]![1] !== value);
   return (
     <div className="grid gap-2">
       <p className="max-w-text wrap-anywhere">{before ? <ChangedText before={before.text} after={version.text} /> : version.text}</p>

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { FactVersion } from '../../editing/schemas.ts';
-import { VersionWords } from './version-words.tsx';
+import { VersionText } from './version-words.tsx';
 
 const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {
   current: { tone: 'good', word: 'Stands now' },
@@ -23,7 +23,7 @@ export function VersionsCard({ versions }: { versions: readonly FactVersion[] })
               <span className="font-head font-semibold">Version {version.version}</span>
               <Badge tone={states[version.state].tone}>{states[version.state].word}</Badge>
             </p>
-            <VersionWords version={version} before={versions[at + 1] ?? null} />
+            <VersionText version={version} before={versions[at + 1] ?? null} />
             <p className="text-sm text-muted">
               {version.writtenBy ? `Written by ${version.writtenBy}` : 'Came with the program'}, {formatDateTime(version.writtenAt)}.
               <span>

@@ -12,14 +12,14 @@ import type { FactVersion } from '../../editing/schemas.ts';
 import type { OpenQuestion } from '../../editing/questions-schemas.ts';
 import { factName, type FactInput } from '../../editing/rules.ts';
 import { useOpenQuestion, usePropose, useVersions } from './editing-data.ts';
-import { deskPath, waitingPath } from './editing-paths.ts';
+import { consolePath, waitingPath } from './editing-paths.ts';
 import { FactForm } from './fact-form.tsx';
 import { OnlyOfficers, underCopilot } from './only-officers.tsx';
 import { VersionsCard } from './versions-card.tsx';
 
 export const meta = () => pageTitle('Write a Fact');
 
-const trail = [...underCopilot, { label: 'Knowledge Base', to: deskPath }];
+const trail = [...underCopilot, { label: 'Knowledge Base', to: consolePath }];
 
 /** A fact is written here: the one that the address names anew, or a new one. */
 export default function WriteFactScreen() {

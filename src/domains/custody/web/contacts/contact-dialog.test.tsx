@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf } from '../../../../../test/harness/browser/screen.tsx';
+import { toFields } from '../../../../../test/harness/browser/screen.tsx';
 import { contactForm, type ExternalContact } from '../../contacts/schemas.ts';
 import { ContactFields, typedContact } from './contact-dialog.tsx';
 
@@ -7,7 +7,7 @@ const contact = { id: 'e1', fullName: 'Rita Rowe', email: 'rita@example.com', ph
 
 it('an external contact is asked for as it is sent, and changed from what it is', () => {
   const form = <ContactFields transportId="t1" contact={contact} onClose={() => undefined} />;
-  expect(fieldsOf(form).toSorted()).toEqual(Object.keys(contactForm.shape).toSorted());
+  expect(toFields(form).toSorted()).toEqual(Object.keys(contactForm.shape).toSorted());
   expect(contactForm.parse(typedContact(contact))).toMatchObject({ fullName: 'Rita Rowe', email: 'rita@example.com', companyName: 'Rowe' });
   expect(typedContact(contact).phone).toContain('555');
   expect(typedContact(undefined)).toEqual({ fullName: '', email: '', phone: '', companyName: '' });

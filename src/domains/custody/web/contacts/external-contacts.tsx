@@ -19,11 +19,11 @@ interface Props {
   canSee: boolean;
 }
 
-type Opened = { readonly kind: 'edit' | 'mail' | 'delete'; readonly contact: ExternalContact } | { readonly kind: 'add' } | null;
+type OpenContactDialog = { readonly kind: 'edit' | 'mail' | 'delete'; readonly contact: ExternalContact } | { readonly kind: 'add' } | null;
 
 /** People outside of the product whom a transport concerns; a restricted message for those who may not see them. */
 export function ExternalContacts({ transportId, canChange, canSee }: Props) {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenContactDialog>(null);
   const contacts = useCall(listContacts, { params: { id: transportId } }, { enabled: canSee, silent: true });
   const close = () => setOpened(null);
   if (!canSee)

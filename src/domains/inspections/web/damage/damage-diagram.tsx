@@ -1,7 +1,7 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { counted } from '#shared/text/counted.ts';
 import { viewLabels, views, type View } from '#domains/inspections/damage/areas-rules.ts';
-import { damageWords, type Damage } from '#domains/inspections/damage/damage-rules.ts';
+import { describeDamage, type Damage } from '#domains/inspections/damage/damage-rules.ts';
 import { Pin, VehicleView } from './vehicle-view.tsx';
 
 interface MarkedViewProps {
@@ -55,7 +55,7 @@ export function DamageWords({ type, damages, name }: { type: VehicleType; damage
         <li key={damage.damageId} className="flex gap-2">
           <span className="figures text-muted">{at + 1}</span>
           <span className="wrap-anywhere">
-            {damageWords(type, damage)}
+            {describeDamage(type, damage)}
             {damage.note && <span className="block text-sm text-muted">{damage.note}</span>}
           </span>
         </li>

@@ -7,14 +7,14 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { areasOf, findArea, type View } from '#domains/inspections/damage/areas-rules.ts';
+import { getAreas, findArea, type View } from '#domains/inspections/damage/areas-rules.ts';
 import { damageKinds, damageSizes, type Damage, type DamageKind, type DamageSize } from '#domains/inspections/damage/damage-rules.ts';
 import type { InspectionWork } from '../waiting/work.ts';
 
 /** A mark that is being made: from a tap its place is known, from the list nothing but the view that is open. */
 export type Mark = Partial<Damage> & Pick<Damage, 'damageId'> & { readonly view: View };
 
-const optionsOf = (labelled: Readonly<Record<string, { label: string }>>) =>
+const toOptions = (labelled: Readonly<Record<string, { label: string }>>) =>
   Object.entries(labelled).map(([value, { label }]) => ({ value, label }));
 
 /** Where a mark is drawn: where it was tapped, or in the middle of another place that was chosen instead. */
@@ -50,7 +50,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
         <Field label="Part" error={missing(area, 'Choose the part')} required>
           <Select
             placeholder="Choose the part"
-            options={areasOf(type).map(({ code, label }) => ({ value: code, label }))}
+            options={getAreas(type).map(({ code, label }) => ({ value: code, label }))}
             value={area}
             onChange={({ target }) => setArea(target.value)}
           />
@@ -58,7 +58,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
         <Field label="Type of damage" error={missing(kind, 'Choose the type of damage')} required>
           <Select
             placeholder="Choose the type of damage"
-            options={optionsOf(damageKinds)}
+            options={toOptions(damageKinds)}
             value={kind}
             onChange={({ target }) => setKind(target.value)}
           />
@@ -66,7 +66,7 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
         <Field label="Size (longest side)" error={missing(size, 'Choose the size')} required>
           <Select
             placeholder="Choose the size"
-            options={optionsOf(damageSizes)}
+            options={toOptions(damageSizes)}
             value={size}
             onChange={({ target }) => setSize(target.value)}
           />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Segmented } from '#web/ui/inputs/segmented.tsx';
 import { nearestArea, viewLabels, views, type View } from '#domains/inspections/damage/areas-rules.ts';
-import { damageWords, type Damage } from '#domains/inspections/damage/damage-rules.ts';
+import { describeDamage, type Damage } from '#domains/inspections/damage/damage-rules.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { DamageDialog, type Mark } from './damage-dialog.tsx';
 import { DamageWords, MarkedView } from './damage-diagram.tsx';
@@ -81,7 +81,7 @@ function MarkList({ transportId, type, content: { damages, photos }, work, onEdi
   return (
     <ol aria-label="Damage" className="grid gap-3">
       {damages.map((damage, at) => {
-        const words = damageWords(type, damage);
+        const words = describeDamage(type, damage);
         return (
           <li key={damage.damageId} className="grid gap-2 rounded border border-line bg-surface p-3">
             <p className="flex gap-2">

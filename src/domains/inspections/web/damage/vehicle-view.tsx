@@ -3,7 +3,7 @@ import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { cx } from '#web/ui/class-names.ts';
 import type { View } from '#domains/inspections/damage/areas-rules.ts';
 import { grids, type Shape } from '#shared/vehicle-drawings/drawing.ts';
-import { shapesOf } from '#shared/vehicle-drawings/vehicle-drawings.ts';
+import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
 
 const looks: Record<Shape['role'], string> = {
   body: 'fill-surface stroke-ink',
@@ -53,7 +53,7 @@ export function VehicleView({ type, view, label, children, onTap, className }: V
         strokeLinecap="round"
         strokeWidth="0.9"
       >
-        {shapesOf(type, view).map(({ role, d }) => (
+        {getShapes(type, view).map(({ role, d }) => (
           <path key={`${role} ${d}`} d={d} className={looks[role]} />
         ))}
       </g>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { findKept } from '#web/offline/sealed-store.ts';
-import { fileOf, listWork } from '#web/offline/work.ts';
+import { findFile, listWork } from '#web/offline/work.ts';
 import type { PhotoSays } from '#domains/inspections/steps-schemas.ts';
 import { isOnPhone } from '../waiting/waiting.ts';
 import { inspectionPhotoUrl } from '../waiting/work.ts';
@@ -20,7 +20,7 @@ function usePhotoHere(photoId: string | null, transportId: string): string | nul
     let isOver = false;
     const open = async () => {
       const work = (await listWork(account, transportId)).find(({ id }) => id === photoId);
-      const file = work && (await fileOf(account, work));
+      const file = work && (await findFile(account, work));
       if (!file || isOver) return;
       made = URL.createObjectURL(file);
       setAddress(made);

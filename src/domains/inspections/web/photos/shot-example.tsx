@@ -1,5 +1,5 @@
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
-import { areasOf, type View } from '#domains/inspections/damage/areas-rules.ts';
+import { getAreas, type View } from '#domains/inspections/damage/areas-rules.ts';
 import { shotInSentence, type ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import { grids } from '#shared/vehicle-drawings/drawing.ts';
 import { VehicleView } from '../damage/vehicle-view.tsx';
@@ -40,7 +40,7 @@ export function ShotExample({ type, shot }: { type: VehicleType; shot: ShotName 
   const [view, place] = spot;
   const [width, height] = grids[view];
   const area =
-    areasOf(type).find(({ code }) => code === `${view}_${place ?? ''}`) ?? areasOf(type).find(({ code }) => code === `${view}_seat`);
+    getAreas(type).find(({ code }) => code === `${view}_${place ?? ''}`) ?? getAreas(type).find(({ code }) => code === `${view}_seat`);
   return (
     <VehicleView type={type} view={view} label={label} className="aspect-4/3">
       {place && area && (

@@ -17,13 +17,13 @@ import { SignaturePad } from './signature-pad.tsx';
 const ways = { drawn: 'Draw', typed: 'Type', absent: 'Nobody is there' } as const;
 
 /** How a party can sign: only of the customer it can be said that nobody is there. */
-export const waysOf = (party: Party) =>
+export const toOptions = (party: Party) =>
   Object.entries(ways)
     .filter(([value]) => party === 'customer' || value !== 'absent')
     .map(([value, label]) => ({ value, label }));
 
 /** What a signature is made of while it is given. */
-interface Given {
+interface SignatureForm {
   readonly how: keyof typeof ways;
   readonly name: string;
   readonly strokes: number[][];
@@ -38,7 +38,7 @@ export function signerStart(party: Party, stage: InspectionStage, customer: stri
 }
 
 /** Only what belongs to the way in which it is given. */
-export const signatureData = (party: Party, { how, name, strokes, confirmed, reason }: Given) => ({
+export const signatureData = (party: Party, { how, name, strokes, confirmed, reason }: SignatureForm) => ({
   party,
   how,
   name: how === 'absent' ? '' : name.trim(),
@@ -57,7 +57,7 @@ export function SignDialog({
   onClose,
 }: PartProps & { party: Party; name: string; onClose: () => void }) {
   const { user } = useSession();
-  const [given, setGiven] = useState<Given>({
+  const [given, setGiven] = useState<SignatureForm>({
     how: 'drawn',
     name: signerStart(party, stage, vehicle.customerName, user?.fullName),
     strokes: [],
@@ -100,15 +100,15 @@ export function SignDialog({
   );
 }
 
-interface WaysProps {
+interface SignatureOptionsProps {
   party: Party;
   who: string;
-  given: Given;
-  onChange: (part: Partial<Given>) => void;
+  given: SignatureForm;
+  onChange: (part: Partial<SignatureForm>) => void;
 }
 
-function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: WaysProps) {
-  const choices = waysOf(party);
+function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: SignatureOptionsProps) {
+  const choices = toOptions(party);
   return (
     <>
       <Segmented label="How" choices={choices} value={how} onChange={(value) => onChange({ how: value as keyof typeof ways })} />

@@ -6,11 +6,11 @@ const width = 1000;
 const height = 400;
 
 /** A path through the points of a line: x and y in turn. */
-const pathOf = (line: readonly number[]): string =>
+const toPath = (line: readonly number[]): string =>
   line.map((value, at) => (at % 2 === 0 ? `${at === 0 ? 'M' : 'L'}${value}` : ` ${value}`)).join('');
 
 const Stroke = ({ line }: { line: readonly number[] }) => (
-  <path d={pathOf(line)} className="fill-none stroke-ink" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
+  <path d={toPath(line)} className="fill-none stroke-ink" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
 );
 
 /** Drawn lines, to look at. */
@@ -38,7 +38,7 @@ interface SignaturePadProps {
 export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
   const [line, setLine] = useState<number[]>([]);
   const drawn = useRef<number[]>([]);
-  const pointOf = (event: PointerEvent<SVGSVGElement>): number[] => {
+  const toPoint = (event: PointerEvent<SVGSVGElement>): number[] => {
     const box = event.currentTarget.getBoundingClientRect();
     const within = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)));
     return [
@@ -48,7 +48,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
   };
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (drawn.current.length === 0 || drawn.current.length > 1900) return;
-    drawn.current = [...drawn.current, ...pointOf(event)];
+    drawn.current = [...drawn.current, ...toPoint(event)];
     setLine(drawn.current);
   };
   const end = () => {
@@ -64,7 +64,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps) {
         viewBox={`0 0 ${width} ${height}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          drawn.current = pointOf(event);
+          drawn.current = toPoint(event);
         }}
         onPointerMove={draw}
         onPointerUp={end}

@@ -3,9 +3,9 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { countsOf, countsWords } from '#domains/inspections/counts-rules.ts';
+import { toCounts, describeCounts } from '#domains/inspections/counts-rules.ts';
 import type { Section } from '#domains/inspections/missing-rules.ts';
-import { exceptionsOf, missingOf, sectionLabels } from '#domains/inspections/missing-rules.ts';
+import { getExceptions, toMissing, sectionLabels } from '#domains/inspections/missing-rules.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
 import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
@@ -32,7 +32,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
   const { stage, vehicle, content, work, place, onBack, onGoTo } = props;
   const [signing, setSigning] = useState<Party | null>(null);
   const [pending, setPending] = useState(false);
-  const missing = missingOf({ ...vehicle, stage }, content).filter(({ section }) => section !== 'signatures');
+  const missing = toMissing({ ...vehicle, stage }, content).filter(({ section }) => section !== 'signatures');
   const parties = signersOf[stage];
   const isSigned = parties.every((one) => content.signatures.some(({ party }) => party === one));
   const seal = async () => {
@@ -64,7 +64,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
           </ul>
         </Alert>
       )}
-      <PhotoExceptions exceptions={[...exceptionsOf(props.type, content)]} />
+      <PhotoExceptions exceptions={[...getExceptions(props.type, content)]} />
       <ReadFirst {...props} />
       {parties.map((party) => {
         const name = signerName(stage, party);
@@ -91,7 +91,7 @@ export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) =
 
 /** What is signed, to be read on the same page. */
 function ReadFirst({ transportId, type, stage, content, before }: PartProps) {
-  const digest = countsWords(countsOf(content));
+  const digest = describeCounts(toCounts(content));
   return (
     <FoldCard title="Report" digest={`${digest}. Tap to read`}>
       <div className="grid gap-6">

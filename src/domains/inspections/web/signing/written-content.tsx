@@ -3,7 +3,7 @@ import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import {
-  asksOf,
+  getAsks,
   lights,
   mayHideDamage,
   operationAnswerLabels,
@@ -20,8 +20,8 @@ import { DamageSheet, DamageWords } from '../damage/damage-diagram.tsx';
 import { PhotoPairs } from '../photos/photo-pairs.tsx';
 import { VideoPair } from '../video/video-pair.tsx';
 
-function factsOf(type: VehicleType, { vin, readings, operation, surroundings, items, outcome }: Content): Fact[] {
-  const { number, meter, level, keys, operations } = asksOf(type);
+function toFacts(type: VehicleType, { vin, readings, operation, surroundings, items, outcome }: Content): Fact[] {
+  const { number, meter, level, keys, operations } = getAsks(type);
   const tried = operations.map(
     (name) => `${operationLabels[name]}: ${operation?.[name] ? operationAnswerLabels[operation[name]].toLowerCase() : 'not recorded'}`,
   );
@@ -96,7 +96,7 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
           {changes.join('. ')}.
         </Alert>
       )}
-      <Facts facts={[...facts, ...factsOf(type, content)]} columns={3} />
+      <Facts facts={[...facts, ...toFacts(type, content)]} columns={3} />
       <Part level={level} title={before ? 'New damage, and damage from pickup' : 'Damage'}>
         <DamageSheet type={type} damages={content.damages} {...(before && { old: before.damages })} />
         {content.damages.length > 0 ? (

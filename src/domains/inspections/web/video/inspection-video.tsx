@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
-import { fileOf, listWork } from '#web/offline/work.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
+import { findFile, listWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getInspectionVideo } from '#domains/inspections/endpoints.ts';
 import type { VideoSays } from '#domains/inspections/steps-schemas.ts';
-import { secondsWords } from '#domains/inspections/videos/video-rules.ts';
+import { describeSeconds } from '#domains/inspections/videos/video-rules.ts';
 import { FileVideo } from './file-video.tsx';
 import { isOnPhone } from '../waiting/waiting.ts';
 
@@ -27,7 +27,7 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
   const { videoId, seconds, recordedAt } = video;
   const find = async (): Promise<Blob | null> => {
     const work = isOnPhone(video) && (await listWork(user!.id, transportId)).find(({ id }) => id === videoId);
-    if (work) return fileOf(user!.id, work);
+    if (work) return findFile(user!.id, work);
     const reply = (await call(getInspectionVideo, { params: { id: transportId, videoId } }, { silent: true })) as Response;
     return reply.blob();
   };
@@ -37,7 +37,7 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
     try {
       setFile(await find());
     } catch (error) {
-      setProblem(failureWords(error, "We couldn't open the video. Please try again."));
+      setProblem(describeFailure(error, "We couldn't open the video. Please try again."));
     }
     setPending(false);
   };
@@ -58,7 +58,7 @@ export function InspectionVideo({ transportId, video, label }: InspectionVideoPr
         </Button>
       )}
       <figcaption className="text-sm text-muted">
-        {label}: {secondsWords(seconds)}, without sound, {formatDateTime(recordedAt)}
+        {label}: {describeSeconds(seconds)}, without sound, {formatDateTime(recordedAt)}
       </figcaption>
       {problem && (
         <p role="alert" className="text-sm text-bad">

@@ -3,13 +3,13 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useCamera } from '#web/ui/pictures/use-camera.ts';
-import { maxVideoMegabytes, maxVideoSeconds, secondsWords } from '#domains/inspections/videos/video-rules.ts';
-import { record, type Recorded, type Recording } from './recording.ts';
+import { maxVideoMegabytes, maxVideoSeconds, describeSeconds } from '#domains/inspections/videos/video-rules.ts';
+import { record, type RecordedVideo, type Recorder } from './recording.ts';
 import { FileVideo } from './file-video.tsx';
 
 interface RecordVideoProps {
   /** Saves it; true once it is saved on this phone. */
-  onKeep: (recorded: Recorded) => Promise<boolean>;
+  onKeep: (recorded: RecordedVideo) => Promise<boolean>;
   /** Why it was not saved, the last time. */
   failure: string | null;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface RecordVideoProps {
 
 /** A window that records a short video without sound, and shows it before it is kept. */
 export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
-  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  const [recorded, setRecorded] = useState<RecordedVideo | null>(null);
   return (
     <Dialog
       open
@@ -27,7 +27,7 @@ export function RecordVideo({ onKeep, failure, onClose }: RecordVideoProps) {
       size="lg"
     >
       {recorded ? (
-        <Look recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
+        <ViewAs recorded={recorded} onKeep={() => onKeep(recorded)} onAgain={() => setRecorded(null)} failure={failure} />
       ) : (
         <Film onRecorded={setRecorded} />
       )}
@@ -47,9 +47,9 @@ function useSeconds(isRecording: boolean): number {
   return isRecording ? seconds : 0;
 }
 
-function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
+function Film({ onRecorded }: { onRecorded: (recorded: RecordedVideo) => void }) {
   const { video, stream, state } = useCamera({ width: 1280, height: 720 });
-  const [recording, setRecording] = useState<Recording | null>(null);
+  const [recording, setRecording] = useState<Recorder | null>(null);
   const [isEmpty, setEmpty] = useState(false);
   const isOver = useRef(false);
   const seconds = useSeconds(recording !== null);
@@ -57,7 +57,7 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
     isOver.current = false;
     return () => void (isOver.current = true);
   }, []);
-  const done = (recorded: Recorded | null) => {
+  const done = (recorded: RecordedVideo | null) => {
     // The window was closed meanwhile: what was recorded goes with it.
     if (isOver.current) return;
     setRecording(null);
@@ -85,7 +85,7 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
         </Alert>
       )}
       <p className="text-center font-mono" aria-hidden={recording === null}>
-        {recording ? `${secondsWords(seconds)} of ${secondsWords(maxVideoSeconds)}` : '\u00A0'}
+        {recording ? `${describeSeconds(seconds)} of ${describeSeconds(maxVideoSeconds)}` : '\u00A0'}
       </p>
       <p role="status" className="sr-only">
         {recording ? 'Recording' : ''}
@@ -113,13 +113,13 @@ function Film({ onRecorded }: { onRecorded: (recorded: Recorded) => void }) {
 }
 
 interface LookProps {
-  recorded: Recorded;
+  recorded: RecordedVideo;
   onKeep: () => Promise<boolean>;
   onAgain: () => void;
   failure: string | null;
 }
 
-function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
+function ViewAs({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookProps) {
   const [pending, setPending] = useState(false);
   const isTooLarge = file.size > maxVideoMegabytes * 1024 * 1024;
   const keep = async () => {
@@ -130,7 +130,7 @@ function Look({ recorded: { file, seconds }, onKeep, onAgain, failure }: LookPro
     <div className="grid gap-4">
       <FileVideo file={file} label="Recorded video" className="aspect-4/3 max-h-[50dvh]" />
       <p role="status" className="text-center">
-        {`${secondsWords(seconds)} recorded, no sound`}
+        {`${describeSeconds(seconds)} recorded, no sound`}
       </p>
       {(isTooLarge || failure) && (
         <Alert tone="bad" announced>

@@ -14,17 +14,17 @@ const kindHere = (): string | undefined =>
 export const canRecord = (): boolean => hasLiveCamera() && kindHere() !== undefined;
 
 /** A video as it was recorded, and how long it lasts. */
-export interface Recorded {
+export interface RecordedVideo {
   readonly file: File;
   readonly seconds: number;
 }
 
-export interface Recording {
+export interface Recorder {
   stop(): void;
 }
 
 /** Records what a camera sees until it is stopped or half a minute is over; then says what was recorded, or null where that failed. */
-export function record(stream: MediaStream, onDone: (recorded: Recorded | null) => void): Recording {
+export function record(stream: MediaStream, onDone: (recorded: RecordedVideo | null) => void): Recorder {
   const mimeType = kindHere()!;
   const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: bitsPerSecond });
   const parts: Blob[] = [];

@@ -5,7 +5,7 @@ import { codesIn, type Grays } from './bar-code.ts';
 
 const vin = '1HGCM82633A004352';
 
-async function graysOf(photo: Buffer, longest: number): Promise<Grays> {
+async function getGrays(photo: Buffer, longest: number): Promise<Grays> {
   const { data, info } = await sharp(photo)
     .resize({ width: longest, height: longest, fit: 'inside' })
     .greyscale()
@@ -23,7 +23,7 @@ describe('a photo of a label', () => {
     ['squares', { as: 'squares', scale: 12 }],
     ['squares, held askew', { as: 'squares', scale: 12, turn: 20 }],
   ] as const)('is read: %s', async (_, look) => {
-    const said = [...codesIn(await graysOf(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
+    const said = [...codesIn(await getGrays(await photographLabel(vin, look), 1000))].filter((text) => text !== null);
     expect(new Set(said)).toEqual(new Set([vin]));
   });
 
@@ -31,6 +31,6 @@ describe('a photo of a label', () => {
     const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b6068' } })
       .jpeg()
       .toBuffer();
-    expect([...codesIn(await graysOf(plain, 600))].filter((text) => text !== null)).toEqual([]);
+    expect([...codesIn(await getGrays(plain, 600))].filter((text) => text !== null)).toEqual([]);
   });
 });

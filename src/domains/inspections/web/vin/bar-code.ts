@@ -44,7 +44,7 @@ function decode(reader: Reader, picture: BinaryBitmap): string | null {
   }
 }
 
-async function graysOf(file: Blob, longest: number): Promise<Grays> {
+async function getGrays(file: Blob, longest: number): Promise<Grays> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
@@ -66,7 +66,7 @@ const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 export async function readBarCode<T>(photo: Blob, wanted: (text: string) => T | null): Promise<T | null> {
   try {
     for (const side of sides)
-      for (const text of codesIn(await graysOf(photo, side))) {
+      for (const text of codesIn(await getGrays(photo, side))) {
         const found = text === null ? null : wanted(text);
         if (found !== null) return found;
         await breath();

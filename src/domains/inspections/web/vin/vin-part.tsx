@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
-import { asksOf } from '#domains/inspections/asks-rules.ts';
+import { getAsks } from '#domains/inspections/asks-rules.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { numberInCode } from '#domains/inspections/label-rules.ts';
 import { readVin } from '#domains/inspections/vin-rules.ts';
@@ -16,7 +16,7 @@ import { useWriting } from '../waiting/use-writing.ts';
 
 /** The number on the vehicle, compared with the one of the booking while it is typed. */
 export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartProps) {
-  const { number } = asksOf(vehicle.vehicleType);
+  const { number } = getAsks(vehicle.vehicleType);
   const [typed, setTyped] = useState(content.vin?.vin ?? '');
   const [cannot, setCannot] = useState(Boolean(content.vin?.unreadable));
   const [because, setBecause] = useState(content.vin?.unreadable ?? '');
@@ -78,7 +78,7 @@ interface ReadFromCodeProps {
   onNumber: (number: string) => void;
 }
 
-const codeWords = {
+const codeLabels = {
   none: null,
   reading: 'Looking for a barcode...',
   read: 'Read from the barcode. Compare it with the plate.',
@@ -88,7 +88,7 @@ const codeWords = {
 
 /** Reads the number from a picture of the label that is in most doors, on this phone alone; the picture is not kept. */
 function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
-  const [state, setState] = useState<keyof typeof codeWords>('none');
+  const [state, setState] = useState<keyof typeof codeLabels>('none');
   const read = async (photo: File) => {
     setState('reading');
     const reader = await import('./bar-code.ts').catch(() => null);
@@ -107,7 +107,7 @@ function ReadFromCode({ vehicle, onNumber }: ReadFromCodeProps) {
         onFile={(photo) => void read(photo)}
       />
       <p role="status" className="text-sm text-muted">
-        {codeWords[state] ?? "The label in the driver’s door often has one. Your phone reads the picture and doesn't store it."}
+        {codeLabels[state] ?? "The label in the driver’s door often has one. Your phone reads the picture and doesn't store it."}
       </p>
     </div>
   );

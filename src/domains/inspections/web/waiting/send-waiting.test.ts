@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '#shared/ids.ts';
-import { ApiError, urlOf } from '#web/api/requests/call.ts';
+import { ApiError, getUrl } from '#web/api/requests/call.ts';
 import { isUnheard } from '#web/offline/outbox.ts';
 import type { Work } from '#web/offline/work.ts';
 import { emptyContent } from '#domains/inspections/sealing/content-rules.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 
 it('what was asked for before a step was sent does not take the step back', async () => {
   const client = new QueryClient();
-  const queryKey = [urlOf(listInspections.path, { params: { id: job } })];
+  const queryKey = [getUrl(listInspections.path, { params: { id: job } })];
   client.setQueryData(queryKey, all);
   let answer = (_late: Inspections): void => undefined;
   const asked = client
@@ -58,7 +58,7 @@ it('what was asked for before a step was sent does not take the step back', asyn
 
 it('what nobody answers on a line that is up ends by itself, and goes again', async () => {
   const client = new QueryClient();
-  client.setQueryData([urlOf(listInspections.path, { params: { id: job } })], all);
+  client.setQueryData([getUrl(listInspections.path, { params: { id: job } })], all);
   fetched.mockImplementation(
     (_url, { signal }) => new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
   );

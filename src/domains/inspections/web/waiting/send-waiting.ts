@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
-import { ApiError, call, urlOf } from '#web/api/requests/call.ts';
+import { ApiError, call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { Send } from '#web/offline/outbox.ts';
 import { keep } from '#web/offline/sealed-store.ts';
@@ -19,7 +19,7 @@ import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts
 import { ownView, withView } from '../own-view.ts';
 import type { WaitingSays } from './waiting.ts';
 
-const urlFor = (transportId: string): string => urlOf(listInspections.path, { params: { id: transportId } });
+const urlFor = (transportId: string): string => getUrl(listInspections.path, { params: { id: transportId } });
 const now = () => new Date().toISOString();
 
 /** Sends what an inspection keeps on the phone, for who is signed in; what came back is what screens show next. */
@@ -52,9 +52,9 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
     });
     await learn(job, view);
   };
-  const saysOf = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+  const getText = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
   /** What goes with a file of a step, as a form. */
-  const formOf = (work: Work, file: File | null, { place }: Inspection, fields: Readonly<Record<string, unknown>>): FormData => {
+  const getForm = (work: Work, file: File | null, { place }: Inspection, fields: Readonly<Record<string, unknown>>): FormData => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ stepId: work.id, deviceId: ownDeviceId(), sentAt: now(), ...fields }))
       if (value !== undefined) body.append(name, String(value));
@@ -64,34 +64,34 @@ export function inspectionSends(client: QueryClient, account: string): Readonly<
   };
   return {
     'inspection.begin': async (work, _file, signal) => {
-      const { body } = saysOf(work, 'inspection.begin');
+      const { body } = getText(work, 'inspection.begin');
       const view = await call(beginInspection, { params: { id: work.job }, body: { ...body, sentAt: now() } }, { silent: true, signal });
       if (!client.getQueryData([urlFor(work.job)])) await ask(work.job, signal);
       await learn(work.job, view);
     },
     'inspection.step': (work, _file, signal) => {
-      const { stage, doneAt, says } = saysOf(work, 'inspection.step');
+      const { stage, doneAt, says } = getText(work, 'inspection.step');
       return inTurn(work.job, stage, signal, ({ id, nextSequence: sequence }) => {
         const body = { deviceId: ownDeviceId(), sentAt: now(), steps: [{ id: work.id, sequence, doneAt, ...says }] };
         return call(addSteps, { params: { id }, body }, { silent: true, signal });
       });
     },
     'inspection.photo': (work, file, signal) => {
-      const { stage, doneAt, shot, damageId } = saysOf(work, 'inspection.photo');
+      const { stage, doneAt, shot, damageId } = getText(work, 'inspection.photo');
       return inTurn(work.job, stage, signal, (view) => {
-        const body = formOf(work, file, view, { sequence: view.nextSequence, doneAt, shot, damageId });
+        const body = getForm(work, file, view, { sequence: view.nextSequence, doneAt, shot, damageId });
         return call(addInspectionPhoto, { params: { id: view.id }, body }, { silent: true, signal });
       });
     },
     'inspection.video': (work, file, signal) => {
-      const { stage, doneAt } = saysOf(work, 'inspection.video');
+      const { stage, doneAt } = getText(work, 'inspection.video');
       return inTurn(work.job, stage, signal, (view) => {
-        const body = formOf(work, file, view, { sequence: view.nextSequence, doneAt });
+        const body = getForm(work, file, view, { sequence: view.nextSequence, doneAt });
         return call(addInspectionVideo, { params: { id: view.id }, body }, { silent: true, signal });
       });
     },
     'inspection.seal': async (work, _file, signal) => {
-      const { stage } = saysOf(work, 'inspection.seal');
+      const { stage } = getText(work, 'inspection.seal');
       await inTurn(work.job, stage, signal, ({ id }) =>
         call(sealInspection, { params: { id }, body: { deviceId: ownDeviceId() } }, { silent: true, signal }),
       );

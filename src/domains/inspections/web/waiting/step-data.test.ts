@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepSays } from '#domains/inspections/steps-schemas.ts';
 import { placeOfMark } from '../damage/damage-dialog.tsx';
 import { readingsData } from '../readings-part.tsx';
-import { signatureData, signerStart, waysOf } from '../signing/sign-dialog.tsx';
+import { signatureData, signerStart, toOptions } from '../signing/sign-dialog.tsx';
 
 const given = { how: 'drawn', name: ' Mia Marsh ', strokes: [[1, 2, 3, 4]], confirmed: true, reason: ' Key in the box ' } as const;
 
@@ -22,7 +22,7 @@ describe('a signature', () => {
     ['driver', ['drawn', 'typed']],
     ['inspector', ['drawn', 'typed']],
   ] as const)('of the %s is given in one of the ways %j', (party, ways) => {
-    expect(waysOf(party).map(({ value }) => value)).toEqual(ways);
+    expect(toOptions(party).map(({ value }) => value)).toEqual(ways);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { Work } from '#web/offline/work.ts';
 import { contentAfter, emptyContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import type { beginInspection } from '#domains/inspections/endpoints.ts';
 import type { Inspection, Inspections } from '#domains/inspections/schemas.ts';
-import { progressOf } from '#domains/inspections/missing-rules.ts';
+import { toProgress } from '#domains/inspections/missing-rules.ts';
 import type { InspectionStage, ShotName } from '#domains/inspections/photos/shots-rules.ts';
 import type { StepSays } from '#domains/inspections/steps-schemas.ts';
 import { ownView } from '../own-view.ts';
@@ -23,7 +23,7 @@ const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says
 /** A photo or a video that is still on the phone alone: the server has said nothing of it. */
 export const isOnPhone = ({ sha256 }: { sha256: string }): boolean => sha256 === '';
 
-function stepOf(work: Work): WrittenSays | null {
+function toStep(work: Work): WrittenSays | null {
   if (isOf(work, 'inspection.step')) return work.says.says;
   if (isOf(work, 'inspection.video')) {
     const { seconds, doneAt: recordedAt } = work.says;
@@ -95,10 +95,10 @@ export function onPhone(all: Inspections, stage: InspectionStage, work: readonly
   const sent = served ? served.progress.done : 0;
   if (!base?.content || base.state === 'sealed') return { view: base, sent, waiting: own.length, isSealing: false };
   const content = own.reduce((so, one) => {
-    const step = stepOf(one);
+    const step = toStep(one);
     return step ? contentAfter(so, step) : so;
   }, base.content);
-  const view = { ...base, content, progress: progressOf({ ...all.vehicle, stage }, content) };
+  const view = { ...base, content, progress: toProgress({ ...all.vehicle, stage }, content) };
   const isSealing = own.some(({ kind }) => kind === 'inspection.seal') && work.every(({ refusal }) => refusal === null);
   return { view, sent, waiting: own.length, isSealing };
 }

@@ -1,12 +1,12 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { call, urlOf, type ApiError } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { call, getUrl, type ApiError } from '#web/api/requests/call.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { ownDeviceId } from '#web/offline/device.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
-import { readWorkAnew } from '#web/offline/use-work.ts';
+import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork, dropWork, listWork } from '#web/offline/work.ts';
 import type { Inspections } from '#domains/inspections/schemas.ts';
 import { beginInspection, getInspectionPhoto, listInspections } from '#domains/inspections/endpoints.ts';
@@ -28,7 +28,7 @@ export function useInspectionsHere(transportId: string, enabled: boolean): UseQu
 
 /** Address of a photo of an inspection; the session cookie opens it. */
 export const inspectionPhotoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
-  urlOf(getInspectionPhoto.path, { params: { id, photoId }, query: { size } });
+  getUrl(getInspectionPhoto.path, { params: { id, photoId }, query: { size } });
 
 const now = () => new Date().toISOString();
 
@@ -37,7 +37,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
   const client = useQueryClient();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const url = urlOf(listInspections.path, { params: { id: transportId } });
+  const url = getUrl(listInspections.path, { params: { id: transportId } });
 
   /** A seal that was refused is over with the next thing that is done. */
   const dropRefusedSeals = async (account: string): Promise<void> => {
@@ -49,10 +49,10 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
     try {
       await dropRefusedSeals(user!.id);
       await addWork(user!.id, { id: crypto.randomUUID(), job: transportId, kind, says, ...(file && { file }) });
-      await readWorkAnew(client);
+      await refreshWork(client);
       return true;
     } catch (error) {
-      setFailure(failureWords(error, "We couldn't save this. Please try again."));
+      setFailure(describeFailure(error, "We couldn't save this. Please try again."));
       return false;
     }
   };
@@ -73,7 +73,7 @@ export function useInspectionWork(transportId: string, stage: InspectionStage) {
       if (stage === 'survey') void refresh(client, '/api/turns');
     } catch (error) {
       if (error instanceof TypeError) await add('inspection.begin', { stage, body });
-      else setFailure(failureWords(error, "We couldn't start the inspection. Please try again."));
+      else setFailure(describeFailure(error, "We couldn't start the inspection. Please try again."));
     }
   };
   return {

@@ -23,7 +23,7 @@ const uncheckedChoices = [
 ];
 
 /** What is done with the numbers: required without being verified where the register is not asked. */
-export function validationWords(enabled: boolean, mode: DotMcMode): string {
+export function describeValidation(enabled: boolean, mode: DotMcMode): string {
   if (!enabled) return 'DOT and MC numbers are neither required nor verified.';
   return mode === 'bypass' ? 'DOT and MC numbers are required, but not verified.' : 'DOT and MC numbers are required and verified.';
 }
@@ -38,7 +38,7 @@ export function DotMcControls() {
         {({ enabled, mode }) => (
           <Card
             title="DOT/MC validation"
-            text={validationWords(enabled, mode)}
+            text={describeValidation(enabled, mode)}
             aside={<Badge tone={enabled ? 'good' : 'bad'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
             foot={
               <Button variant={enabled ? 'danger' : 'primary'} onClick={() => setTurning(true)}>

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/endpoints.ts';
 import type { Ban } from '#domains/sentinel/schemas.ts';
-import { bandOf } from '#domains/sentinel/rules.ts';
-import { whyWords } from '#domains/sentinel/web/reason-labels.ts';
-import { Lessons } from '#domains/sentinel/web/lessons.tsx';
+import { getBand } from '#domains/sentinel/rules.ts';
+import { describeWhy } from '#domains/sentinel/web/reason-labels.ts';
+import { Suppressions } from '#domains/sentinel/web/lessons.tsx';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
-import { LiftDialog } from '#domains/sentinel/web/lift-dialog.tsx';
+import { UnbanDialog } from '#domains/sentinel/web/lift-dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ApiError } from '#web/api/requests/call.ts';
@@ -40,11 +40,11 @@ const columns: readonly Column<Ban>[] = [
     phone: 'state',
     cell: ({ threatScore }) => (
       <span className="inline-flex items-center gap-2">
-        <span className="figures">{threatScore}</span> <LevelBadge band={bandOf(threatScore)} />
+        <span className="figures">{threatScore}</span> <LevelBadge band={getBand(threatScore)} />
       </span>
     ),
   },
-  { key: 'reason', header: 'Reason', phone: 'line', cell: whyWords },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: describeWhy },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
   {
     key: 'at',
@@ -67,7 +67,7 @@ export function SentinelBans() {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <BannedAddresses />
       <BanForm />
-      <Lessons className="xl:col-span-2" />
+      <Suppressions className="xl:col-span-2" />
     </div>
   );
 }
@@ -106,7 +106,7 @@ function BannedAddresses() {
           )
         }
       />
-      <LiftDialog
+      <UnbanDialog
         whom={lifted?.ipAddress ?? null}
         verb="Unban"
         pendingLabel="Unbanning..."

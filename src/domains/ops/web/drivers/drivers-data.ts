@@ -16,7 +16,7 @@ function tell(title: string, error: unknown): void {
   toastFailure(title, error);
 }
 
-const reviewWords = {
+const reviewLabels = {
   insurance: { done: 'Insurance verification updated', failed: 'Failed to update insurance verification' },
   dot_mc: { done: 'DOT/MC verification updated', failed: 'Failed to update DOT/MC verification' },
 } as const;
@@ -24,7 +24,7 @@ const reviewWords = {
 /** Verifies or rejects one matter of a driver, says in a toast what came of it, and answers whether it was done. */
 export function useReviewDriver(id: string, kind: ReviewKind) {
   const send = useSend(kind === 'insurance' ? verifyInsurance : verifyDotMc, { refreshes: driverReads });
-  const words = reviewWords[kind];
+  const words = reviewLabels[kind];
   const decide = async (body: BodyInput<typeof verifyInsurance>): Promise<boolean> => {
     try {
       await send.mutateAsync({ params: { id }, body });

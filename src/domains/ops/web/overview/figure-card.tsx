@@ -5,7 +5,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import type { OverviewLine, OverviewSpan } from '../../overview/schemas.ts';
 import { spanName, type Figure } from './figures.ts';
 
-const tableOf = ({ title, shown, more = [] }: Figure, span: OverviewSpan): readonly Column<OverviewLine>[] => [
+const toTable = ({ title, shown, more = [] }: Figure, span: OverviewSpan): readonly Column<OverviewLine>[] => [
   { key: 'from', header: span === 'day' ? 'Day' : 'Month', cell: ({ from }) => spanName(from, span) },
   ...[{ header: title, shown }, ...more].map(({ header, shown: say }) => ({
     key: header,
@@ -39,7 +39,7 @@ export function FigureCard({ figure, lines, span }: { figure: Figure; lines: rea
         <details>
           <summary className="min-h-6 cursor-pointer text-action-ink">{title} as a table</summary>
           <div className="mt-3">
-            <Table caption={title} columns={tableOf(figure, span)} rows={lines.toReversed()} rowKey={({ from }) => from} dense />
+            <Table caption={title} columns={toTable(figure, span)} rows={lines.toReversed()} rowKey={({ from }) => from} dense />
           </div>
         </details>
       </div>

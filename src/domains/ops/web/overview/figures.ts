@@ -28,7 +28,7 @@ export const spanName = (from: string, span: OverviewSpan): string =>
   span === 'day' ? formatDate(from) : monthFormat.format(new Date(`${from}T00:00:00Z`));
 
 const count = (of: number): string => of.toLocaleString('en-US');
-const sumOf = (lines: readonly OverviewLine[], value: (line: OverviewLine) => number): number =>
+const getSum = (lines: readonly OverviewLine[], value: (line: OverviewLine) => number): number =>
   lines.reduce((sum, line) => sum + value(line), 0);
 
 /** '3 h 20 min' of minutes, '45 min' below an hour. */
@@ -39,14 +39,14 @@ export const duration = (minutes: number): string =>
 export const share = (held: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * held) / of)} %`);
 
 /** 'No requests.', or how many there were and when most. */
-function countWords(
+function describeCount(
   lines: readonly OverviewLine[],
   span: OverviewSpan,
   value: (line: OverviewLine) => number,
   one: string,
   many: string,
 ): string {
-  const total = sumOf(lines, value);
+  const total = getSum(lines, value);
   if (total === 0) return `No ${many}.`;
   const busiest = lines.reduce((best, line) => (value(line) > value(best) ? line : best));
   const most = `most ${span === 'day' ? 'on' : 'in'} ${spanName(busiest.from, span)}: ${count(value(busiest))}`;
@@ -59,7 +59,7 @@ const counted = (key: 'requests' | 'bookings' | 'gateRefusals', title: string, t
   text,
   value: (line) => line[key],
   shown: (line) => count(line[key]),
-  words: (lines, span) => countWords(lines, span, (line) => line[key], one, many),
+  words: (lines, span) => describeCount(lines, span, (line) => line[key], one, many),
 });
 
 /** What the overview tells, in the order of a shipment. */
@@ -72,10 +72,10 @@ export const figures: readonly Figure[] = [
     value: ({ firstOfferMinutes }) => firstOfferMinutes,
     shown: ({ firstOfferMinutes }) => (firstOfferMinutes === null ? '-' : duration(firstOfferMinutes)),
     words: (lines) => {
-      const of = sumOf(lines, ({ firstOffers }) => firstOffers);
+      const of = getSum(lines, ({ firstOffers }) => firstOffers);
       if (of === 0) return 'No request received an offer.';
-      const minutes = sumOf(lines, ({ firstOffers, firstOfferMinutes }) => firstOffers * (firstOfferMinutes ?? 0)) / of;
-      const inTime = sumOf(lines, ({ firstOffersInTime }) => firstOffersInTime);
+      const minutes = getSum(lines, ({ firstOffers, firstOfferMinutes }) => firstOffers * (firstOfferMinutes ?? 0)) / of;
+      const inTime = getSum(lines, ({ firstOffersInTime }) => firstOffersInTime);
       return `${duration(Math.round(minutes))} on average for ${count(of)} ${of === 1 ? 'request' : 'requests'}; ${share(inTime, of)} within ${promisedHours} hours.`;
     },
     more: [
@@ -99,7 +99,7 @@ export const figures: readonly Figure[] = [
     text: 'Transferred to carriers, minus reversals',
     value: ({ released }) => Number(released),
     shown: ({ released }) => formatUsd(released),
-    words: (lines) => `${formatUsd(Math.round(sumOf(lines, ({ released }) => Number(released) * 100)))} released.`,
+    words: (lines) => `${formatUsd(Math.round(getSum(lines, ({ released }) => Number(released) * 100)))} released.`,
   },
   {
     key: 'onTime',
@@ -109,10 +109,10 @@ export const figures: readonly Figure[] = [
     shown: ({ onTime, promised }) => share(onTime, promised),
     most: 100,
     words: (lines) => {
-      const of = sumOf(lines, ({ promised }) => promised);
+      const of = getSum(lines, ({ promised }) => promised);
       if (of === 0) return 'No deliveries with a promised date.';
       return `${share(
-        sumOf(lines, ({ onTime }) => onTime),
+        getSum(lines, ({ onTime }) => onTime),
         of,
       )} of ${count(of)} ${of === 1 ? 'delivery' : 'deliveries'}.`;
     },

@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import { routeOf, totalOf } from '../quote-text.ts';
+import { toRoute, getTotal } from '../quote-text.ts';
 import { FlagStanding, Said } from './quote-flags.tsx';
 import { useReviewSteps } from './review-steps.ts';
 
@@ -20,14 +20,14 @@ type Step = 'flag' | 'lift' | 'note';
 export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
   const [step, setStep] = useState<Step | null>(null);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={titleOf(quote.transport)} text={routeOf(quote)} size="lg">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={getTitle(quote.transport)} text={toRoute(quote)} size="lg">
       <div className="grid gap-6">
         <Facts
           columns={3}
           facts={[
             { label: 'Quote ID', value: shortId(quote.id), figures: true },
             { label: 'Status', value: workflowLabels[quote.workflowState] },
-            { label: 'Total', value: totalOf(quote), figures: true },
+            { label: 'Total', value: getTotal(quote), figures: true },
             { label: 'Offered by', value: quote.offeredBy?.name ?? 'Estimate' },
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
@@ -69,7 +69,7 @@ export function ReviewSteps({ quote, onStep }: { quote: AdminQuote; onStep: (ste
 function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; onClose: () => void }) {
   const steps = useReviewSteps(quote.id);
   const [escalates, setEscalates] = useState(quote.metadata.isEscalated ?? false);
-  const name = titleOf(quote.transport);
+  const name = getTitle(quote.transport);
   if (step === 'flag')
     return (
       <ReasonDialog

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
 import { exportQuotes } from '../../endpoints.ts';
-import { routeOf, totalOf } from '../quote-text.ts';
+import { toRoute, getTotal } from '../quote-text.ts';
 import { AddressAccount, isId } from '#domains/accounts/web/overseen/address-account.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
@@ -32,7 +32,7 @@ const flagLabels = { flagged: 'Flagged', escalated: 'Escalated' } as const;
 type Flag = keyof typeof flagLabels;
 const isFlag = (text: string): text is Flag => Object.hasOwn(flagLabels, text);
 
-const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const toOptions = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function FlagBadge({ metadata: { flaggedReason, isEscalated } }: AdminQuote) {
   if (!flaggedReason) return null;
@@ -40,12 +40,12 @@ function FlagBadge({ metadata: { flaggedReason, isEscalated } }: AdminQuote) {
 }
 
 const columns: readonly Column<AdminQuote>[] = [
-  { key: 'vehicle', header: 'Vehicle', cell: ({ transport }) => titleOf(transport) },
+  { key: 'vehicle', header: 'Vehicle', cell: ({ transport }) => getTitle(transport) },
   {
     key: 'route',
     header: 'Route',
     phone: 'line',
-    cell: routeOf,
+    cell: toRoute,
   },
   { key: 'state', header: 'Status', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
   {
@@ -53,7 +53,7 @@ const columns: readonly Column<AdminQuote>[] = [
     header: 'Total',
     sortKey: 'total',
     align: 'right',
-    cell: (quote) => <span className="figures">{totalOf(quote)}</span>,
+    cell: (quote) => <span className="figures">{getTotal(quote)}</span>,
   },
   { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
   { key: 'created', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -79,8 +79,8 @@ function QuoteFilters() {
   return (
     <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
       <AddressAccount list="quotes" name="userId" label="User ID" />
-      <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={optionsOf(statusLabels)} />
-      <AddressSelect list="quotes" name="flag" label="Flag" any="Any flag" options={optionsOf(flagLabels)} />
+      <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={toOptions(statusLabels)} />
+      <AddressSelect list="quotes" name="flag" label="Flag" any="Any flag" options={toOptions(flagLabels)} />
       <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
         Clear
       </Button>
@@ -99,7 +99,7 @@ export function QuoteReview() {
   const open = quotes.data?.find(({ id }) => id === openId);
   const actions = (quote: AdminQuote) => (
     <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
-      View Details<span className="sr-only"> of {titleOf(quote.transport)}</span>
+      View Details<span className="sr-only"> of {getTitle(quote.transport)}</span>
     </Button>
   );
   return (

@@ -28,12 +28,12 @@ const carl = {
 /** What is read of an account, by the label of each fact. */
 function read(change: Partial<OverseenUser>): Record<string, string> {
   const html = renderToStaticMarkup(<Facts facts={accountFacts({ ...carl, ...change })} />);
-  const wordsOf = (part: string) =>
+  const getText = (part: string) =>
     part
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  return Object.fromEntries([...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, dt, dd]) => [dt!, wordsOf(dd!)]));
+  return Object.fromEntries([...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, dt, dd]) => [dt!, getText(dd!)]));
 }
 
 describe('the details of an account', () => {

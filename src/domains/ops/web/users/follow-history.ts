@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { urlOf } from '#web/api/requests/call.ts';
+import { getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { AccountLine } from '#domains/audit/user-history-schemas.ts';
 import { listUserHistory } from '#domains/audit/endpoints.ts';
@@ -18,7 +18,7 @@ interface Pages {
  * until it has a line more, eleven seconds at most.
  */
 export function markHistory(client: QueryClient, id: string): () => Promise<void> {
-  const address = urlOf(listUserHistory.path, { params: { id } });
+  const address = getUrl(listUserHistory.path, { params: { id } });
   const read = () => client.getQueryCache().findAll({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) })[0];
   const newest = () => (read()?.state.data as Pages | undefined)?.pages[0]?.rows[0]?.id;
   const before = newest();

@@ -7,12 +7,12 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
-import { missingReason, stoppedText, stoppingWords } from './stop-labels.ts';
+import { missingReason, stoppedText, stoppingLabels } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 /** Selects an account, takes a reason, asks once more, and does what has to have both. */
 export function ReasonedForm({ step }: { step: ChosenStep }) {
-  const { form, send: action, pendingLabel, asked } = stoppingWords[step];
+  const { form, send: action, pendingLabel, asked } = stoppingLabels[step];
   const take = useUserSteps()[step];
   const [chosen, setChosen] = useState<OverseenUser | null>(null);
   const [reason, setReason] = useState('');

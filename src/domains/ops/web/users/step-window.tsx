@@ -1,7 +1,7 @@
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
-import { missingReasonAlone, stoppedText, stoppingWords } from './stop-labels.ts';
+import { missingReasonAlone, stoppedText, stoppingLabels } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
 export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
@@ -49,12 +49,12 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
   if (step === 'deactivate' || step === 'block')
     return (
       <ReasonDialog
-        {...stoppingWords[step].asked(fullName)}
+        {...stoppingLabels[step].asked(fullName)}
         text={stoppedText}
         hint="We email it to the user and store it in the audit log."
         missing={missingReasonAlone}
         maxLength={500}
-        pendingLabel={stoppingWords[step].pendingLabel}
+        pendingLabel={stoppingLabels[step].pendingLabel}
         failed={stepFailures[step]}
         onSend={(reason) => steps[step](id, reason)}
         onClose={onClose}

@@ -9,7 +9,7 @@ export const missingReason = 'Please select a user and provide a reason';
 export const missingReasonAlone = 'Please give a reason';
 
 /** What the steps that stop an account are called: in the form that chooses one, and where one is asked for by name. */
-export const stoppingWords: Readonly<
+export const stoppingLabels: Readonly<
   Record<ChosenStep, { form: string; send: string; pendingLabel: string; asked: (name: string) => { title: string; action: string } }>
 > = {
   block: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revalidationWords } from './user-steps.ts';
+import { describeRevalidation } from './user-steps.ts';
 
 const bypassed = 'The numbers have a valid format. They were not checked with FMCSA, because no FMCSA web key is configured.';
 const silent = 'The federal register gave no answer.';
@@ -14,6 +14,6 @@ it.each([
 ] as const)(
   'a check that is %s, with the account verified: %s, never claims more than the register said',
   (outcome, dotMcVerified, message, words) => {
-    expect(revalidationWords({ dotMcVerified, facts: { outcome, message } as never })).toBe(words);
+    expect(describeRevalidation({ dotMcVerified, facts: { outcome, message } as never })).toBe(words);
   },
 );

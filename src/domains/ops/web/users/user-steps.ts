@@ -33,7 +33,7 @@ export const stepFailures = {
 } as const;
 
 /** What a check came to; where the register was not asked or gave no answer, that it did, and not what was found at another time. */
-export function revalidationWords({ dotMcVerified, facts }: ReplyOf<typeof revalidateAccount>): string {
+export function describeRevalidation({ dotMcVerified, facts }: ReplyOf<typeof revalidateAccount>): string {
   if (facts.outcome === 'bypassed' || facts.outcome === 'unavailable') return facts.message;
   return dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.';
 }
@@ -77,7 +77,7 @@ export function useUserSteps() {
       const answer = await noted(id, send.revalidate.mutateAsync({ params: { id } }));
       toast({
         title: 'DOT/MC revalidation completed',
-        description: revalidationWords(answer),
+        description: describeRevalidation(answer),
       });
     },
     block: async (id: string, reason: string) => {

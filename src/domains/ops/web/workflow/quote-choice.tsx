@@ -2,26 +2,26 @@ import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { listAdminQuotes } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';
-import { routeOf, totalOf } from '../quote-text.ts';
+import { toRoute, getTotal } from '../quote-text.ts';
 
-const lineOf = (quote: AdminQuote) =>
-  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${totalOf(quote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
+const toLine = (quote: AdminQuote) =>
+  `${getTitle(quote.transport)} · ${toRoute(quote)} · ${getTotal(quote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
 
-const choiceOf = (quote: AdminQuote) => ({
+const toChoice = (quote: AdminQuote) => ({
   key: quote.id,
-  text: lineOf(quote),
+  text: toLine(quote),
   face: (
     <span className="grid">
       <span>
-        {titleOf(quote.transport)} · {workflowLabels[quote.workflowState]}
+        {getTitle(quote.transport)} · {workflowLabels[quote.workflowState]}
       </span>
       <span className="text-sm opacity-80">
-        {routeOf(quote)} · {totalOf(quote)} · <span>{quote.offeredBy?.name ?? 'Estimate'}</span> · {shortId(quote.id)}
+        {toRoute(quote)} · {getTotal(quote)} · <span>{quote.offeredBy?.name ?? 'Estimate'}</span> · {shortId(quote.id)}
       </span>
     </span>
   ),
@@ -47,8 +47,8 @@ export function QuoteChoice({ chosen, onChoose }: QuoteChoiceProps) {
       pages={found}
       words={['quote', 'quotes']}
       none={search ? 'No quotes match' : 'No quotes yet. Every submitted request gets an opening quote.'}
-      choiceOf={choiceOf}
-      value={typed ?? (chosen ? lineOf(chosen) : '')}
+      choiceOf={toChoice}
+      value={typed ?? (chosen ? toLine(chosen) : '')}
       maxLength={200}
       onChange={setTyped}
       onBlur={() => setTyped(null)}

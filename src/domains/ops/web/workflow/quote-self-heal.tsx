@@ -13,7 +13,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useSelfHeal } from './workflow-data.ts';
 
-const whyWords: Readonly<Record<HealWhy, string>> = {
+const whyLabels: Readonly<Record<HealWhy, string>> = {
   no_account: 'No account with this email',
   not_verified: "The account hasn't confirmed this email",
   cannot_own: "This account can't take over requests",
@@ -21,7 +21,7 @@ const whyWords: Readonly<Record<HealWhy, string>> = {
   enough_drafts: 'The account has too many drafts',
 };
 
-const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
+const toColumns = (isPreview: boolean): readonly Column<HealLine>[] => [
   { key: 'vehicle', header: 'Request', cell: ({ vehicle }) => <span className="font-semibold">{vehicle}</span> },
   {
     key: 'outcome',
@@ -39,17 +39,17 @@ const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
   {
     key: 'why',
     header: 'New owner, or reason',
-    cell: ({ owner, why }) => owner ?? (why && whyWords[why]),
+    cell: ({ owner, why }) => owner ?? (why && whyLabels[why]),
   },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ pendingQuoteId }) => <span className="figures">{shortId(pendingQuoteId)}</span> },
 ];
 
-interface Shown {
+interface ShownResult {
   readonly result: HealResult;
   readonly isPreview: boolean;
 }
 
-function Outcome({ result, isPreview, goOn }: Shown & { readonly goOn: ReactNode }) {
+function Outcome({ result, isPreview, goOn }: ShownResult & { readonly goOn: ReactNode }) {
   const { totalOrphaned, totalRelinked, totalSkipped, isComplete, lines } = result;
   return (
     <div className="grid gap-4">
@@ -68,7 +68,7 @@ function Outcome({ result, isPreview, goOn }: Shown & { readonly goOn: ReactNode
         caption={isPreview ? 'Preview' : 'Result'}
         showCaption
         dense
-        columns={columnsOf(isPreview)}
+        columns={toColumns(isPreview)}
         rows={lines}
         rowKey={({ pendingQuoteId }) => pendingQuoteId}
         empty={<Empty title="No requests without an account" text="Nothing to relink." />}
@@ -80,7 +80,7 @@ function Outcome({ result, isPreview, goOn }: Shown & { readonly goOn: ReactNode
 /** Links requests made without an account to the verified accounts of their addresses: looked at first, then done, each told. */
 export function QuoteSelfHeal() {
   const heal = useSelfHeal();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownResult | null>(null);
   const [isLooking, setIsLooking] = useState(false);
   const fail = (error: unknown) => {
     const isTold = error instanceof ApiError && error.code === 'heal_running';

@@ -13,7 +13,7 @@ const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/us
 export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
 
 /** Something that refuses a step and that a super admin may go past: its name, and why it refuses. */
-export interface Refused {
+export interface StepRefusal {
   readonly name: string;
   readonly why: string;
 }
@@ -21,7 +21,7 @@ export interface Refused {
 const mark = 'overrides.';
 
 /** What a failed step would have to go past, by name; empty where nothing but the failure itself can be shown. */
-export const refusedOf = (error: unknown): Refused[] =>
+export const toRefused = (error: unknown): StepRefusal[] =>
   error instanceof ApiError
     ? Object.entries(error.fields).flatMap(([field, why]) => (field.startsWith(mark) ? [{ name: field.slice(mark.length), why }] : []))
     : [];

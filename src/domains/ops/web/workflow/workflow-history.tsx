@@ -6,8 +6,8 @@ import { roleLabels, type Role } from '#shared/roles.ts';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 
-const labelOf = (state: string) => workflowLabels[state as WorkflowState] ?? state;
-const whoOf = (name: string | null, role: string | null) =>
+const getLabel = (state: string) => workflowLabels[state as WorkflowState] ?? state;
+const getWho = (name: string | null, role: string | null) =>
   name ? `${name}${role ? `, ${roleLabels[role as Role] ?? role}` : ''}` : 'Carriage';
 
 /** Every step a quote has made. */
@@ -19,9 +19,9 @@ export function WorkflowHistory({ quoteId }: { quoteId: string }) {
         <Timeline
           entries={steps.map(({ id, fromState, toState, actorName, actorRole, reason, overrides, createdAt }) => ({
             id,
-            title: `${labelOf(fromState)} to ${labelOf(toState)}`,
+            title: `${getLabel(fromState)} to ${getLabel(toState)}`,
             time: formatDateTime(createdAt),
-            text: [whoOf(actorName, actorRole), reason, ...overrides.map(({ refusal }) => `Overridden: ${refusal}`)]
+            text: [getWho(actorName, actorRole), reason, ...overrides.map(({ refusal }) => `Overridden: ${refusal}`)]
               .filter(Boolean)
               .join(' · '),
           }))}

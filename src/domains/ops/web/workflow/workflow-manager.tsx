@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { getAdminQuote } from '#domains/quotes/endpoints.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { titleOf } from '#domains/transports/web/transport-labels.ts';
+import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { id as idSchema } from '#shared/id-schemas.ts';
 import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
@@ -16,7 +16,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { exportQuotes } from '../../endpoints.ts';
 import { QuoteChoice } from './quote-choice.tsx';
-import { routeOf, totalOf } from '../quote-text.ts';
+import { toRoute, getTotal } from '../quote-text.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
@@ -82,9 +82,9 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
       <Card
         ref={card}
         tabIndex={-1}
-        title={titleOf(quote.transport)}
+        title={getTitle(quote.transport)}
         level={3}
-        text={routeOf(quote)}
+        text={toRoute(quote)}
         aside={
           <ButtonLink to={`/transports/${quote.transportId}`} variant="quiet" size="sm" iconAfter="arrow-right">
             Open transport
@@ -95,7 +95,7 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
           <Facts
             facts={[
               { label: 'Current state', value: <strong>{workflowLabels[quote.workflowState]}</strong> },
-              { label: 'Total', value: totalOf(quote), figures: true },
+              { label: 'Total', value: getTotal(quote), figures: true },
               { label: 'Offered by', value: quote.offeredBy?.name ?? 'Carriage' },
               { label: 'Driver', value: quote.driverName ?? 'Not assigned' },
               { label: 'Accepted', value: quote.isAccepted ? 'Yes' : 'No' },

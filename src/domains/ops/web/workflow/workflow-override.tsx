@@ -3,13 +3,13 @@ import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts'
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { refusedOf, useUpdateState, type Refused } from './workflow-data.ts';
+import { toRefused, useUpdateState, type StepRefusal } from './workflow-data.ts';
 
 interface WorkflowOverrideProps {
   quote: AdminQuote;
   newState: WorkflowState;
   /** What refused the step at first. */
-  refused: readonly Refused[];
+  refused: readonly StepRefusal[];
   /** What was written as the reason already. */
   reason: string;
   /** What was shown to come back, where a paid booking ends. */
@@ -18,7 +18,7 @@ interface WorkflowOverrideProps {
 }
 
 /** 'payment-in-escrow' and 'no_driver' as people read them. */
-function nameInWords(name: string): string {
+function spellName(name: string): string {
   const words = name.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -31,7 +31,7 @@ export function WorkflowOverride({ quote, newState, refused: first, reason: give
     try {
       await update(quote, { newState, reason, overrides: refused.map(({ name }) => name), refund });
     } catch (error) {
-      const more = refusedOf(error);
+      const more = toRefused(error);
       setRefused([...refused, ...more.filter(({ name }) => !refused.some((known) => known.name === name))]);
       throw error;
     }
@@ -52,7 +52,7 @@ export function WorkflowOverride({ quote, newState, refused: first, reason: give
       <ul aria-label="Checks that prevent this change" className="grid gap-3">
         {refused.map(({ name, why }) => (
           <li key={name} className="border-l-4 border-warn bg-warn-tint p-3">
-            <p className="font-head font-semibold">{nameInWords(name)}</p>
+            <p className="font-head font-semibold">{spellName(name)}</p>
             <p>{why}</p>
           </li>
         ))}

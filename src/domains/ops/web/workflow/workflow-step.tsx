@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { refusedOf, tellUpdateFailed, useUpdateState, type Refused } from './workflow-data.ts';
+import { toRefused, tellUpdateFailed, useUpdateState, type StepRefusal } from './workflow-data.ts';
 import { WorkflowOverride } from './workflow-override.tsx';
 
 interface WorkflowStepProps {
@@ -39,7 +39,7 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
   const [newState, setNewState] = useState<WorkflowState | ''>('');
   const [reason, setReason] = useState('');
   const [isPending, setPending] = useState(false);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly StepRefusal[]>([]);
   const update = useUpdateState();
   const { ends, shown, refund } = useClosing(quote, newState);
   const { moves } = quote;
@@ -52,7 +52,7 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
     try {
       await update(quote, { newState, reason, refund });
     } catch (error) {
-      const passable = refusedOf(error);
+      const passable = toRefused(error);
       setRefused(passable);
       if (passable.length === 0) tellUpdateFailed(error);
       // What comes back may be another sum by now: the next press is for what stands there then.

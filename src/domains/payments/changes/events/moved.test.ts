@@ -3,9 +3,9 @@ import type { PayloadOf } from '#server/events/event.ts';
 import { changeOrderAsked } from './asked.ts';
 import { changeOrderMoved } from './moved.ts';
 
-type Moved = PayloadOf<typeof changeOrderMoved>;
+type ChangeOrderPayload = PayloadOf<typeof changeOrderMoved>;
 
-const order: Moved = {
+const order: ChangeOrderPayload = {
   transportId: 't1',
   shipperId: 'mia',
   vehicle: '2019 Honda Accord',
@@ -27,7 +27,7 @@ const order: Moved = {
   note: null,
   actorId: null,
 };
-const toldTo = (who: string, change: Partial<Moved>) =>
+const toldTo = (who: string, change: Partial<ChangeOrderPayload>) =>
   changeOrderMoved.notify!({ ...order, ...change }, null).flatMap(({ userId, title, body }) => (userId === who ? [[title, body]] : []));
 
 describe('the notices of a change order', () => {

@@ -12,11 +12,11 @@ const schema = changeOrderEvent.extend({
   note: z.string().nullable(),
   actorId: z.uuid().nullable(),
 });
-type Moved = z.output<typeof schema>;
+type ChangeOrderEvent = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
-function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, reasonCode, event, to }: Moved): Message | null {
+function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, reasonCode, event, to }: ChangeOrderEvent): Message | null {
   const sum = formatUsd(amount);
   const still = `The agreed price of ${formatUsd(totalBefore)} still applies. Before pickup you can leave the job.`;
   if (event === 'approved')
@@ -35,7 +35,7 @@ function toCarrier({ amount, totalBefore, totalAfter, note, isDirect, vehicle, r
     : null;
 }
 
-function toShipper(order: Moved): Message | null {
+function toShipper(order: ChangeOrderEvent): Message | null {
   const { amount, feePart, totalAfter, totalBefore, isDirect, vehicle, event, carrierSideName } = order;
   const sum = formatUsd(fromCents(toCents(amount) + toCents(feePart)));
   const still = `The total of ${formatWithFee(totalBefore, order)} still applies.`;

@@ -11,23 +11,23 @@ import { listHolds } from '#domains/payments/disputes/holds.ts';
 import { whyOtherKeys } from '#domains/payments/checkout/payment-keys.ts';
 import { findOwed } from '#domains/payments/refunds/owed-refunds.ts';
 import { findReturned } from '#domains/payments/refunds/returned-refunds.ts';
-import { getAction, keepAction, readLetGoAlone, type Wanted } from '../action-rows.ts';
-import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
-import type { DeskAction } from '../schemas.ts';
+import { getAction, saveAction, readReleaseAlone, type NewActionRow } from '../action-rows.ts';
+import { carryOutAction, toOpsFact, noteOpsAction, whyNot } from './carry.ts';
+import type { OpsAction } from '../schemas.ts';
 import { isJointRefund, needsSecondPerson, secondPersonHours, whyNotOwed } from '../desk-rules.ts';
-import { deskAsked } from '../events/asked.ts';
-import { expireDeskAction } from '../exports/expiry-job.ts';
-import { lockDesk, type LockedDesk } from '../facts.ts';
+import { opsRequested } from '../events/asked.ts';
+import { expireOpsAction } from '../exports/expiry-job.ts';
+import { lockOpsPayment, type LockedOpsPayment } from '../facts.ts';
 import { secondPersonAboveCentsFor } from '../sums.ts';
 
 /** What somebody wants done with a sum. `amount` is a decimal string above zero. */
-interface Asked {
+interface ApprovalRequest {
   readonly kind: 'hold' | 'release' | 'refund' | 'reversal';
   readonly amount: string;
   readonly reason: string;
 }
 
-async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: Wanted): Promise<void> {
+async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: NewActionRow): Promise<void> {
   if (kind === 'hold') return;
   const [waiting] = await sql`select from desk_actions where payment_id = ${paymentId} and state = 'waiting'`;
   if (waiting)
@@ -35,30 +35,30 @@ async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: Wante
 }
 
 /** Keeps the wish and asks the others; it ends by itself when nobody decides in time. */
-async function askSecond(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<void> {
+async function requestApproval(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + secondPersonHours * hourMs);
-  await keepAction(ctx, wanted, expiresAt);
-  await noteDesk(ctx, wanted.paymentId, 'asked', wanted);
-  await enqueue(ctx, expireDeskAction, { actionId: wanted.id }, { runAt: expiresAt });
-  const fact = deskFactOf(desk, wanted, ctx.actor.id);
-  await publish(ctx, deskAsked, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
+  await saveAction(ctx, wanted, expiresAt);
+  await noteOpsAction(ctx, wanted.paymentId, 'asked', wanted);
+  await enqueue(ctx, expireOpsAction, { actionId: wanted.id }, { runAt: expiresAt });
+  const fact = toOpsFact(desk, wanted, ctx.actor.id);
+  await publish(ctx, opsRequested, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
 }
 
-async function needsTwo(ctx: ActorCtx, { facts }: LockedDesk, { paymentId, kind, cents, holdId }: Wanted): Promise<boolean> {
+async function needsTwo(ctx: ActorCtx, { facts }: LockedOpsPayment, { paymentId, kind, cents, holdId }: NewActionRow): Promise<boolean> {
   const isReturned = kind === 'thaw' && (await findReturned(ctx, holdId!)) !== null;
   if (isJointRefund(facts, kind, isReturned)) return true;
-  const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
+  const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
   return needsSecondPerson(kind, inAllCents, await secondPersonAboveCentsFor(ctx));
 }
 
 /** Does it, or asks a second administrator for a refund after the pickup, and for what lets more of a payment go in all than the configuration leaves to one. */
-async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<DeskAction> {
+async function requestOrPerform(ctx: ActorCtx, desk: LockedOpsPayment, wanted: NewActionRow): Promise<OpsAction> {
   await refuseBesideWaiting(ctx, wanted);
   const refusal = whyOtherKeys(ctx, desk.payment) ?? whyNot(desk.facts, wanted);
   if (refusal) throw refusal;
-  if (await needsTwo(ctx, desk, wanted)) await askSecond(ctx, desk, wanted);
+  if (await needsTwo(ctx, desk, wanted)) await requestApproval(ctx, desk, wanted);
   else {
-    await keepAction(ctx, wanted, null);
+    await saveAction(ctx, wanted, null);
     await carryOutAction(ctx, desk, wanted, ctx.actor.id);
   }
   return getAction(ctx, wanted.id);
@@ -68,17 +68,17 @@ async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise
  * Holds a sum, pays it to the carrier early, takes it back from there or gives it back to the shipper, or asks a second administrator for it. Throws 404, 403
  * `own_payment`, 409 `request_pending` and what `whyNot` says.
  */
-export const askDesk = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: Asked): Promise<DeskAction> =>
+export const requestOpsAction = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: ApprovalRequest): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
-    const desk = await lockDesk(inner, paymentId);
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, movementId: null, reason });
+    const desk = await lockOpsPayment(inner, paymentId);
+    return requestOrPerform(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, movementId: null, reason });
   });
 
 /** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_pending`. */
-export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Promise<DeskAction> =>
+export const requestRelease = (ctx: ActorCtx, paymentId: string, reason: string): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
-    const desk = await lockDesk(inner, paymentId);
-    return askOrDo(inner, desk, {
+    const desk = await lockOpsPayment(inner, paymentId);
+    return requestOrPerform(inner, desk, {
       id: newId(),
       paymentId,
       kind: 'let_go',
@@ -94,7 +94,7 @@ const notReturned = () => conflict('not_returned', 'Only a refund that was retur
 /** What was given back another way, in cents: the sum of a hold that keeps a returned refund, or what a refused one still owes. */
 async function centsGivenBack(
   ctx: ActorCtx,
-  { paymentId, holdId, movementId }: Pick<Wanted, 'paymentId' | 'holdId' | 'movementId'>,
+  { paymentId, holdId, movementId }: Pick<NewActionRow, 'paymentId' | 'holdId' | 'movementId'>,
 ): Promise<number> {
   if (movementId !== null) return (await findOwed(ctx, paymentId, movementId))?.cents ?? 0;
   const hold = await needHold(ctx, paymentId, holdId!);
@@ -106,18 +106,18 @@ async function centsGivenBack(
  * Asks a second administrator to have booked that a refund which came back from the card, or was refused by the provider, was given back outside the
  * provider: `reason` says how. Throws 404, 403 `own_payment`, 409 `hold_already_released`, `not_returned`, `not_owed`, `nothing_there`, `beyond_sum`, `request_pending`.
  */
-export const askGivenBack = (
+export const requestExternalRefund = (
   ctx: ActorCtx,
   paymentId: string,
   { holdId, movementId, reason }: { holdId: string | null; movementId: string | null; reason: string },
-): Promise<DeskAction> =>
+): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
-    const desk = await lockDesk(inner, paymentId);
+    const desk = await lockOpsPayment(inner, paymentId);
     const of = { paymentId, holdId, movementId };
     const cents = await centsGivenBack(inner, of);
     const refusal = movementId === null ? null : whyNotOwed(desk.facts, cents, cents);
     if (refusal) throw refusal;
-    return askOrDo(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
+    return requestOrPerform(inner, desk, { id: newId(), kind: 'given_back', cents, reason, ...of });
   });
 
 /** A hold of a payment that is not over. Throws 409 `hold_already_released`. */
@@ -131,15 +131,11 @@ async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promi
  * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
  * `hold_not_releasable`, `request_pending`.
  */
-export const releaseHold = (
-  ctx: ActorCtx,
-  paymentId: string,
-  { holdId, reason }: { holdId: string; reason: string },
-): Promise<DeskAction> =>
+export const releaseHold = (ctx: ActorCtx, paymentId: string, { holdId, reason }: { holdId: string; reason: string }): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
-    const desk = await lockDesk(inner, paymentId);
+    const desk = await lockOpsPayment(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
     if (hold.cause !== 'desk')
       throw conflict('hold_not_releasable', `This hold belongs to a ${hold.cause} and is released when that is decided`);
-    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
+    return requestOrPerform(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

@@ -12,7 +12,7 @@ async function readHistory({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promis
   return row!;
 }
 
-const starterOf = ({ actor }: Pick<Ctx, 'actor'>): RefundStarter => (!actor ? 'nobody' : isAdmin(actor.role) ? 'admin' : 'party');
+const getStarter = ({ actor }: Pick<Ctx, 'actor'>): RefundStarter => (!actor ? 'nobody' : isAdmin(actor.role) ? 'admin' : 'party');
 
 /** Whether a refund of this payment that an administrator starts needs a second one, whatever its amount. */
 export const refundNeedsApproval = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> =>
@@ -20,7 +20,7 @@ export const refundNeedsApproval = async (ctx: Pick<Ctx, 'sql'>, paymentId: stri
 
 /** Whether the actor may not start a refund of this payment alone. */
 export const needsSecond = async (ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<boolean> =>
-  needsApproval(await readHistory(ctx, paymentId), starterOf(ctx), occasion);
+  needsApproval(await readHistory(ctx, paymentId), getStarter(ctx), occasion);
 
 const why = 'The vehicle was picked up or an override was used, so this refund needs two administrators.';
 const ways = {
@@ -31,5 +31,5 @@ const ways = {
 /** Refuses a refund that nobody starts alone outside the payments console, where a second administrator can approve it. Throws 409 `approval_needed`. */
 export async function refuseRefundAlone(ctx: Ctx, paymentId: string, occasion: RefundOccasion): Promise<void> {
   if (!(await needsSecond(ctx, paymentId, occasion))) return;
-  throw conflict('approval_needed', `${why} ${starterOf(ctx) === 'admin' ? ways.admin : ways.party}`);
+  throw conflict('approval_needed', `${why} ${getStarter(ctx) === 'admin' ? ways.admin : ways.party}`);
 }

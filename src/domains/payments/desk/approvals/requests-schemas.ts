@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
-import { deskAction, paymentDetail, reasonInput, sumErrors } from '../schemas.ts';
+import { opsAction, paymentDetail, reasonInput, sumErrors } from '../schemas.ts';
 
-const reply = z.object({ action: deskAction });
+const reply = z.object({ action: opsAction });
 const step = { proof: 'needed', idempotent: 'required', params: idParams, reply } as const;
 
 /** What a step is about: the thing, its sides, and where the transport stands. */
-const deskSubject = paymentDetail.pick({ vehicle: true, route: true, shipper: true, payee: true, transportStatus: true });
-export type DeskSubject = z.infer<typeof deskSubject>;
+const approvalSubject = paymentDetail.pick({ vehicle: true, route: true, shipper: true, payee: true, transportStatus: true });
+export type ApprovalSubject = z.infer<typeof approvalSubject>;
 
-const waitingAction = deskAction.extend({ about: deskSubject });
+const waitingAction = opsAction.extend({ about: approvalSubject });
 export type WaitingAction = z.infer<typeof waitingAction>;
 
 export const listWaitingActions = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deskActed } from './acted.ts';
+import { opsActed } from './acted.ts';
 
 const acted = {
   transportId: 't1',
@@ -21,13 +21,13 @@ const acted = {
 } as const;
 
 it('a hold by an administrator names its sum to each side, and an early payment is left to the notice of its payout', () => {
-  expect(deskActed.notify!(acted, null).map(({ title }) => title)).toEqual([
+  expect(opsActed.notify!(acted, null).map(({ title }) => title)).toEqual([
     '$1,805.49 of your payment is on hold',
     '$1,756.49 of your pay is on hold',
   ]);
   for (const kind of ['release', 'let_go'] as const) {
-    expect(deskActed.notify!({ ...acted, kind }, null)).toEqual([]);
-    expect(deskActed.notify!({ ...acted, kind, waits: 'held' }, null)).toHaveLength(2);
+    expect(opsActed.notify!({ ...acted, kind }, null)).toEqual([]);
+    expect(opsActed.notify!({ ...acted, kind, waits: 'held' }, null)).toHaveLength(2);
   }
 });
 
@@ -44,7 +44,7 @@ it.each([
       reason: 'The job was not done',
       leavesNothing,
     };
-    const [, toCarrier] = deskActed.notify!(refund, null);
+    const [, toCarrier] = opsActed.notify!(refund, null);
     expect(toCarrier).toMatchObject({ userId: 'cal', title, body: expect.stringContaining(words) });
   },
 );

@@ -5,9 +5,9 @@ import { unique, type Notice } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { auditPayment, describeReason } from '../../events/payment-event.ts';
 import { transferWaits } from '../../payouts/schemas.ts';
-import { deskEvent } from './desk-event.ts';
+import { opsEvent } from './desk-event.ts';
 
-const schema = deskEvent.extend({
+const schema = opsEvent.extend({
   payeeId: z.uuid().nullable(),
   carrierAmount: z.string(),
   confirmedById: z.uuid().nullable(),
@@ -15,7 +15,7 @@ const schema = deskEvent.extend({
   leavesNothing: z.boolean().default(false),
   isRoadTold: z.boolean().default(false),
 });
-type Acted = z.output<typeof schema>;
+type OpsActionEvent = z.output<typeof schema>;
 
 type Message = readonly [title: string, body: string];
 
@@ -27,7 +27,7 @@ interface Messages {
 
 const released = (sum: string): Message => [`${sum} is no longer on hold`, `the hold on ${sum} was released.`];
 
-const messages: Record<Acted['kind'], Messages> = {
+const messages: Record<OpsActionEvent['kind'], Messages> = {
   hold: {
     shipper: (sum) => [`${sum} of your payment is on hold`, `${sum} of your payment is on hold until Carriage releases it.`],
     carrier: (sum) => [`${sum} of your pay is on hold`, `${sum} is not paid out until Carriage releases it.`],
@@ -51,14 +51,14 @@ const messages: Record<Acted['kind'], Messages> = {
   let_go: { shipper: null, carrier: null },
 };
 
-const waitCauses: Record<NonNullable<Acted['waits']>, string> = {
+const waitCauses: Record<NonNullable<OpsActionEvent['waits']>, string> = {
   blocked: 'while your account is blocked',
   no_account: 'until you have set up payouts',
   held: 'because your bank account, identity or documents changed. See Get paid for the date',
 };
 
 /** An early payment that is not sent yet; what keeps it is not the shipper's to know. */
-const waitingMessages = (waits: NonNullable<Acted['waits']>): Messages => ({
+const waitingMessages = (waits: NonNullable<OpsActionEvent['waits']>): Messages => ({
   shipper: (sum) => [
     'A payment to the carrier is waiting',
     `${sum} of your payment is set aside for the carrier. We send it when the carrier can be paid.`,
@@ -72,7 +72,7 @@ const wholeRefund: Messages = {
   carrier: (sum) => ['The payment was refunded to the shipper', `${sum} is on its way back to the shipper. Nothing is left for you.`],
 };
 
-const messagesFor = ({ kind, waits, leavesNothing }: Acted): Messages =>
+const messagesFor = ({ kind, waits, leavesNothing }: OpsActionEvent): Messages =>
   waits ? waitingMessages(waits) : leavesNothing ? wholeRefund : messages[kind];
 
 /**
@@ -80,7 +80,7 @@ const messagesFor = ({ kind, waits, leavesNothing }: Acted): Messages =>
  * to the carrier is not sent yet; `leavesNothing`: a refund after which the carrier has and gets nothing of the payment; `isRoadTold`: the
  * crew that has the vehicle is told of the same refund with what to do (`roadPayFell`).
  */
-export const deskActed = defineEvent('payment.desk-acted', schema, {
+export const opsActed = defineEvent('payment.desk-acted', schema, {
   notify(action) {
     const { shipperId, payeeId, transportId, vehicle, route, amount, carrierAmount, reason, isRoadTold } = action;
     const tell = (userId: string, [title, body]: Message): Notice =>

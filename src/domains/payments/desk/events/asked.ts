@@ -4,11 +4,11 @@ import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
-import { deskActionLabels } from '../desk-rules.ts';
-import { deskEvent } from './desk-event.ts';
+import { opsActionLabels } from '../desk-rules.ts';
+import { opsEvent } from './desk-event.ts';
 
 /** An administrator asked for a step that a second one has to approve. */
-export const deskAsked = defineEvent('payment.desk-asked', deskEvent.extend({ askedByName: z.string(), expiresAt: z.string() }), {
+export const opsRequested = defineEvent('payment.desk-asked', opsEvent.extend({ askedByName: z.string(), expiresAt: z.string() }), {
   notifyStaff: {
     who: 'admins',
     notices: ({ paymentId, kind, amount, reason, askedById, askedByName, vehicle, route }, adminIds) =>
@@ -17,7 +17,7 @@ export const deskAsked = defineEvent('payment.desk-asked', deskEvent.extend({ as
           id,
           paymentId,
           'A payment action needs your approval',
-          `${askedByName} requested: ${deskActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. Reason: ${asSentence(reason)} Your turn: approve it or decline it with a reason.`,
+          `${askedByName} requested: ${opsActionLabels[kind].toLowerCase()} of ${formatUsd(amount)}, ${vehicle}, ${route}. Reason: ${asSentence(reason)} Your turn: approve it or decline it with a reason.`,
         ),
       ),
   },

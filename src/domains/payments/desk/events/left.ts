@@ -4,15 +4,15 @@ import { unique } from '#server/events/notice.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditPayment, consoleNotice } from '../../events/payment-event.ts';
-import { deskActionLabels } from '../desk-rules.ts';
-import { deskEvent } from './desk-event.ts';
+import { opsActionLabels } from '../desk-rules.ts';
+import { opsEvent } from './desk-event.ts';
 
 const outcomeLabels = { declined: 'was declined', withdrawn: 'was withdrawn', expired: 'expired' } as const;
 
 /** A step that was asked for is not done: declined with a reason, withdrawn, or nobody decided in time. */
-export const deskLeft = defineEvent(
+export const opsWithdrawn = defineEvent(
   'payment.desk-left',
-  deskEvent.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']), because: z.string().nullable() }),
+  opsEvent.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']), because: z.string().nullable() }),
   {
     notify: ({ paymentId, kind, amount, askedById, outcome, because, vehicle, route }, actorId) =>
       unique([askedById], actorId).map((id) =>
@@ -20,7 +20,7 @@ export const deskLeft = defineEvent(
           id,
           paymentId,
           `Your request ${outcomeLabels[outcome]}`,
-          `${deskActionLabels[kind]} of ${formatUsd(amount)}, ${vehicle}, ${route}.${because ? ` Reason: ${asSentence(because)}` : ''} No money was moved.`,
+          `${opsActionLabels[kind]} of ${formatUsd(amount)}, ${vehicle}, ${route}.${because ? ` Reason: ${asSentence(because)}` : ''} No money was moved.`,
         ),
       ),
     audit: auditPayment,

@@ -10,7 +10,7 @@ import { auditPayment, consoleNotice, describeReason } from '../../events/paymen
  * What an administrator asked back from a carrier is back and on its way to the shipper, or was refused by the provider in the words of
  * `failure`: nothing was taken then, and the one who asked goes on.
  */
-export const deskReversalSettled = defineEvent(
+export const opsReversalSettled = defineEvent(
   'payment.desk-reversal-settled',
   transportEvent.extend({
     paymentId: z.uuid(),

@@ -94,7 +94,7 @@ it('says of each payment how much came back, and what was kept for what', async 
 
 describe('the ledger as a file', () => {
   const ledger = async (query = '', who = admin) => who.call('GET', `/api/admin/payments/ledger?${query}`);
-  const linesOf = ({ body }: { body: unknown }) => (body as string).trim().split('\r\n');
+  const getLines = ({ body }: { body: unknown }) => (body as string).trim().split('\r\n');
 
   it('is every journal, the oldest first, page after page: when, from where to where, how much, and for which payment', async () => {
     const id = await payment(mia.id);
@@ -105,7 +105,7 @@ describe('the ledger as a file', () => {
     const { status, headers, body } = await ledger('from=2025-03-01&to=2025-03-02');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-ledger-\d{4}-\d\d-\d\d\.csv"$/);
-    const [head, first, ...rest] = linesOf({ body });
+    const [head, first, ...rest] = getLines({ body });
     expect(head).toBe(
       'Journal,Booked at,Type,From account,To account,Amount USD,Reference,Payment,Transport,Test payment,Balance transaction,Provider fee USD',
     );
@@ -113,9 +113,9 @@ describe('the ledger as a file', () => {
     expect(first!.slice(37)).toBe(`2025-03-01T12:00:00.000Z,Fee earned,Held,Platform,49.00,done,${id},${row!['transportId']},No,,`);
     expect(rest).toHaveLength(501);
     expect(new Set(rest.map((line) => line.split(',')[6])).size).toBe(501);
-    expect(linesOf(await ledger('from=2025-03-02&to=2025-03-02'))).toHaveLength(502);
-    expect(linesOf(await ledger('from=2025-03-01&to=2025-03-01'))).toHaveLength(2);
-    expect(linesOf(await ledger('to=2025-03-01&money=test'))).toHaveLength(1);
+    expect(getLines(await ledger('from=2025-03-02&to=2025-03-02'))).toHaveLength(502);
+    expect(getLines(await ledger('from=2025-03-01&to=2025-03-01'))).toHaveLength(2);
+    expect(getLines(await ledger('to=2025-03-01&money=test'))).toHaveLength(1);
   });
 
   it('names the balance transaction and the fee of the provider, and ends with what no journal is about: payouts to banks', async () => {
@@ -130,7 +130,7 @@ describe('the ledger as a file', () => {
     await sql`
       insert into stripe_payouts (id, user_id, amount_cents, status, created_at, updated_at)
       values ('po_carrier', ${shipper.id}, 60000, 'paid', ${day}, ${day})`;
-    const shown = async (query: string) => linesOf(await ledger(`from=2025-04-01&to=2025-04-01${query}`)).slice(1);
+    const shown = async (query: string) => getLines(await ledger(`from=2025-04-01&to=2025-04-01${query}`)).slice(1);
     const [captured, fee, carriers, own, ...rest] = await shown('');
     expect(rest).toEqual([]);
     expect(captured).toMatch(/,1049\.00,ch_april,.*,No,txn_april,30\.72$/);

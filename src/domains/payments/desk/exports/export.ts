@@ -6,14 +6,14 @@ import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/re
 import type { CsvColumn } from '#shared/csv/csv.ts';
 import { newId } from '#shared/ids.ts';
 import { escrowLabels } from '#domains/payments/ledger/escrow-rules.ts';
-import type { DeskFilter, DeskPayment } from '../schemas.ts';
-import { standWords } from '../desk-rules.ts';
+import type { OpsFilter, OpsPayment } from '../schemas.ts';
+import { describeStand } from '../desk-rules.ts';
 import { paymentsExported } from '../events/exported.ts';
 import { listPayments } from '../lists/list.ts';
 import { narrowed } from '../lists/list-filter.ts';
 import { standing } from '../stands.ts';
 
-const columns: readonly CsvColumn<DeskPayment>[] = [
+const columns: readonly CsvColumn<OpsPayment>[] = [
   ['Payment', ({ id }) => id],
   ['Transport', ({ transportId }) => transportId],
   ['Vehicle', ({ vehicle }) => vehicle],
@@ -33,14 +33,14 @@ const columns: readonly CsvColumn<DeskPayment>[] = [
   ['Test payment', ({ isTest }) => isTest],
   ['Booked at', ({ createdAt }) => createdAt],
   ['Held since', ({ heldAt }) => heldAt],
-  ['Needs attention', ({ stands }) => stands.map(standWords).join('; ')],
+  ['Needs attention', ({ stands }) => stands.map(describeStand).join('; ')],
 ];
 
 /**
  * The payments of a filter as CSV, read page by page while it is sent, so that no file is ever whole in memory. What it was narrowed by is in
  * the audit log before the first byte leaves. What fails midway breaks the stream off. Throws 409 `too_many`.
  */
-export async function exportPayments(ctx: ActorCtx, filter: DeskFilter): Promise<Readable> {
+export async function exportPayments(ctx: ActorCtx, filter: OpsFilter): Promise<Readable> {
   const { sql, now } = ctx;
   const { needs, ...narrowing } = filter;
   const found = await sql`

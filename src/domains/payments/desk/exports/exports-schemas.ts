@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { listFile } from '#shared/csv/list-file.ts';
-import { deskFilter } from '../schemas.ts';
+import { opsFilter } from '../schemas.ts';
 
 export const exportPayments = {
   ...listFile,
   summary: 'Filtered payments as CSV, newest first; recorded in the audit log',
-  query: deskFilter,
+  query: opsFilter,
 } satisfies Schemas;
 
 /** What a file of the ledger is narrowed by; days are those of UTC on which something was booked, both included. */
-export const ledgerFilter = deskFilter.pick({ money: true, from: true, to: true });
+export const ledgerFilter = opsFilter.pick({ money: true, from: true, to: true });
 export type LedgerFilter = z.output<typeof ledgerFilter>;
 
 export const exportLedger = {

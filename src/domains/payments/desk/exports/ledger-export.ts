@@ -5,7 +5,7 @@ import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/re
 import type { CsvColumn } from '#shared/csv/csv.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
-import { accountLabels, nameInWords } from '#domains/payments/ledger/ledger-label-rules.ts';
+import { accountLabels, spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
 import { postings, type JournalKind } from '#domains/payments/ledger/ledger-rules.ts';
 import type { LedgerFilter } from './exports-schemas.ts';
 import { announceExport } from './export.ts';
@@ -50,9 +50,9 @@ const journals = (sql: Sql, { money, from, to }: LedgerFilter, until: Date): Fra
     ${to ? sql`and j.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}
     ${money ? sql`and p.is_test = ${money === 'test'}` : sql``}`;
 
-const lineOf = ({ kind, ...line }: JournalLine): Line => ({
+const toLine = ({ kind, ...line }: JournalLine): Line => ({
   ...line,
-  what: nameInWords(kind),
+  what: spellName(kind),
   fromAccount: accountLabels[postings[kind].from],
   toAccount: accountLabels[postings[kind].to],
 });
@@ -68,10 +68,10 @@ async function journalPage({ sql, now }: ActorCtx, filter: LedgerFilter, cursor:
       ${cursor ? sql`and (j.created_at, j.id) > (select c.created_at, c.id from ledger_journals c where c.id = ${cursor})` : sql``}
     order by j.created_at, j.id limit ${filePage + 1}`;
   const { rows: shown, next } = cutPage([...rows], filePage);
-  return { rows: shown.map(lineOf), next };
+  return { rows: shown.map(toLine), next };
 }
 
-const daysOf = (sql: Sql, { from, to }: LedgerFilter): Fragment => sql`
+const toDaysSql = (sql: Sql, { from, to }: LedgerFilter): Fragment => sql`
   ${from ? sql`and o.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
   ${to ? sql`and o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
 
@@ -83,12 +83,12 @@ async function otherPage({ sql, now }: ActorCtx, filter: LedgerFilter, after: st
       select o.id, iso(o.created_at) as at, case when o.type = 'payout' then 'Bank payout of the platform' else 'At the provider: ' || replace(o.type, '_', ' ') end as what,
         'Provider balance' as from_account, case when o.type = 'payout' then 'Bank' else '' end as to_account, abs(o.amount_cents) as cents, o.source_id as reference,
         null::uuid as payment_id, null::uuid as transport_id, o.is_test, o.id as balance_line, o.fee_cents
-      from provider_balance_lines o where o.created_at <= ${now} ${daysOf(sql, filter)} ${money ? sql`and o.is_test = ${money === 'test'}` : sql``}
+      from provider_balance_lines o where o.created_at <= ${now} ${toDaysSql(sql, filter)} ${money ? sql`and o.is_test = ${money === 'test'}` : sql``}
         and not exists (select from ledger_journals j where j.reference in (o.source_id, o.id))
       union all
       select o.id, iso(o.created_at), 'Bank payout of a carrier, ' || replace(o.status, '_', ' '), 'Payout account', 'Bank', o.amount_cents, o.user_id::text,
         null, null, null, null, null
-      from stripe_payouts o where o.created_at <= ${now} ${daysOf(sql, filter)} ${money ? sql`and false` : sql``}) l
+      from stripe_payouts o where o.created_at <= ${now} ${toDaysSql(sql, filter)} ${money ? sql`and false` : sql``}) l
     where l.id > ${after} order by l.id limit ${filePage + 1}`;
   return cutPage([...rows], filePage);
 }

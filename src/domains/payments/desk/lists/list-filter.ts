@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { LedgerAccount } from '#domains/payments/ledger/ledger-rules.ts';
-import type { DeskFilter } from '../schemas.ts';
-import { found, type SearchWay } from './search.ts';
+import type { OpsFilter } from '../schemas.ts';
+import { found, type SearchStrategy } from './search.ts';
 
 const named: Readonly<Record<LedgerAccount, (sql: Sql) => Fragment>> = {
   shipper: (sql) => sql`'shipper'`,
@@ -27,7 +27,7 @@ function withSumOn(sql: Sql, account: LedgerAccount): Fragment {
 }
 
 /** Conditions on `payments p` for what the desk is narrowed by; each has an index. */
-export function narrowed(sql: Sql, filter: DeskFilter, way: SearchWay = 'gathered'): Fragment {
+export function narrowed(sql: Sql, filter: OpsFilter, way: SearchStrategy = 'gathered'): Fragment {
   const { search, escrowStatus, account, money, minAmount, maxAmount, from, to } = filter;
   return sql`
     ${search ? found(sql, search, way) : sql``}

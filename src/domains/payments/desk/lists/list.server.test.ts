@@ -10,9 +10,9 @@ import { testCtx } from '../../../../../test/harness/context.ts';
 import { startTestApp } from '../../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '#domains/payments/fixtures.ts';
 import { book } from '#domains/payments/ledger/ledger.ts';
-import { deskFilter } from '../schemas.ts';
-import { deskSorts, type DeskSort } from './list-rules.ts';
-import { pageOf } from './page.ts';
+import { opsFilter } from '../schemas.ts';
+import { opsSorts, type OpsSort } from './list-rules.ts';
+import { toPageSql } from './page.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -33,8 +33,8 @@ async function payment(seed: Partial<PaymentSeed> & { booked?: number; test?: bo
   return id;
 }
 const list = async (query = '') => (await admin.call('GET', `/api/admin/payments?${query}`)).body;
-const rowsOf = async (query = ''): Promise<{ id: string; cursor: string }[]> => list(query);
-const idsOf = async (query = ''): Promise<string[]> => (await rowsOf(query)).map(({ id }) => id);
+const listRows = async (query = ''): Promise<{ id: string; cursor: string }[]> => list(query);
+const listIds = async (query = ''): Promise<string[]> => (await listRows(query)).map(({ id }) => id);
 
 beforeEach(async () => {
   await sql`delete from rate_limits`;
@@ -106,8 +106,8 @@ describe('the list of payments', () => {
     expect(rows.map(({ id }) => id)).toEqual([asked, unpaid, frozen, refused, quiet]);
     expect(rows.map(({ stands }) => stands.map(({ kind }) => kind))).toEqual([['second_person'], ['unpaid'], ['frozen'], ['refused'], []]);
     expect(rows[3]!.stands[0]!.text).toBe('account_closed: gone');
-    expect(await idsOf('needs=you')).toEqual([asked, unpaid, frozen, refused]);
-    expect(await idsOf('sort=newest')).toEqual([quiet, asked, unpaid, frozen, refused]);
+    expect(await listIds('needs=you')).toEqual([asked, unpaid, frozen, refused]);
+    expect(await listIds('sort=newest')).toEqual([quiet, asked, unpaid, frozen, refused]);
   });
 
   it('leaves out what was refused and is asked anew', async () => {
@@ -161,19 +161,19 @@ describe('the list of payments', () => {
       insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, created_at)
       values (${newId()}, ${id}, ${of}, ${`${of} 1`}, 'Bent door', 30000, now())`;
     await hold(cause);
-    expect(await idsOf('needs=you')).toEqual(needs ? [id] : []);
+    expect(await listIds('needs=you')).toEqual(needs ? [id] : []);
     if (cause === 'claim') await hold('desk');
-    expect(await idsOf('needs=you')).toEqual([id]);
+    expect(await listIds('needs=you')).toEqual([id]);
   });
 
-  it.each(deskSorts)('comes page by page in the order %s, each payment once', async (sort) => {
+  it.each(opsSorts)('comes page by page in the order %s, each payment once', async (sort) => {
     for (const [at, booked] of [30, 2, 28, 1, 26, 3, 27].entries())
       await payment({ booked, amount: `${1000 + (at % 3)}.00`, escrowStatus: at % 2 === 0 ? 'created' : 'escrow' });
-    const whole = await idsOf(`sort=${sort}&limit=100`);
+    const whole = await listIds(`sort=${sort}&limit=100`);
     expect(whole).toHaveLength(7);
     const paged: string[] = [];
     for (let cursor = ''; ;) {
-      const page = await rowsOf(`sort=${sort}&limit=2${cursor}`);
+      const page = await listRows(`sort=${sort}&limit=2${cursor}`);
       paged.push(...page.map(({ id }) => id));
       if (page.length < 2) break;
       cursor = `&cursor=${page.at(-1)!.cursor}`;
@@ -185,8 +185,8 @@ describe('the list of payments', () => {
     const [small, large] = [await payment({ amount: '100.00', escrowStatus: 'escrow' }), await payment({ amount: '900.00' })];
     const old = await payment({ amount: '500.00', escrowStatus: 'escrow' });
     await sql`update payments set held_at = ${since(90)} where id = ${old}`;
-    expect(await idsOf('sort=largest')).toEqual([large, old, small]);
-    expect(await idsOf('sort=held-longest')).toEqual([old, small, large]);
+    expect(await listIds('sort=largest')).toEqual([large, old, small]);
+    expect(await listIds('sort=held-longest')).toEqual([old, small, large]);
   });
 
   it('is found by the id of payment and transport, by a piece of a name or an address, by any id of the provider', async () => {
@@ -204,10 +204,10 @@ describe('the list of payments', () => {
         from payment_movements where payment_id = ${id} and kind = 'charge'`;
     const theirs = [charge, charge.replace('ch_', 'pi_'), 'cs_test_listed', ...Object.keys(made)];
     for (const search of [id, own, 'mia mar', mia.email.slice(0, 12).toUpperCase(), ...theirs])
-      expect(await idsOf(`search=${encodeURIComponent(search)}`)).toContain(id);
-    for (const search of [id, own, charge, 'Mia Marsh']) expect(await idsOf(`search=${encodeURIComponent(search)}`)).not.toContain(other);
+      expect(await listIds(`search=${encodeURIComponent(search)}`)).toContain(id);
+    for (const search of [id, own, charge, 'Mia Marsh']) expect(await listIds(`search=${encodeURIComponent(search)}`)).not.toContain(other);
     for (const search of [newId(), 'tr_nothing', 'Nobody of this name', '%'])
-      expect(await idsOf(`search=${encodeURIComponent(search)}`)).toEqual([]);
+      expect(await listIds(`search=${encodeURIComponent(search)}`)).toEqual([]);
   });
 
   it('is searched alike by a text that many people hold: every page, in every order', async () => {
@@ -216,14 +216,14 @@ describe('the list of payments', () => {
     await payment({ amount: '500.00', shipperUserId: admin.id, recipientUserId: carrier.id });
     built.push(await payment({ amount: '9000.00', booked: 1, shipperUserId: admin.id, recipientUserId: mia.id }));
     await sql`update users set company_name = 'Commonplace' where id = ${mia.id}`;
-    const pages = async (sort: DeskSort) => {
-      const [first] = await rowsOf(`search=commonplace&sort=${sort}&limit=1`);
-      return [first!.id, ...(await idsOf(`search=commonplace&sort=${sort}&limit=3&cursor=${first!.cursor}`))];
+    const pages = async (sort: OpsSort) => {
+      const [first] = await listRows(`search=commonplace&sort=${sort}&limit=1`);
+      return [first!.id, ...(await listIds(`search=commonplace&sort=${sort}&limit=3&cursor=${first!.cursor}`))];
     };
-    const narrowed = () => idsOf('search=commonplace&sort=newest&limit=1&maxAmount=1000');
-    const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
+    const narrowed = () => listIds('search=commonplace&sort=newest&limit=1&maxAmount=1000');
+    const everyOrder = async () => Object.fromEntries(await Promise.all(opsSorts.map(async (sort) => [sort, await pages(sort)] as const)));
     const before = await everyOrder();
-    for (const sort of deskSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, built.toSorted()]);
+    for (const sort of opsSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, built.toSorted()]);
     expect(await narrowed()).toEqual([built[2]]);
     await sql`
       insert into users (id, email, password_hash, full_name, role, company_name)
@@ -238,19 +238,19 @@ describe('the list of payments', () => {
     const open = await payment({ amount: '700.00' });
     const day = (hours: number) => utcDay(since(hours));
     const found = { 'escrowStatus=escrow': held, 'account=held': held, 'money=test': held, 'money=live': open, 'minAmount=300.01': open };
-    for (const [query, id] of Object.entries(found)) expect([query, await idsOf(query)]).toEqual([query, [id]]);
-    expect(await idsOf('maxAmount=300.00')).toEqual([held]);
-    expect(await idsOf('minAmount=300.00&maxAmount=700')).toHaveLength(2);
-    expect(await idsOf(`to=${day(72)}`)).toEqual([held]);
-    expect(await idsOf(`to=${day(96)}`)).toEqual([]);
-    expect(await idsOf(`from=${day(48)}`)).toEqual([open]);
-    expect(await idsOf(`from=${day(72)}&to=${day(0)}`)).toHaveLength(2);
-    expect(await idsOf('account=carrier')).toEqual([]);
+    for (const [query, id] of Object.entries(found)) expect([query, await listIds(query)]).toEqual([query, [id]]);
+    expect(await listIds('maxAmount=300.00')).toEqual([held]);
+    expect(await listIds('minAmount=300.00&maxAmount=700')).toHaveLength(2);
+    expect(await listIds(`to=${day(72)}`)).toEqual([held]);
+    expect(await listIds(`to=${day(96)}`)).toEqual([]);
+    expect(await listIds(`from=${day(48)}`)).toEqual([open]);
+    expect(await listIds(`from=${day(72)}&to=${day(0)}`)).toHaveLength(2);
+    expect(await listIds('account=carrier')).toEqual([]);
     const gone = await payment({ amount: '700.00' });
     await buildCapture(sql, gone, 70_000);
     await book(testCtx(sql), gone, { kind: 'refunded', cents: 70_000, reference: 're_all' });
-    expect([await idsOf('account=held'), await idsOf('account=refunds')]).toEqual([[held], [gone]]);
-    for (const sort of deskSorts) expect([sort, await idsOf(`account=refunds&sort=${sort}`)]).toEqual([sort, [gone]]);
+    expect([await listIds('account=held'), await listIds('account=refunds')]).toEqual([[held], [gone]]);
+    for (const sort of opsSorts) expect([sort, await listIds(`account=refunds&sort=${sort}`)]).toEqual([sort, [gone]]);
     expect((await admin.call('GET', '/api/admin/payments?minAmount=-1')).status).toBe(422);
     expect((await admin.call('GET', '/api/admin/payments?from=yesterday')).body.fields).toEqual({ from: 'Enter a date as YYYY-MM-DD' });
   });
@@ -270,16 +270,16 @@ describe('the list of payments', () => {
       disputes: '0.00',
       provider_fees: '0.00',
     });
-    const sumsOf = async (kind: string) => (await admin.call('GET', `/api/admin/payments/sums?money=${kind}`)).body;
-    expect(await sumsOf('test')).toMatchObject({ accounts: { held: '300.00' }, standing: 0 });
-    expect(await sumsOf('live')).toMatchObject({ accounts: { held: '700.00' }, standing: 1 });
+    const getSums = async (kind: string) => (await admin.call('GET', `/api/admin/payments/sums?money=${kind}`)).body;
+    expect(await getSums('test')).toMatchObject({ accounts: { held: '300.00' }, standing: 0 });
+    expect(await getSums('live')).toMatchObject({ accounts: { held: '700.00' }, standing: 1 });
   });
 });
 
 describe('among 10,000 payments', { tags: 'full' }, () => {
-  const planOf = async (tx: Sql, filter: object, sort: DeskSort): Promise<string> => {
-    const question = { ...deskFilter.parse(filter), sort, limit: 20, cursor: undefined };
-    const rows = await tx`explain ${pageOf(tx, new Date(), question)}`;
+  const getPlan = async (tx: Sql, filter: object, sort: OpsSort): Promise<string> => {
+    const question = { ...opsFilter.parse(filter), sort, limit: 20, cursor: undefined };
+    const rows = await tx`explain ${toPageSql(tx, new Date(), question)}`;
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
   };
 
@@ -325,9 +325,9 @@ describe('among 10,000 payments', { tags: 'full' }, () => {
         'of a vehicle and a route': { search: '2019 Unheard Roadster, Marfa, TX to Boise, ID' },
         'that stand still': { needs: 'you' },
       };
-      for (const sort of deskSorts)
+      for (const sort of opsSorts)
         for (const [name, filter] of Object.entries(filters)) {
-          const plan = await planOf(tx, filter, sort);
+          const plan = await getPlan(tx, filter, sort);
           const wholes = /Seq Scan on (?:payments|ledger_entries|ledger_journals)\b/.exec(plan)?.[0];
           expect([sort, name, wholes && plan]).toEqual([sort, name, undefined]);
         }

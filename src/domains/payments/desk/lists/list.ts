@@ -2,13 +2,13 @@ import { searchedRows } from '#domains/transports/participants/holders.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { fromCents } from '#shared/money.ts';
-import { cutPage, placeOf } from '#shared/paging.ts';
+import { cutPage, toPlace } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import type { PaidCents } from '#domains/payments/ledger/fees-earned-rules.ts';
-import { keptAmounts, paidColumn } from '#domains/payments/ledger/fees-earned.ts';
-import type { DeskLine, DeskPayment, Stand } from '../schemas.ts';
-import { orderOf, pageOf, placeKey, type DeskQuestion } from './page.ts';
-import { isOfWords, type SearchWay } from './search.ts';
+import { getRetainedAmounts, paidColumn } from '#domains/payments/ledger/fees-earned.ts';
+import type { OpsLine, OpsPayment, Stand } from '../schemas.ts';
+import { toOrder, toPageSql, placeKey, type OpsListQuery } from './page.ts';
+import { isOfWords, type SearchStrategy } from './search.ts';
 import { standing } from '../stands.ts';
 
 const person = (sql: Sql, alias: string): Fragment => {
@@ -22,13 +22,13 @@ export const subjectColumns = (sql: Sql): Fragment => sql`
   ${person(sql, 's')} as shipper, case when r.id is not null then ${person(sql, 'r')} end as payee`;
 
 /** The columns of a line of the desk, from `payments p` and what `deskJoins` brings; causes are looked for where it may stand still. */
-export const deskColumns = (sql: Sql, now: Date, mayStandStill = sql`true`): Fragment => sql`
+export const opsColumns = (sql: Sql, now: Date, mayStandStill = sql`true`): Fragment => sql`
   p.id, p.transport_id, ${subjectColumns(sql)}, p.amount, p.platform_fee as service_fee, p.escrow_status, p.is_test, p.held_at, p.created_at, ${paidColumn(sql)} as paid,
   coalesce((select jsonb_agg(jsonb_build_object('kind', w.kind, 'since', iso(w.since), 'cents', w.cents, 'text', w.text) order by w.since)
     from (${standing(sql, now)}) w where w.payment_id = p.id and ${mayStandStill}), '[]') as standing`;
 
 /** Who and what a payment is about. */
-export const deskJoins = (sql: Sql): Fragment => sql`
+export const opsJoins = (sql: Sql): Fragment => sql`
   join transports t on t.id = p.transport_id join users s on s.id = p.shipper_user_id left join users r on r.id = p.recipient_user_id`;
 
 /** A vehicle as `subjectColumns` reads it. */
@@ -39,22 +39,22 @@ export interface VehicleRow {
 }
 
 /** What the desk calls the vehicle of a payment. */
-export const vehicleOf = ({ vehicleYear: year, vehicleMake: make, vehicleModel: model }: VehicleRow): string =>
+export const getVehicle = ({ vehicleYear: year, vehicleMake: make, vehicleModel: model }: VehicleRow): string =>
   vehicleTitle({ year, make, model }) || 'Vehicle';
 
 /** A line of the desk as it is read. */
-export type DeskRow = Omit<DeskPayment, 'vehicle' | 'paid' | 'stands'> &
+export type OpsRow = Omit<OpsPayment, 'vehicle' | 'paid' | 'stands'> &
   VehicleRow & {
     readonly paid: PaidCents;
     readonly standing: readonly (Omit<Stand, 'amount'> & { cents: number })[];
   };
 
 /** A line of the desk as it is sent. */
-export function lineOf<Row extends DeskRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stands, ...row }: Row) {
+export function toLine<Row extends OpsRow>({ vehicleYear, vehicleMake, vehicleModel, paid, standing: stands, ...row }: Row) {
   return {
     ...row,
-    vehicle: vehicleOf({ vehicleYear, vehicleMake, vehicleModel }),
-    paid: keptAmounts(paid),
+    vehicle: getVehicle({ vehicleYear, vehicleMake, vehicleModel }),
+    paid: getRetainedAmounts(paid),
     stands: stands.map(({ cents, ...one }): Stand => ({ ...one, amount: fromCents(cents) })),
   };
 }
@@ -62,30 +62,31 @@ export function lineOf<Row extends DeskRow>({ vehicleYear, vehicleMake, vehicleM
 /** Payments in the order asked for, and the cursor of the next page. Administrators alone; whoever calls says so. */
 export async function listPayments(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
-  question: DeskQuestion,
-): Promise<{ rows: DeskLine[]; next: string | null }> {
+  question: OpsListQuery,
+): Promise<{ rows: OpsLine[]; next: string | null }> {
   const { search = '', needs, limit, sort } = question;
-  const { by } = orderOf(sql, sort, null);
-  const columns = deskColumns(sql, now, sort === 'needs-you' ? sql`page.place = 0` : sql`true`);
-  const linesOf = (ids: Fragment) => sql<(DeskRow & { placeKey: string })[]>`
+  const { by } = toOrder(sql, sort, null);
+  const columns = opsColumns(sql, now, sort === 'needs-you' ? sql`page.place = 0` : sql`true`);
+  const listLines = (ids: Fragment) => sql<(OpsRow & { placeKey: string })[]>`
     with page as (${ids}) select ${columns}, ${placeKey(sql, sort)} as place_key
-    from page join payments p on p.id = page.id ${deskJoins(sql)} order by page.place, ${by}`;
+    from page join payments p on p.id = page.id ${opsJoins(sql)} order by page.place, ${by}`;
   // Where a text is looked for, most looks find little: the columns, which take longer to plan than to read, are read of what was found alone.
-  const ask = (among: number | null, way: SearchWay) => sql<{ id: string; place: number }[]>`${pageOf(sql, now, question, among, way)}`;
+  const ask = (among: number | null, way: SearchStrategy) =>
+    sql<{ id: string; place: number }[]>`${toPageSql(sql, now, question, among, way)}`;
   const searched = async () => {
     const page = await searchedRows(sql, search, limit, {
       near: (among, holders) => ask(among, holders ? { rowOf: holders } : 'row by row'),
       of: (holders) => ask(null, holders),
     });
     const [ids, places] = [page.map(({ id }) => id), page.map(({ place }) => place)];
-    return ids.length === 0 ? [] : linesOf(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
+    return ids.length === 0 ? [] : listLines(sql`select * from unnest(${ids}::uuid[], ${places}::int[]) as found (id, place)`);
   };
   const isOfText = search && isOfWords(sql, search);
   // What stands still is a short list, of which all is looked at.
   const isListed = !isOfText || needs;
-  const rows = isListed ? await linesOf(pageOf(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();
+  const rows = isListed ? await listLines(toPageSql(sql, now, question, null, isOfText ? 'row by row' : 'gathered')) : await searched();
   return cutPage(
-    [...rows].map(({ placeKey: key, ...row }): DeskLine => ({ ...lineOf(row), cursor: placeOf(key, row.id) })),
+    [...rows].map(({ placeKey: key, ...row }): OpsLine => ({ ...toLine(row), cursor: toPlace(key, row.id) })),
     limit,
   );
 }

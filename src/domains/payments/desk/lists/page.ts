@@ -2,21 +2,21 @@ import type { Sql } from '#server/db/context.ts';
 import { pageLimit } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { readPlace, type PageQuery, type Place } from '#shared/paging.ts';
-import type { DeskFilter } from '../schemas.ts';
-import type { DeskSort } from './list-rules.ts';
+import type { OpsFilter } from '../schemas.ts';
+import type { OpsSort } from './list-rules.ts';
 import { narrowed } from './list-filter.ts';
-import type { SearchWay } from './search.ts';
+import type { SearchStrategy } from './search.ts';
 import { standing } from '../stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
-export type DeskQuestion = PageQuery & DeskFilter & { readonly sort: DeskSort };
+export type OpsListQuery = PageQuery & OpsFilter & { readonly sort: OpsSort };
 
 /** As its index says it. */
 const heldSince = (sql: Sql): Fragment =>
   sql`(case when p.escrow_status in ('escrow', 'held') then p.held_at else 'infinity'::timestamptz end)`;
 
-/** The key of the place of a row of `pageOf`, as the contract knows it: what `payments p` and its `page` are sorted by before the id. */
-export function placeKey(sql: Sql, sort: DeskSort): Fragment {
+/** The key of the place of a row of `toPageSql`, as the contract knows it: what `payments p` and its `page` are sorted by before the id. */
+export function placeKey(sql: Sql, sort: OpsSort): Fragment {
   if (sort === 'largest') return sql`p.amount::text`;
   if (sort === 'held-longest')
     return sql`case when p.escrow_status in ('escrow', 'held') then (extract(epoch from p.held_at) * 1000000)::bigint::text else 'never' end`;
@@ -27,7 +27,7 @@ const placeOfKey = (sql: Sql, key: string): Fragment =>
   key === 'never' ? sql`'infinity'::timestamptz` : sql`'epoch'::timestamptz + ${key}::bigint * interval '1 microsecond'`;
 
 /** How a sorted list goes on after a place, and its order. */
-export function orderOf(sql: Sql, sort: DeskSort, last: Place | null): { after: Fragment; by: Fragment } {
+export function toOrder(sql: Sql, sort: OpsSort, last: Place | null): { after: Fragment; by: Fragment } {
   if (sort === 'largest')
     return {
       after: last ? sql`and (p.amount, p.id) < (${last.key}::numeric, ${last.id}::uuid)` : sql``,
@@ -41,7 +41,7 @@ export function orderOf(sql: Sql, sort: DeskSort, last: Place | null): { after: 
   return { after: last ? sql`and p.id < ${last.id}` : sql``, by: sql`p.id desc` };
 }
 
-interface Wanted {
+interface PageRequest {
   readonly last: Place | null;
   readonly where: Fragment;
   readonly rows: Fragment;
@@ -51,7 +51,7 @@ interface Wanted {
  * What stands still comes first as a short list of its own, so that no order has to be made of all; of the rest no more is looked for than it left
  * room for. With `among` so many next rows of the list are looked at alone: those that stand still, and as many of the rest as are left then.
  */
-function stillFirst(sql: Sql, now: Date, { last, where, rows }: Wanted, among: number | null): Fragment {
+function stillFirst(sql: Sql, now: Date, { last, where, rows }: PageRequest, among: number | null): Fragment {
   const still = sql`select distinct s.payment_id as id from (${standing(sql, now)}) s order by id desc`;
   const isPastStill = last?.key === 'rest';
   const ofStill = isPastStill ? sql`and false` : last ? sql`and s.id < ${last.id}` : sql``;
@@ -82,16 +82,16 @@ function stillFirst(sql: Sql, now: Date, { last, where, rows }: Wanted, among: n
 }
 
 /** The ids of a page, with the part of the list that each stands in. With `among` it is looked for among so many next rows of the list alone. */
-export function pageOf(
+export function toPageSql(
   sql: Sql,
   now: Date,
-  { limit, cursor, sort, needs, ...filter }: DeskQuestion,
+  { limit, cursor, sort, needs, ...filter }: OpsListQuery,
   among: number | null = null,
-  way: SearchWay = among === null ? 'gathered' : 'row by row',
+  way: SearchStrategy = among === null ? 'gathered' : 'row by row',
 ): Fragment {
   const where = narrowed(sql, filter, way);
   const last = cursor === undefined ? null : readPlace(cursor);
-  const { after, by } = orderOf(sql, sort, last);
+  const { after, by } = toOrder(sql, sort, last);
   const { account: _inTheText, ...values } = filter;
   const isOfNoValue = Object.values(values).every((value) => value === undefined);
   const rows = pageLimit(sql, limit, isOfNoValue || among !== null);

@@ -4,7 +4,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../../test/harness/app.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
-import { deskSorts } from './list-rules.ts';
+import { opsSorts } from './list-rules.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -72,9 +72,9 @@ describe('who pages through payments', () => {
       `'.${newId()}`,
       `${'9'.repeat(17)}.${newId()}`,
     ];
-    for (const sort of deskSorts) {
+    for (const sort of opsSorts) {
       expect([sort, (await ask(sort, cursors[sort]!)).body]).toEqual([sort, []]);
-      const others = deskSorts.filter((other) => other !== sort).map((other) => cursors[other]!);
+      const others = opsSorts.filter((other) => other !== sort).map((other) => cursors[other]!);
       for (const cursor of [...forged, ...others]) {
         const { status, body } = await ask(sort, cursor);
         expect([sort, cursor, status, body.fields]).toEqual([sort, cursor, 422, { cursor: 'Invalid cursor' }]);

@@ -4,9 +4,9 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { allHolders, commonAbove, manyAbove } from '#domains/transports/participants/holders.ts';
 import { startTestApp } from '../../../../../test/harness/app.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
-import { deskSorts, type DeskSort } from './list-rules.ts';
-import { pageOf } from './page.ts';
-import type { SearchWay } from './search.ts';
+import { opsSorts, type OpsSort } from './list-rules.ts';
+import { toPageSql } from './page.ts';
+import type { SearchStrategy } from './search.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -35,9 +35,9 @@ async function payment({ year = 2019, make, model, from, to }: Ride): Promise<st
   const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id });
   return buildPayment(sql, { transportId, quoteId, shipperUserId: mia.id, recipientUserId: carrier.id });
 }
-const rowsOf = async (search: string, more = ''): Promise<{ id: string; cursor: string }[]> =>
+const listRows = async (search: string, more = ''): Promise<{ id: string; cursor: string }[]> =>
   (await admin.call('GET', `/api/admin/payments?search=${encodeURIComponent(search)}${more}`)).body;
-const idsOf = async (search: string, more = ''): Promise<string[]> => (await rowsOf(search, more)).map(({ id }) => id);
+const listIds = async (search: string, more = ''): Promise<string[]> => (await listRows(search, more)).map(({ id }) => id);
 
 beforeEach(async () => {
   await sql`delete from rate_limits`;
@@ -64,14 +64,14 @@ describe('payments are found by vehicle and route', () => {
       'tesla el paso': [],
       'Marfa, CA': [],
     };
-    for (const [text, ids] of Object.entries(found)) expect([text, await idsOf(text, '&sort=newest')]).toEqual([text, ids]);
+    for (const [text, ids] of Object.entries(found)) expect([text, await listIds(text, '&sort=newest')]).toEqual([text, ids]);
   });
 
   it('and by people as before; by a year or a state alone, and by no sign that every text holds', async () => {
     const id = await payment(roadster);
-    expect(await idsOf('mia marsh')).toEqual([id]);
-    expect([await idsOf('2008'), await idsOf('ID'), await idsOf('id tx')]).toEqual([[id], [id], [id]]);
-    for (const text of ['2008 2015', 'WY', ',', '%', '___', '2019']) expect([text, await idsOf(text)]).toEqual([text, []]);
+    expect(await listIds('mia marsh')).toEqual([id]);
+    expect([await listIds('2008'), await listIds('ID'), await listIds('id tx')]).toEqual([[id], [id], [id]]);
+    for (const text of ['2008 2015', 'WY', ',', '%', '___', '2019']) expect([text, await listIds(text)]).toEqual([text, []]);
   });
 
   it('by short names of models and by two letters as whole words, whatever joins them', async () => {
@@ -90,7 +90,7 @@ describe('payments are found by vehicle and route', () => {
       'Honda in Austin': [crv],
       'from Marfa to Boise': [x5],
     };
-    for (const [text, ids] of Object.entries(found)) expect([text, await idsOf(text, '&sort=newest')]).toEqual([text, ids]);
+    for (const [text, ids] of Object.entries(found)) expect([text, await listIds(text, '&sort=newest')]).toEqual([text, ids]);
   });
 
   it('in the file too', async () => {
@@ -104,21 +104,21 @@ describe('payments are found by vehicle and route', () => {
     for (let at = 0; at < 4; at += 1) ids.push(await payment({ ...roadster, make: 'Commonmake' }));
     await sql`update payments set created_at = now() - interval '2 days' where id = ${ids[1]!}`;
     await payment(partner);
-    const pages = async (sort: DeskSort) => {
-      const [first] = await rowsOf('commonmake', `&sort=${sort}&limit=1`);
-      return [first!.id, ...(await idsOf('commonmake', `&sort=${sort}&limit=9&cursor=${first!.cursor}`))];
+    const pages = async (sort: OpsSort) => {
+      const [first] = await listRows('commonmake', `&sort=${sort}&limit=1`);
+      return [first!.id, ...(await listIds('commonmake', `&sort=${sort}&limit=9&cursor=${first!.cursor}`))];
     };
-    const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
+    const everyOrder = async () => Object.fromEntries(await Promise.all(opsSorts.map(async (sort) => [sort, await pages(sort)] as const)));
     const before = await everyOrder();
-    for (const sort of deskSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, ids.toSorted()]);
-    expect(await idsOf('commonmake', '&needs=you')).toEqual([ids[1]]);
+    for (const sort of opsSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, ids.toSorted()]);
+    expect(await listIds('commonmake', '&needs=you')).toEqual([ids[1]]);
     await sql`
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code,
         from_city, from_state, to_city, to_state)
       select gen_random_uuid(), ${mia.id}, 'assigned', 'car', 2020, 'Commonmake', 'Accord', '00000', '00000', 'Marfa', 'TX', 'Boise', 'ID'
       from generate_series(1, ${commonAbove})`;
     expect(await everyOrder()).toEqual(before);
-    expect(await idsOf('commonmake', '&needs=you')).toEqual([ids[1]]);
+    expect(await listIds('commonmake', '&needs=you')).toEqual([ids[1]]);
   });
 
   it('alike by a name that many people have: of who has it, as shipper or as who is paid', async () => {
@@ -128,7 +128,7 @@ describe('payments are found by vehicle and route', () => {
     await sql`update payments set recipient_user_id = ${rare.id} where id = ${ids[3]!}`;
     const pages = async () =>
       Object.fromEntries(
-        await Promise.all(deskSorts.map(async (sort) => [sort, await idsOf('quillon', `&sort=${sort}&limit=2`)] as const)),
+        await Promise.all(opsSorts.map(async (sort) => [sort, await listIds('quillon', `&sort=${sort}&limit=2`)] as const)),
       );
     const before = await pages();
     expect(before['newest']).toEqual([ids[3], ids[2]]);
@@ -136,7 +136,7 @@ describe('payments are found by vehicle and route', () => {
       insert into users (id, email, password_hash, full_name, role)
       select gen_random_uuid(), gen_random_uuid() || '@crowd.example', 'none', 'Quillon', 'shipper' from generate_series(1, ${manyAbove}::int)`;
     expect(await pages()).toEqual(before);
-    expect(await idsOf('quillon', '&sort=newest&limit=9')).toEqual([ids[3], ids[2], ids[0]]);
+    expect(await listIds('quillon', '&sort=newest&limit=9')).toEqual([ids[3], ids[2], ids[0]]);
   });
 
   it('alike among the next rows of a list, however few: a page that is full is the one of all of them', { tags: 'full' }, async () => {
@@ -145,14 +145,14 @@ describe('payments are found by vehicle and route', () => {
     await sql`update payments set escrow_status = 'held', held_at = now() where id = any(${[ids[0]!, ids[3]!, ids[4]!, ids[7]!, ids[8]!]})`;
     const now = new Date();
     let full = 0;
-    for (const sort of deskSorts) {
-      const cursors = (await rowsOf('', `&sort=${sort}`)).map(({ cursor }) => cursor);
+    for (const sort of opsSorts) {
+      const cursors = (await listRows('', `&sort=${sort}`)).map(({ cursor }) => cursor);
       for (const search of ['tesla', 'boise', 'otto haul'])
         for (const cursor of [undefined, cursors[1], cursors[7]])
           for (const limit of [1, 3]) {
             const question = { search, sort, limit, cursor };
-            const page = async (among: number | null, way: SearchWay) =>
-              (await sql<{ id: string }[]>`select id from (${pageOf(sql, now, question, among, way)}) page`).map(({ id }) => id);
+            const page = async (among: number | null, way: SearchStrategy) =>
+              (await sql<{ id: string }[]>`select id from (${toPageSql(sql, now, question, among, way)}) page`).map(({ id }) => id);
             const all = await page(null, 'row by row');
             for (const way of ['row by row', { rowOf: allHolders(sql, search) }] as const)
               for (const among of [2, 4, 8, 100]) {

@@ -1,6 +1,6 @@
 import { accountHolds } from '#domains/accounts/own/account-words.ts';
 import { allHolders, type Holders } from '#domains/transports/participants/holders.ts';
-import { routeHasWords } from '#domains/transports/route-labels.ts';
+import { describeRouteHas } from '#domains/transports/route-labels.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 
@@ -24,7 +24,7 @@ export const isOfWords = (sql: Sql, search: string): boolean => byAnId(sql, sear
  * How the payments of a text are found: gathered from all that hold it or from the ones that were found, or each row of a list asked whether it is
  * one, or one of those that were found.
  */
-export type SearchWay = 'gathered' | 'row by row' | Holders | { readonly rowOf: Holders };
+export type SearchStrategy = 'gathered' | 'row by row' | Holders | { readonly rowOf: Holders };
 
 const gathered = (sql: Sql, { people, transports }: Holders): Fragment => sql`and p.id in (
   with people as materialized (${people})
@@ -38,13 +38,13 @@ const isOf = (sql: Sql, { people, transports }: Holders): Fragment =>
 
 function rowHas(sql: Sql, text: string): Fragment {
   const person = sql`exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${accountHolds(sql, text)})`;
-  const ofRoute = routeHasWords(sql, text);
+  const ofRoute = describeRouteHas(sql, text);
   // As a value and not as `exists`: else PostgreSQL may look up all transports that hold a common word first, to ask them of a few rows.
   return ofRoute ? sql`and ((select ${ofRoute} from transports t where t.id = p.transport_id) or ${person})` : sql`and ${person}`;
 }
 
 /** Condition on `payments p` (`and ...`): an id names it, or a text is held by its people, its vehicle or its route. */
-export function found(sql: Sql, search: string, way: SearchWay): Fragment {
+export function found(sql: Sql, search: string, way: SearchStrategy): Fragment {
   const byId = byAnId(sql, search);
   if (byId) return byId;
   if (way === 'row by row') return rowHas(sql, search);

@@ -18,9 +18,9 @@ const schema = endingEvent.extend({
   recipientId: z.uuid().nullable(),
   actorId: z.uuid().nullable(),
 });
-type Ended = z.output<typeof schema>;
+type BookingEnd = z.output<typeof schema>;
 
-function describeRefund({ refund, frozen }: Ended): readonly [title: string, words: string] {
+function describeRefund({ refund, frozen }: BookingEnd): readonly [title: string, words: string] {
   const nowCents = toCents(refund) - toCents(frozen);
   const waits = 'is on hold until it is settled. You then get your part back.';
   if (toCents(frozen) === 0) return [`Refund of ${formatUsd(refund)}`, 'The money is on its way to your card.'];
@@ -28,14 +28,14 @@ function describeRefund({ refund, frozen }: Ended): readonly [title: string, wor
   return [`Refund of ${formatUsd(nowCents)}`, `It is on its way to your card. Another ${formatUsd(frozen)} ${waits}`];
 }
 
-function toShipper(booking: Ended) {
+function toShipper(booking: BookingEnd) {
   const { shipperId, transportId, vehicle, route, line } = booking;
   const why = line === 'no_carrier' ? `No carrier took the job within ${daysWithoutCarrier} days.` : 'The booking was cancelled.';
   const [title, words] = describeRefund(booking);
   return transportNotice(shipperId, transportId, title, `${vehicle}, ${route}. ${why} ${words}`);
 }
 
-const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, isFeeDisputed }: Ended) =>
+const toCarrier = (carrierId: string, { transportId, vehicle, route, dryRunFee, isFeeDisputed }: BookingEnd) =>
   transportNotice(
     carrierId,
     transportId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingWords, payoutActions, payoutStateOf, payoutStates, type AccountFacts } from './account-rules.ts';
+import { describeMissing, payoutActions, getPayoutState, payoutStates, type AccountFacts } from './account-rules.ts';
 
 const account: AccountFacts = {
   isActive: true,
@@ -27,7 +27,7 @@ describe('the state of a payout account', () => {
     ['disconnected', { isActive: false }],
     ['disconnected', { isActive: false, disabledReason: 'rejected.fraud' }],
   ] as const)('is %s for %j', (state, said) => {
-    expect(payoutStateOf(said && { ...account, ...said })).toBe(state);
+    expect(getPayoutState(said && { ...account, ...said })).toBe(state);
   });
 
   it('has one button at most, and none where nothing can be done', () => {
@@ -44,8 +44,8 @@ describe('what is missing', () => {
       'Business type (individual or company)',
       'Date of birth',
     ];
-    expect(missingWords(due)).toEqual(words);
-    expect(missingWords(due.toReversed())).toEqual(words);
+    expect(describeMissing(due)).toEqual(words);
+    expect(describeMissing(due.toReversed())).toEqual(words);
   });
 
   it.each([
@@ -56,10 +56,10 @@ describe('what is missing', () => {
     ['business_profile.mcc', 'Business description'],
     ['something.new_of_the_provider', 'More information about you or your business'],
   ])('says of %s: %s', (name, words) => {
-    expect(missingWords([name])).toEqual([words]);
+    expect(describeMissing([name])).toEqual([words]);
   });
 
   it('never shows a name of the provider', () => {
-    for (const word of missingWords(['a.b_c', 'x_y', 'individual.address.line1'])) expect(word).not.toMatch(/[._]\w/);
+    for (const word of describeMissing(['a.b_c', 'x_y', 'individual.address.line1'])) expect(word).not.toMatch(/[._]\w/);
   });
 });

@@ -26,7 +26,7 @@ export type PayoutState = (typeof payoutStates)[number];
 const isTurnedDown = (reason: string | null): boolean => reason !== null && /^(?:rejected\.|listed|platform_paused)/.test(reason);
 
 /** Where an account stands; null is one that was never begun. An account that nobody may pay into any more stays so, whatever else is said of it. */
-export function payoutStateOf(account: AccountFacts | null): PayoutState {
+export function getPayoutState(account: AccountFacts | null): PayoutState {
   if (!account) return 'none';
   if (!account.isActive) return 'disconnected';
   if (!account.isKnown) return 'none';
@@ -68,7 +68,7 @@ const askedFor: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What is missing in words, each once, in a fixed order; what has no words of its own is told last, together. */
-export function missingWords(due: readonly string[]): string[] {
+export function describeMissing(due: readonly string[]): string[] {
   const found = due.map((name) => askedFor.findIndex(([pattern]) => pattern.test(name)));
   const words = askedFor.filter((_, place) => found.includes(place)).map(([, word]) => word);
   return found.includes(-1) ? [...words, 'More information about you or your business'] : words;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
+import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { codeOf } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
+import { getCode } from '#domains/accounts/reauthentication/second-factor-fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../../test/harness/money/payments.ts';
@@ -21,7 +21,7 @@ beforeEach(() => sql`delete from rate_limits`);
 const setUp = (who: SignedIn) => who.call('POST', '/api/payouts/set-up', { password: personaPassword });
 const refresh = async (who: SignedIn) => (await who.call('POST', '/api/payouts/refresh')).body;
 const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
-const accountOf = async ({ id }: SignedIn) => (await sql`select * from stripe_accounts where user_id = ${id}`)[0]!;
+const getAccount = async ({ id }: SignedIn) => (await sql`select * from stripe_accounts where user_id = ${id}`)[0]!;
 const inTx = (work: (ctx: Ctx) => Promise<void>): Promise<void> => sql.begin((tx) => work(testCtx(tx, { services: app.services })));
 const record = (account: Stripe.Account) => inTx((ctx) => recordAccount(ctx, account));
 
@@ -45,7 +45,12 @@ describe('being set up to be paid', () => {
         missing: [],
         bank: { name: 'STRIPE TEST BANK', last4: '6789' },
       });
-      expect(await accountOf(who)).toMatchObject({ payoutsEnabled: true, chargesEnabled: true, onboardingCompleted: true, isActive: true });
+      expect(await getAccount(who)).toMatchObject({
+        payoutsEnabled: true,
+        chargesEnabled: true,
+        onboardingCompleted: true,
+        isActive: true,
+      });
     },
   );
 
@@ -57,15 +62,15 @@ describe('being set up to be paid', () => {
       state: 'unfinished',
       missing: ['Bank account for payouts', 'Agreement to the terms of the payment service'],
     });
-    const { accountId } = await accountOf(who);
+    const { accountId } = await getAccount(who);
     expect((await setUp(who)).status).toBe(200);
-    expect((await accountOf(who))['accountId']).toBe(accountId);
+    expect((await getAccount(who))['accountId']).toBe(accountId);
   });
 
   it('makes one account of ten presses at once, and of passwords said at once as many as may be tried', async () => {
     const who = await app.signIn('carrier');
     const [row] = await sql<
-      Acting[]
+      ActingUser[]
     >`select id, email, full_name, role, true as email_verified, true as is_confirmed from users where id = ${who.id}`;
     const ctx = testCtx(app.programSql, { actor: actorWithoutSession(row!), services: app.services });
     const all = await Promise.all(Array.from({ length: 10 }, () => openSetUpPage(ctx)));
@@ -77,13 +82,13 @@ describe('being set up to be paid', () => {
   it('finds the account again whose answer was lost', async () => {
     const who = await app.signIn('carrier');
     await setUp(who);
-    const { accountId } = await accountOf(who);
+    const { accountId } = await getAccount(who);
     await sql`update stripe_accounts set account_id = null where user_id = ${who.id}`;
     await setUp(who);
-    expect((await accountOf(who))['accountId']).toBe(accountId);
+    expect((await getAccount(who))['accountId']).toBe(accountId);
     await sql`update stripe_accounts set account_id = null where user_id = ${who.id}`;
     await record(await money.stripe.accounts.retrieve(String(accountId)));
-    expect((await accountOf(who))['accountId']).toBe(accountId);
+    expect((await getAccount(who))['accountId']).toBe(accountId);
   });
 
   it('asks for a proven address, and for a role that is paid', async () => {
@@ -112,14 +117,14 @@ describe('the pages of the provider, where the bank account is changed', () => {
       for (const proof of [{}, { password: 'a guess' }])
         expect(await who.call('POST', path, proof)).toMatchObject({ status: 422, body: { fields: { password: expect.any(String) } } });
     const { body } = await who.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
-    await who.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    await who.call('POST', '/api/auth/two-factor/confirm', { code: getCode(body.secret) });
     for (const path of paths)
       expect(await who.call('POST', path, { password: personaPassword })).toMatchObject({
         status: 422,
         body: { fields: { code: expect.any(String) } },
       });
     expect(await sql`select 1 from stripe_accounts where user_id = ${who.id}`).toEqual([]);
-    const proof = { password: personaPassword, code: codeOf(body.secret, 1) };
+    const proof = { password: personaPassword, code: getCode(body.secret, 1) };
     expect((await who.call('POST', '/api/payouts/set-up', proof)).status).toBe(200);
   });
 });
@@ -140,7 +145,7 @@ describe('what the provider says of an account', () => {
     const who = await app.signIn('carrier');
     await money.submit((await setUp(who)).body.url, profileForm);
     await refresh(who);
-    return { who, account: await money.stripe.accounts.retrieve(String((await accountOf(who))['accountId'])) };
+    return { who, account: await money.stripe.accounts.retrieve(String((await getAccount(who))['accountId'])) };
   }
 
   it('is written down, and repeated it changes nothing but the day', async () => {
@@ -151,13 +156,13 @@ describe('what the provider says of an account', () => {
       requirements: { ...account.requirements!, currently_due: ['individual.id_number'] },
     });
     expect(await read(who)).toMatchObject({ state: 'more_needed', action: 'set_up', missing: ['Social Security or tax number'] });
-    const { updatedAt: _one, ...before } = await accountOf(who);
+    const { updatedAt: _one, ...before } = await getAccount(who);
     await record({
       ...account,
       payouts_enabled: false,
       requirements: { ...account.requirements!, currently_due: ['individual.id_number'] },
     });
-    const { updatedAt: _other, ...after } = await accountOf(who);
+    const { updatedAt: _other, ...after } = await getAccount(who);
     expect(after).toEqual(before);
   });
 
@@ -187,7 +192,7 @@ describe('what the provider says of an account', () => {
     const { body } = await setUp(who);
     await money.submit(body.url, profileForm);
     expect((await refresh(who)).state).toBe('ready');
-    const row = await accountOf(who);
+    const row = await getAccount(who);
     expect(row['accountId']).not.toBe(account.id);
     expect(row['accountData']).toMatchObject({ formerIds: [account.id] });
   });

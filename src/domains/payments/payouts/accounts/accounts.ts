@@ -50,7 +50,7 @@ export async function findPayoutAccount({ sql }: Pick<Ctx, 'sql'>, userId: strin
 }
 
 /** The same as the rules of states read it. */
-export const factsOf = ({ accountId, isActive, onboardingCompleted, payoutsEnabled, accountData }: PayoutAccountRow): AccountFacts => ({
+export const toFacts = ({ accountId, isActive, onboardingCompleted, payoutsEnabled, accountData }: PayoutAccountRow): AccountFacts => ({
   isActive,
   isKnown: accountId !== null,
   payoutsEnabled,
@@ -60,7 +60,7 @@ export const factsOf = ({ accountId, isActive, onboardingCompleted, payoutsEnabl
   disabledReason: accountData.disabledReason ?? null,
 });
 
-function bankOf({ external_accounts: accounts }: Stripe.Account): PayoutBank | null {
+function toBank({ external_accounts: accounts }: Stripe.Account): PayoutBank | null {
   const one = accounts?.data.find(({ default_for_currency: isDefault }) => isDefault) ?? accounts?.data[0];
   if (!one?.last4) return null;
   return { name: one.object === 'bank_account' ? one.bank_name : one.brand, last4: one.last4, fingerprint: one.fingerprint ?? null };
@@ -110,7 +110,7 @@ export async function recordAccount(ctx: Ctx, account: Stripe.Account): Promise<
   const row = await lockRow(ctx, account);
   if (!row?.isActive) return;
   const { payouts_enabled: payouts, charges_enabled: charges, details_submitted: submitted } = account;
-  const bank = bankOf(account);
+  const bank = toBank(account);
   await noteChanges(ctx, row, { bank, payouts });
   const data: AccountData = {
     ...row.accountData,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import { blockAccount, unblockAccount } from '#domains/accounts/overseen/standing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../../test/harness/app.ts';
 import { askByTwo } from '../../../../../test/harness/people/approval.ts';
-import type { Booked } from '../../../../../test/harness/money/booked.ts';
+import type { BookedTransport } from '../../../../../test/harness/money/booked.ts';
 import { startTestBookings } from '../../../../../test/harness/money/bookings.ts';
 import { startCutLine } from '../../../../../test/harness/servers/cut-line.ts';
 import { mailsTo } from '../../../../../test/harness/people/mailed.ts';
@@ -30,27 +30,28 @@ const guard = await buildAccount(sql, { role: 'admin' });
 await bookings.connectCarrier();
 const reason = 'The complaint was about another job, this one was done well';
 
-const ctx = (): ActorCtx => testCtx(app.programSql, { actor: actorOf(guard), services: app.services });
+const ctx = (): ActorCtx => testCtx(app.programSql, { actor: toActor(guard), services: app.services });
 const block = () => blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
 const unblock = async () => {
   await unblockAccount(ctx(), carrier.id, null);
   await app.settle();
 };
-const detail = async ({ paymentId }: Booked) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
-const letGo = ({ paymentId }: Booked, who: SignedIn = admin) =>
+const detail = async ({ paymentId }: BookedTransport) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
+const letGo = ({ paymentId }: BookedTransport, who: SignedIn = admin) =>
   who.call('POST', `/api/admin/payments/${paymentId}/blocked-release`, { reason });
-const refund = ({ paymentId }: Booked, amount: string) => admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
-const transfersOf = async ({ paymentId }: Booked) =>
+const refund = ({ paymentId }: BookedTransport, amount: string) =>
+  admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
+const readTransfers = async ({ paymentId }: BookedTransport) =>
   (await money.stripe.transfers.list({ transfer_group: `payment:${paymentId}` })).data.map(({ amount }) => amount);
 /** What the carrier reads of a booking on Get paid; a block ended the sessions. */
-const seenBy = async ({ id }: Booked) => {
-  const { rows } = await listTransfers({ ...ctx(), actor: { ...actorOf(guard), id: carrier.id } }, { limit: 50, cursor: undefined });
+const seenBy = async ({ id }: BookedTransport) => {
+  const { rows } = await listTransfers({ ...ctx(), actor: { ...toActor(guard), id: carrier.id } }, { limit: 50, cursor: undefined });
   return rows.filter(({ transportId }) => transportId === id);
 };
 const confirm = (id: string, who: SignedIn) => who.call('POST', `/api/admin/payment-requests/${id}/confirmation`);
 
 /** Delivered and confirmed while the carrier is blocked. */
-async function earnedBlocked(): Promise<Booked> {
+async function earnedBlocked(): Promise<BookedTransport> {
   const made = await bookings.pay('4000 0000 0000 0077');
   await block();
   await bookings.complete(made);
@@ -170,7 +171,7 @@ describe('what waits for a blocked carrier', () => {
     expect(mails).toMatchObject([{ text: expect.stringContaining(reason) }]);
     await unblock();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 70_000, refunds: 40_000 });
-    expect(await transfersOf(made)).toEqual([70_000]);
+    expect(await readTransfers(made)).toEqual([70_000]);
     expect(await seenBy(made)).toMatchObject([{ amount: '700.00', state: 'paid' }]);
   });
 
@@ -188,7 +189,7 @@ describe('what waits for a blocked carrier', () => {
     const ended = { status: 'refunded', held: 0, carrier: 0, refunds: 110_000 };
     expect(await moneyOf(made)).toMatchObject(ended);
     await unblock();
-    expect([await moneyOf(made), await transfersOf(made)]).toMatchObject([ended, []]);
+    expect([await moneyOf(made), await readTransfers(made)]).toMatchObject([ended, []]);
     expect(await seenBy(made)).toMatchObject([{ amount: '1100.00', state: 'given_back' }]);
   });
 
@@ -215,7 +216,7 @@ describe('what waits for a blocked carrier', () => {
     expect((await refund(made, '1.00')).body).toMatchObject({ code: 'already_sent' });
     await bookings.tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
-    expect(await transfersOf(made)).toEqual([110_000]);
+    expect(await readTransfers(made)).toEqual([110_000]);
     await unblock();
   });
 
@@ -237,7 +238,7 @@ describe('what waits for a blocked carrier', () => {
     }
     await unblock();
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
-    expect(await transfersOf(made)).toEqual([110_000]);
+    expect(await readTransfers(made)).toEqual([110_000]);
   });
 
   it('waits on but for what a claim is missing: what is still held is frozen first', async () => {

@@ -6,11 +6,11 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { enqueueAll, newJob } from '#server/queue/queue.ts';
 import { conflict } from '#shared/errors.ts';
 import { fromCents } from '#shared/money.ts';
-import { batchOf, isSameSum, tellPayout } from '#domains/payments/transfers/batches.ts';
+import { toBatchSql, isSameSum, notifyPayout } from '#domains/payments/transfers/batches.ts';
 import { notePayment, type LockedPayment } from '#domains/payments/ledger/escrow.ts';
 import { transferBlocked } from '../events/transfer-blocked.ts';
-import type { MovementCause } from '#domains/payments/transfers/movement-rules.ts';
-import { askMovement, carryOutMovement } from '#domains/payments/transfers/movements.ts';
+import type { MoneyOperationCause } from '#domains/payments/transfers/movement-rules.ts';
+import { requestOperation, performOperation } from '#domains/payments/transfers/movements.ts';
 import { givenBackMail, sentMail, waitingMail } from './blocked-mails.ts';
 import { carryOutWaiting } from '../waiting-transfers.ts';
 
@@ -53,10 +53,10 @@ export async function readBlocked({ sql }: Pick<Ctx, 'sql'>, paymentId: string):
 }
 
 /** A movement that waits for an unblocking. */
-interface Blocked {
+interface BlockedTransfer {
   readonly id: string;
   readonly cents: number;
-  readonly cause: MovementCause;
+  readonly cause: MoneyOperationCause;
   readonly recipientUserId: string;
   readonly email: string;
   readonly batchId: string;
@@ -81,8 +81,8 @@ export async function takeBackBlocked(
   { id: actionId, cents, reason }: { id: string; cents: number; reason: string },
 ): Promise<void> {
   const { sql } = ctx;
-  const waiting = await sql<Blocked[]>`
-    select m.id, m.amount_cents as cents, m.cause, m.recipient_user_id, u.email, ${batchOf(sql)} as batch_id
+  const waiting = await sql<BlockedTransfer[]>`
+    select m.id, m.amount_cents as cents, m.cause, m.recipient_user_id, u.email, ${toBatchSql(sql)} as batch_id
     from payment_movements m join users u on u.id = m.recipient_user_id
     where m.payment_id = ${payment.id} and ${isBlocked(sql)} and m.called_at is null order by m.id desc`;
   let missing = cents;
@@ -99,8 +99,8 @@ export async function takeBackBlocked(
       reason,
       by: 'admin',
     });
-    if (part < one.cents) await askMovement(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
-    else await tellPayout(ctx, payment, id);
+    if (part < one.cents) await requestOperation(ctx, payment, { ...one, kind: 'transfer', cents: one.cents - part });
+    else await notifyPayout(ctx, payment, id);
     takenFrom.set(email, (takenFrom.get(email) ?? 0) + part);
   }
   for (const [email, part] of takenFrom) await queueMail(ctx, givenBackMail(ctx.services.links, email, part, reason));
@@ -122,7 +122,7 @@ export async function letBlockedGo(
   if (freed.reduce((sum, one) => sum + one.cents, 0) !== cents)
     throw conflict('beyond_sum', 'The waiting amount has changed. Review it and make a new request for the full amount.');
   const line = `payment ${paymentId}`;
-  const jobs = freed.map(({ id }) => newJob(carryOutMovement, { movementId: id }, { line, key: `let go ${id}` }));
+  const jobs = freed.map(({ id }) => newJob(performOperation, { movementId: id }, { line, key: `let go ${id}` }));
   await enqueueAll(ctx, jobs);
   const payees = await ctx.sql<{ email: string }[]>`
     select distinct u.email from payment_movements m join users u on u.id = m.recipient_user_id where m.let_go_by = ${actionId} and u.is_blocked`;

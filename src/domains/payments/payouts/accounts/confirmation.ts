@@ -1,4 +1,4 @@
-import { proveOwner, type OwnersProof } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
@@ -9,7 +9,7 @@ import { carryOutWaiting } from '../waiting-transfers.ts';
  * The owner, proven as for the page where it is set up, confirms the payout account: what waited for that goes out. The same again changes
  * nothing. Throws 422, 429.
  */
-export async function confirmAccount(ctx: ActorCtx, proof: OwnersProof): Promise<void> {
+export async function confirmAccount(ctx: ActorCtx, proof: OwnerReauthentication): Promise<void> {
   await proveOwner(ctx, proof);
   await inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
-import { holdProof, proveOwner, type OwnersProof } from '#domains/accounts/reauthentication/prove-owner.ts';
+import { storeReauthentication, proveOwner, type OwnerReauthentication } from '#domains/accounts/reauthentication/prove-owner.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { arePaymentsOn, finalRefusal, getPaymentProvider, isOtherUnderKey, getStripe, withinRequest } from '#server/payment-provider.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
-import { payoutStateOf } from './account-rules.ts';
+import { getPayoutState } from './account-rules.ts';
 import { paidOutByHand } from './account-reading.ts';
-import { factsOf, findPayoutAccount, recordAccount, recordDisconnected, type PayoutAccountRow } from './accounts.ts';
+import { toFacts, findPayoutAccount, recordAccount, recordDisconnected, type PayoutAccountRow } from './accounts.ts';
 
 const unavailable = () =>
   new AppError(503, 'provider_unavailable', 'The payment service is not available. Nothing was changed. Please try again in a moment.');
@@ -94,10 +94,10 @@ export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null =
   refuseWithoutPayments(ctx);
   if (!ctx.actor.emailVerified) throw forbidden('Confirm your email address first to get paid.', 'email_unverified');
   const row = await inTransaction(ctx, async (tx) => {
-    if (passwordHash !== null) await holdProof(tx, passwordHash);
+    if (passwordHash !== null) await storeReauthentication(tx, passwordHash);
     return prepareRow(tx);
   });
-  if (payoutStateOf(factsOf(row)) === 'turned_down')
+  if (getPayoutState(toFacts(row)) === 'turned_down')
     throw conflict('turned_down', 'The payment service rejected this account. Please contact support.');
   const account = row.accountId ?? (await createAccount(ctx, row));
   const { url } = await aboutAccount(
@@ -114,7 +114,7 @@ export async function openSetUpPage(ctx: ActorCtx, passwordHash: string | null =
 }
 
 /** `openSetUpPage` for the owner, proven by the password and the second factor: what is changed there decides who is paid. Throws 422, 429. */
-export async function openSetUp(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
+export async function openSetUp(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
   return openSetUpPage(ctx, await proveOwner(ctx, proof));
 }
 
@@ -122,14 +122,14 @@ export async function openSetUp(ctx: ActorCtx, proof: OwnersProof): Promise<{ ur
  * Opens the provider's own dashboard of the actor's account, where its bank account is changed, for its owner as `openSetUp`. Throws 409
  * `direct_settlement`, `not_set_up`, `disconnected`, `password_changed`, 422, 429, 503.
  */
-export async function openDashboard(ctx: ActorCtx, proof: OwnersProof): Promise<{ url: string }> {
+export async function openDashboard(ctx: ActorCtx, proof: OwnerReauthentication): Promise<{ url: string }> {
   const passwordHash = await proveOwner(ctx, proof);
   refuseWithoutPayments(ctx);
   const row = await findPayoutAccount(ctx, ctx.actor.id);
-  if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
+  if (!row?.accountId || !row.isActive || !toFacts(row).detailsSubmitted)
     throw conflict('not_set_up', 'Set up payouts first to open the dashboard.');
   await inTransaction(ctx, async (tx) => {
-    await holdProof(tx, passwordHash);
+    await storeReauthentication(tx, passwordHash);
     await noteBankPage(tx);
   });
   const { url } = await aboutAccount(ctx, row.accountId, getStripe(ctx).accounts.createLoginLink(row.accountId));

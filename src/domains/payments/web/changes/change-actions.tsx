@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
-import { leaveWords, totalOf } from './change-labels.ts';
+import { describeLeave, getTotal } from './change-labels.ts';
 import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
 
 /** The buttons of a change order, as far as this reader has any. */
@@ -26,7 +26,7 @@ export function ChangeActions({ order }: { order: ChangeOrder }) {
 
 function Approve({ order }: { order: ChangeOrder }) {
   const { id, amount, isDirect } = order;
-  const total = formatUsd(totalOf(order));
+  const total = formatUsd(getTotal(order));
   const [isOpen, setOpen] = useState(false);
   const approve = useApproveChange();
   const pay = usePayChange();
@@ -128,7 +128,7 @@ function Leave({ order }: { order: ChangeOrder }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Leave this job?"
-        text={leaveWords(order)}
+        text={describeLeave(order)}
         action="Leave job"
         pendingLabel="Leaving..."
         cancel="Cancel"

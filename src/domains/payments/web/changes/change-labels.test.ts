@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { leaveWords } from './change-labels.ts';
+import { describeLeave } from './change-labels.ts';
 
 it.each([
   ['declined', 'Recorded reason: $150.00 more was declined. We notify the shipper, and the other offers open again.'],
   ['lapsed', 'Recorded reason: $150.00 more was not answered or paid in time. We notify the shipper, and the other offers open again.'],
 ] as const)('whoever leaves a job for a change order that %s reads why, as it is kept: %s', (state, words) => {
-  expect(leaveWords({ state, amount: '150.00' })).toBe(words);
+  expect(describeLeave({ state, amount: '150.00' })).toBe(words);
 });

@@ -2,10 +2,10 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import type { ChangeState } from '../../changes/rules.ts';
-import { pickupWaitWords } from '../../booking/pickup-rules.ts';
+import { pickupWaitLabels } from '../../booking/pickup-rules.ts';
 
 /** The state of a change order in a word, with its tone. */
-export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =
+export const changeStateLabels: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =
   {
     asked: ['lane', 'Waiting for the shipper'],
     approved: ['lane', 'Approved, not paid yet'],
@@ -18,11 +18,11 @@ export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neu
   };
 
 /** The total after it as its reader pays or is paid it: with the service fee for whoever pays that. */
-export const totalOf = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfter' | 'serviceFee'>): string =>
+export const getTotal = ({ totalAfter, serviceFee }: Pick<ChangeOrder, 'totalAfter' | 'serviceFee'>): string =>
   fromCents(toCents(totalAfter) + toCents(serviceFee ?? '0'));
 
 /** What the carrier's side is asked before it leaves a job because of a change order: why stands in the withdrawal. */
-export const leaveWords = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
+export const describeLeave = ({ state, amount }: Pick<ChangeOrder, 'state' | 'amount'>): string => {
   const what = state === 'declined' ? 'was declined' : 'was not answered or paid in time';
   return `Recorded reason: ${formatUsd(amount)} more ${what}. We notify the shipper, and the other offers open again.`;
 };
@@ -38,7 +38,7 @@ export function changeNext(order: Pick<ChangeOrder, 'state' | 'dueAt' | 'can' | 
       : `Waiting for the shipper to answer${until(dueAt)}`;
   if (state !== 'approved') return can.withdraw ? 'The agreed price applies. You can leave the job until pickup.' : null;
   if (reason === 'rescue')
-    return can.pay ? `Pay the difference of ${formatUsd(amount)}. Pickup waits for your payment.` : pickupWaitWords.difference;
+    return can.pay ? `Pay the difference of ${formatUsd(amount)}. Pickup waits for your payment.` : pickupWaitLabels.difference;
   return can.pay
     ? `Pay ${formatUsd(amount)}${until(dueAt)}. The change takes effect when you pay.`
     : `Waiting for the shipper to pay${until(dueAt)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, fieldsOf, sumsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, toFields, toSums, getText } from '../../../../../test/harness/browser/screen.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { listChangeOrders } from '../../endpoints.ts';
 import { AskForMoreForm, moreLines } from './ask-for-more.tsx';
@@ -39,7 +39,7 @@ describe('a change order', () => {
     ['the carrier that was declined', order({ state: 'declined' }, { withdraw: true }), ['Leave job']],
     ['an administrator', order({}), []],
   ])('has for %s the buttons of that reader', (_, one, buttons) => {
-    expect(buttonsOf(shown(one))).toEqual(buttons);
+    expect(toButtons(shown(one))).toEqual(buttons);
   });
 
   it.each([
@@ -55,12 +55,12 @@ describe('a change order', () => {
       ['Transport, paid so far: $900.00', 'Increase: + $150.00', 'Service fee: $82.00', 'New price: $1,132.00'],
     ],
   ])('says both totals and what is between them %s', (_, one, sums) => {
-    expect(sumsOf(shown(one))).toEqual(sums);
+    expect(toSums(shown(one))).toEqual(sums);
   });
 
   it('says that the card was refused, to whoever is to pay', () => {
-    expect(textOf(shown(order({ state: 'approved', refusal: 'card_declined' }, { pay: true })))).toContain('Payment failed');
-    expect(textOf(shown(order({ state: 'approved' }, { pay: true })))).not.toContain('Payment failed');
+    expect(getText(shown(order({ state: 'approved', refusal: 'card_declined' }, { pay: true })))).toContain('Payment failed');
+    expect(getText(shown(order({ state: 'approved' }, { pay: true })))).not.toContain('Payment failed');
   });
 
   it.each([
@@ -77,13 +77,13 @@ it.each([
   [false, []],
 ])('more is asked for by who may: %s', (ask, buttons) => {
   const answer = { orders: [order({})], can: { ask }, agreedTotal: '900.00', limit: '450.00', isTest: false };
-  const data = { [urlOf(listChangeOrders.path, { params: { id: 't1' } })]: answer };
-  expect(buttonsOf(<ChangeOrders transportId="t1" enabled />, { data })).toEqual(buttons);
+  const data = { [getUrl(listChangeOrders.path, { params: { id: 't1' } })]: answer };
+  expect(toButtons(<ChangeOrders transportId="t1" enabled />, { data })).toEqual(buttons);
 });
 
 it('more is asked for with a sum, a reason and words', () => {
   const form = <AskForMoreForm transportId="t1" agreedTotal="900.00" limit="450.00" onClose={() => undefined} />;
-  expect(fieldsOf(form).toSorted()).toEqual(['amount', 'reason', 'words']);
-  expect(textOf(form)).toContain('At most $450.00');
-  expect(sumsOf(form)).toEqual(['Agreed price: $900.00', 'Increase: + $0.00', 'New price: $900.00']);
+  expect(toFields(form).toSorted()).toEqual(['amount', 'reason', 'words']);
+  expect(getText(form)).toContain('At most $450.00');
+  expect(toSums(form)).toEqual(['Agreed price: $900.00', 'Increase: + $0.00', 'New price: $900.00']);
 });

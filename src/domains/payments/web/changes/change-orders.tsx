@@ -10,12 +10,12 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import type { ChangeOrder } from '../../changes/schemas.ts';
 import { changesId } from '../../card-id-rules.ts';
 import { changeReasonLabels } from '../../changes/rules.ts';
-import { refusalWords } from '../money-labels.ts';
+import { describeRefusal } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { AskForMoreDialog } from './ask-for-more.tsx';
 import { ChangeActions } from './change-actions.tsx';
-import { changeNext, changeStateWords, totalOf } from './change-labels.ts';
+import { changeNext, changeStateLabels, getTotal } from './change-labels.ts';
 import { useChangeOrders } from './change-data.ts';
 import { useBackFromProvider } from './use-back-from-provider.ts';
 
@@ -94,7 +94,7 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
     isDirect,
     refusal,
   } = order;
-  const [tone, word] = changeStateWords[state];
+  const [tone, word] = changeStateLabels[state];
   const next = changeNext(order);
   const counts = state === 'agreed';
   return (
@@ -107,7 +107,7 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
       </div>
       {refusal && (
         <Alert tone="bad" announced title="Payment failed">
-          {refusalWords(refusal)} Nothing was charged. Try again or use another card.
+          {describeRefusal(refusal)} Nothing was charged. Try again or use another card.
         </Alert>
       )}
       {next && (
@@ -130,7 +130,7 @@ export function Order({ transportId, order }: { transportId: string; order: Chan
           { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(fromCents(toCents(totalAfter) - toCents(totalBefore)))}` },
           ...(serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), ...feeNote(feePart, state) }]),
         ]}
-        total={{ label: counts ? 'New price' : 'New price', amount: formatUsd(totalOf(order)) }}
+        total={{ label: counts ? 'New price' : 'New price', amount: formatUsd(getTotal(order)) }}
       />
       {isDirect && <p className="text-sm text-muted">{settledBetweenThem}</p>}
       <ChangeActions order={order} />

@@ -4,13 +4,13 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/requests/call.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
-import type { DeskAction } from '../../desk/schemas.ts';
-import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
+import type { OpsAction } from '../../desk/schemas.ts';
+import type { ApprovalSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { ActionLine } from './action-parts.tsx';
-import { orAskAnew } from './desk-data.ts';
+import { orRequestAgain } from './desk-data.ts';
 import { subjectFacts } from './desk-labels.ts';
 
-const about: DeskSubject = {
+const about: ApprovalSubject = {
   vehicle: '2019 Honda Accord',
   route: 'Austin, TX to Denver, CO',
   shipper: { id: 'm1', fullName: 'Mia Marsh', email: 'mia@example.com' },
@@ -27,8 +27,8 @@ const action = {
   askedBy: 'Ada Adams',
   askedAt: '2026-11-26T10:00:00.000Z',
   can: { confirm: true, withdraw: false },
-} as DeskAction;
-const wordsOf = (to?: string) =>
+} as OpsAction;
+const toText = (to?: string) =>
   renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter>
@@ -39,12 +39,13 @@ const wordsOf = (to?: string) =>
 
 it('a step among those of other payments says what it is about, whose money it is and where the transport stands', () => {
   const line = '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: Mia Marsh. Paid to: Cal Caldwell. Transport: In Transit';
-  expect(wordsOf('/admin/payments/p1')).toContain(line);
-  expect(wordsOf()).not.toContain(line);
+  expect(toText('/admin/payments/p1')).toContain(line);
+  expect(toText()).not.toContain(line);
 });
 
 it('whoever decides a step reads the vehicle, the route, both sides and the state of the transport', () => {
-  const read = (change: Partial<DeskSubject> = {}) => subjectFacts({ ...about, ...change }).map(({ label, value }) => `${label}: ${value}`);
+  const read = (change: Partial<ApprovalSubject> = {}) =>
+    subjectFacts({ ...about, ...change }).map(({ label, value }) => `${label}: ${value}`);
   expect(read()).toEqual([
     'Vehicle: 2019 Honda Accord',
     'Route: Austin, TX to Denver, CO',
@@ -67,7 +68,7 @@ it.each([
   });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   const refused = new ApiError(status, 'This request was decided already', code);
-  await expect(orAskAnew(client, () => Promise.reject(refused))).rejects.toBe(refused);
+  await expect(orRequestAgain(client, () => Promise.reject(refused))).rejects.toBe(refused);
   expect(reads.map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([times, times, times]);
   for (const { stop } of reads) stop();
 });

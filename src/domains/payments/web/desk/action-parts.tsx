@@ -7,15 +7,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
-import type { DeskAction } from '../../desk/schemas.ts';
-import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
+import type { OpsAction } from '../../desk/schemas.ts';
+import type { ApprovalSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../endpoints.ts';
 import { useDecision } from './desk-data.ts';
-import { actionLook, actionTitle, subjectFacts, subjectLine, toldWords } from './desk-labels.ts';
+import { actionLook, actionTitle, subjectFacts, subjectLine, describeNotified } from './desk-labels.ts';
 
 interface ActionLineProps {
-  action: DeskAction;
-  about: DeskSubject;
+  action: OpsAction;
+  about: ApprovalSubject;
   /** Leads to its payment, where others stand beside it: the line then says what it is about. */
   to?: string;
 }
@@ -81,8 +81,8 @@ function Decisions({ action, about }: Pick<ActionLineProps, 'action' | 'about'>)
 }
 
 interface DialogProps {
-  action: DeskAction;
-  about: DeskSubject;
+  action: OpsAction;
+  about: ApprovalSubject;
   open: boolean;
   onClose: () => void;
 }
@@ -94,7 +94,7 @@ function ApproveDialog({ action, about, open, onClose }: DialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${actionTitle(action)}?`}
-      text={`${action.askedBy} requested it: ${asSentence(action.reason)} It is carried out immediately, and ${toldWords(action.kind)}.`}
+      text={`${action.askedBy} requested it: ${asSentence(action.reason)} It is carried out immediately, and ${describeNotified(action.kind)}.`}
       action="Approve"
       pendingLabel="Approving..."
       dangerous

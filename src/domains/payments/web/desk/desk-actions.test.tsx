@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
-import type { DeskAction, PaymentDetail } from '../../desk/schemas.ts';
+import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
+import type { OpsAction, PaymentDetail } from '../../desk/schemas.ts';
 import { ActionLine } from './action-parts.tsx';
-import { DeskActions, Holds } from './desk-actions.tsx';
+import { OpsActions, Holds } from './desk-actions.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
 import { SumForm, sumSteps, sumThere } from './sum-dialog.tsx';
 
@@ -42,13 +42,13 @@ describe('an administrator', () => {
     ['reversal', ['Reverse transfer']],
     ['letGo', ['Pay blocked carrier']],
   ] as const)('may %s and nothing else', (step, buttons) => {
-    expect(buttonsOf(<DeskActions payment={detail({}, { [step]: true })} />)).toEqual(buttons);
+    expect(toButtons(<OpsActions payment={detail({}, { [step]: true })} />)).toEqual(buttons);
   });
 
   it('says why nothing can be done, and why the carrier is not paid now', () => {
-    expect(textOf(<DeskActions payment={detail({ closed: 'You are a side of it' })} />)).toContain('You are a side of it');
+    expect(getText(<OpsActions payment={detail({ closed: 'You are a side of it' })} />)).toContain('You are a side of it');
     const why = { release: 'a claim runs', refund: null };
-    expect(textOf(<DeskActions payment={detail({ why }, { refund: true })} />)).toContain('Early payment is not possible: a claim runs');
+    expect(getText(<OpsActions payment={detail({ why }, { refund: true })} />)).toContain('Early payment is not possible: a claim runs');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('an administrator', () => {
     ['of a dispute', { cause: 'dispute' }, true, []],
     ['that is over', { outcome: 'thawed' }, true, []],
   ])('frees a sum %s', (_, change, thaw, buttons) => {
-    expect(buttonsOf(<Holds payment={detail({ holds: [{ ...hold, ...change }] }, { thaw })} />)).toEqual(buttons);
+    expect(toButtons(<Holds payment={detail({ holds: [{ ...hold, ...change }] }, { thaw })} />)).toEqual(buttons);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     ['0.00', null, []],
   ])('of a refund that was refused owes %s, and books it where nothing speaks against it: %s', (owed, closed, buttons) => {
     const movements = [{ id: 'm1', owed, cause: 'cancelled', failure: null, settledAt: null }];
-    expect(buttonsOf(<OwedRefunds payment={detail({ movements, closed })} />)).toEqual(buttons);
+    expect(toButtons(<OwedRefunds payment={detail({ movements, closed })} />)).toEqual(buttons);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('an administrator', () => {
       askedAt: '2026-11-26T10:00:00.000Z',
       can,
     };
-    expect(buttonsOf(<ActionLine action={action as DeskAction} about={about as never} />)).toEqual(buttons);
+    expect(toButtons(<ActionLine action={action as OpsAction} about={about as never} />)).toEqual(buttons);
   });
 });
 
@@ -109,7 +109,7 @@ it.each([
 ] as const)('the window of a %s says how much there is and asks for a sum and a reason', (step, words, action) => {
   const sums = { free: '10.00', releasable: '20.00', refundable: '30.00', reversible: '40.00', alone: '500.00', letGoAlone: '0.00' };
   const form = <SumForm step={step} payment={detail({ sums, payeeWaits: null, refundsNeedApproval: false })} onClose={() => undefined} />;
-  expect(textOf(form)).toContain(words);
-  expect(fieldsOf(form)).toEqual(['amount', 'reason']);
-  expect(buttonsOf(form)).toContain(action);
+  expect(getText(form)).toContain(words);
+  expect(toFields(form)).toEqual(['amount', 'reason']);
+  expect(toButtons(form)).toContain(action);
 });

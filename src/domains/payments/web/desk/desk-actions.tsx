@@ -9,13 +9,13 @@ import { Card } from '#web/ui/card.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { letBlockedGo, releaseHold } from '../../endpoints.ts';
 import { ActionLine } from './action-parts.tsx';
-import { deskReads } from './desk-data.ts';
+import { opsReads } from './desk-data.ts';
 import { Evidence } from './dispute-evidence.tsx';
 import { GiveBackDialog } from './owed-refunds.tsx';
 import { SumDialog, type SumStep } from './sum-dialog.tsx';
 
 /** What the reader can do with the money of a payment, what was done, and what waits. */
-export function DeskActions({ payment }: { payment: PaymentDetail }) {
+export function OpsActions({ payment }: { payment: PaymentDetail }) {
   const [step, setStep] = useState<SumStep | 'let_go' | null>(null);
   const { can, why, closed, actions } = payment;
   const hasAny = can.hold || can.release || can.refund || can.reversal || can.letGo;
@@ -59,14 +59,14 @@ export function DeskActions({ payment }: { payment: PaymentDetail }) {
           </ul>
         )}
       </div>
-      {step === 'let_go' && <LetGoDialog payment={payment} onClose={() => setStep(null)} />}
+      {step === 'let_go' && <ReleaseMoneyDialog payment={payment} onClose={() => setStep(null)} />}
       {step && step !== 'let_go' && <SumDialog step={step} payment={payment} onClose={() => setStep(null)} />}
     </Card>
   );
 }
 
-function LetGoDialog({ payment: { id, sums }, onClose }: { payment: PaymentDetail; onClose: () => void }) {
-  const send = useSend(letBlockedGo, { refreshes: deskReads, idempotent: true });
+function ReleaseMoneyDialog({ payment: { id, sums }, onClose }: { payment: PaymentDetail; onClose: () => void }) {
+  const send = useSend(letBlockedGo, { refreshes: opsReads, idempotent: true });
   return (
     <ReasonDialog
       title={`Pay ${formatUsd(sums.blocked)} to the blocked carrier?`}
@@ -135,7 +135,7 @@ interface HoldDialogProps {
 }
 
 function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
-  const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
+  const send = useSend(releaseHold, { refreshes: opsReads, idempotent: true });
   return (
     <ReasonDialog
       title={`Release ${formatUsd(hold.amount)}?`}

@@ -13,17 +13,17 @@ import {
   type declineAction,
   type withdrawAction,
 } from '../../endpoints.ts';
-import { deskSorts, type DeskSort } from '#domains/payments/desk/lists/list-rules.ts';
+import { opsSorts, type OpsSort } from '#domains/payments/desk/lists/list-rules.ts';
 
 /** Reads that a step of the desk changes. */
-export const deskReads = ['/api/admin/payment', '/api/turns'] as const;
+export const opsReads = ['/api/admin/payment', '/api/turns'] as const;
 
 /** Does a step of the desk; where it is refused because something else was so by then, what the desk shows is asked for anew before that is told. */
-export async function orAskAnew<Done>(client: QueryClient, step: () => Promise<Done>): Promise<Done> {
+export async function orRequestAgain<Done>(client: QueryClient, step: () => Promise<Done>): Promise<Done> {
   try {
     return await step();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) await refresh(client, ...deskReads);
+    if (error instanceof ApiError && error.status === 409) await refresh(client, ...opsReads);
     throw error;
   }
 }
@@ -31,12 +31,12 @@ export async function orAskAnew<Done>(client: QueryClient, step: () => Promise<D
 /** Decides about a request: of two at once one does, and the other one sees how it stands then. */
 export function useDecision<E extends typeof confirmAction | typeof declineAction | typeof withdrawAction>(endpoint: E) {
   const client = useQueryClient();
-  const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
-  return (input: CallInput<E>) => orAskAnew(client, () => send.mutateAsync(input));
+  const send = useSend(endpoint, { refreshes: opsReads, idempotent: true });
+  return (input: CallInput<E>) => orRequestAgain(client, () => send.mutateAsync(input));
 }
 
 /** What the list is narrowed by and sorted; the address bar holds it, and what it does not know is left out. */
-export interface DeskNarrowing {
+export interface OpsListFilter {
   readonly search: string;
   readonly escrowStatus: string;
   readonly account: string;
@@ -48,7 +48,7 @@ export interface DeskNarrowing {
   readonly to: string;
 }
 
-const oneOf = (words: readonly string[], word: string | null): string => (word && words.includes(word) ? word : '');
+const getOne = (words: readonly string[], word: string | null): string => (word && words.includes(word) ? word : '');
 const fits = (pattern: RegExp, word: string | null): string => (word && pattern.test(word) ? word : '');
 
 /** Reads the address bar, and writes it. */
@@ -56,27 +56,27 @@ export function useNarrowing() {
   const [search, change] = useAddress();
   const sum = (name: string) => fits(/^\d{1,8}(\.\d{1,2})?$/, search.get(name));
   const day = (name: string) => fits(/^\d{4}-\d{2}-\d{2}$/, search.get(name));
-  const filter: DeskNarrowing = {
+  const filter: OpsListFilter = {
     search: (search.get('search') ?? '').slice(0, 100),
-    escrowStatus: oneOf(escrowStatuses, search.get('escrowStatus')),
-    account: oneOf(ledgerAccounts, search.get('account')),
-    money: oneOf(['test', 'live'], search.get('money')),
-    needs: oneOf(['you'], search.get('needs')),
+    escrowStatus: getOne(escrowStatuses, search.get('escrowStatus')),
+    account: getOne(ledgerAccounts, search.get('account')),
+    money: getOne(['test', 'live'], search.get('money')),
+    needs: getOne(['you'], search.get('needs')),
     minAmount: sum('minAmount'),
     maxAmount: sum('maxAmount'),
     from: day('from'),
     to: day('to'),
   };
-  const sort = (oneOf(deskSorts, search.get('sort')) || 'needs-you') as DeskSort;
+  const sort = (getOne(opsSorts, search.get('sort')) || 'needs-you') as OpsSort;
   return { filter, sort, change, isNarrowed: Object.values(filter).some(Boolean) };
 }
 
 /** What is sent of a narrowing: what is empty stays away. */
-export const sentOf = (filter: Readonly<Record<string, string>> | DeskNarrowing) =>
+export const toSent = (filter: Readonly<Record<string, string>> | OpsListFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
-export const usePayments = (filter: DeskNarrowing, sort: DeskSort) =>
-  useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { fresh: true });
+export const usePayments = (filter: OpsListFilter, sort: OpsSort) =>
+  useCallPages(listPayments, { query: { ...toSent(filter), sort } }, { fresh: true });
 const sendingMs = 3_000;
 
 /** A payment at the desk, asked for again while evidence of a dispute is being sent. */

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput, Input, MoneyInput } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { ledgerAccounts } from '../../ledger/ledger-rules.ts';
-import type { DeskSort } from '#domains/payments/desk/lists/list-rules.ts';
+import type { OpsSort } from '#domains/payments/desk/lists/list-rules.ts';
 import { escrowLabels, escrowStatuses } from '../../ledger/escrow-rules.ts';
 import { useNarrowing } from './desk-data.ts';
 import { accountLabels } from '../../ledger/ledger-label-rules.ts';
@@ -18,7 +18,7 @@ const moneys = [
   { value: 'live', label: 'Live' },
   { value: 'test', label: 'Test' },
 ];
-const sorts: { value: DeskSort; label: string }[] = [
+const sorts: { value: OpsSort; label: string }[] = [
   { value: 'needs-you', label: 'Needs attention first' },
   { value: 'newest', label: 'Newest' },
   { value: 'held-longest', label: 'Held longest' },
@@ -26,7 +26,7 @@ const sorts: { value: DeskSort; label: string }[] = [
 ];
 
 /** Narrows and sorts the list; all of it is in the address bar. */
-export function DeskFilters() {
+export function OpsFilters() {
   const { filter, sort, change, isNarrowed } = useNarrowing();
   const hasMore = [filter.account, filter.money, filter.from, filter.to, filter.minAmount, filter.maxAmount].some(Boolean);
   const [isOpen, setOpen] = useState(hasMore);
@@ -72,14 +72,14 @@ export function DeskFilters() {
 }
 
 const enterAmount = 'Enter dollars, like 125.00';
-const amountWords = { none: enterAmount, decimals: enterAmount, large: enterAmount };
+const amountLabels = { none: enterAmount, decimals: enterAmount, large: enterAmount };
 
 function AmountFilter({ label, name }: { label: string; name: 'minAmount' | 'maxAmount' }) {
   const { filter, change } = useNarrowing();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = (typed: string) => {
     const cents = typedCents(typed);
-    setProblem(typed && amountProblem(typed, amountWords));
+    setProblem(typed && amountProblem(typed, amountLabels));
     if (typed === '' || cents !== null) change({ [name]: cents === null ? '' : fromCents(cents) });
   };
   return (

@@ -5,10 +5,10 @@ import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { EscrowStatus } from '../../ledger/escrow-rules.ts';
-import { deskActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
-import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/schemas.ts';
-import type { DeskSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
-import { nameInWords } from '../../ledger/ledger-label-rules.ts';
+import { opsActionLabels, needsSecondPerson } from '../../desk/desk-rules.ts';
+import type { OpsAction, OpsActionKind, PaymentDetail } from '../../desk/schemas.ts';
+import type { ApprovalSubject } from '#domains/payments/desk/approvals/requests-schemas.ts';
+import { spellName } from '../../ledger/ledger-label-rules.ts';
 import type { TransferWait } from '../../payouts/schemas.ts';
 
 /** How a state of a payment is drawn. */
@@ -56,13 +56,13 @@ const eventLabels: Readonly<Record<string, string>> = {
 };
 
 /** What happened, as people read it. */
-export const eventWords = (eventType: string): string => eventLabels[eventType] ?? nameInWords(eventType);
+export const describeEvent = (eventType: string): string => eventLabels[eventType] ?? spellName(eventType);
 
 /** Who made it happen: a person by name, else the payment provider or the platform. */
-export const whoWords = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'who' | 'by'>): string =>
+export const describeWho = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'who' | 'by'>): string =>
   who ?? (by === 'provider' ? 'Payment provider' : productName);
 
-const stateWords: Record<DeskAction['state'], string> = {
+const stateLabels: Record<OpsAction['state'], string> = {
   waiting: 'Waiting for approval',
   done: 'Done',
   declined: 'Declined',
@@ -71,17 +71,17 @@ const stateWords: Record<DeskAction['state'], string> = {
 };
 
 /** How a step of the desk stands, and how it is drawn. */
-export const actionLook = ({ state }: Pick<DeskAction, 'state'>): { label: string; tone: Tone } => ({
-  label: stateWords[state],
+export const actionLook = ({ state }: Pick<OpsAction, 'state'>): { label: string; tone: Tone } => ({
+  label: stateLabels[state],
   tone: state === 'waiting' ? 'warn' : state === 'done' ? 'good' : 'neutral',
 });
 
 /** 'Refund of $250.50'. */
-export const actionTitle = ({ kind, amount }: { kind: DeskActionKind; amount: string }): string =>
-  `${deskActionLabels[kind]} of ${formatUsd(amount)}`;
+export const actionTitle = ({ kind, amount }: { kind: OpsActionKind; amount: string }): string =>
+  `${opsActionLabels[kind]} of ${formatUsd(amount)}`;
 
 /** What a step is about, for whoever decides it: the vehicle and its way, whose money it is, and where the transport stands. */
-export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }: DeskSubject): { label: string; value: string }[] => [
+export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }: ApprovalSubject): { label: string; value: string }[] => [
   { label: 'Vehicle', value: vehicle },
   { label: 'Route', value: route },
   { label: 'Shipper', value: shipper.fullName },
@@ -90,27 +90,27 @@ export const subjectFacts = ({ vehicle, route, shipper, payee, transportStatus }
 ];
 
 /** The same in a line of a card, under the step: '2019 Honda Accord, Austin, TX to Denver, CO. Shipper: ...'. */
-export const subjectLine = (about: DeskSubject): string => {
+export const subjectLine = (about: ApprovalSubject): string => {
   const [vehicle, route, ...others] = subjectFacts(about);
   return [`${vehicle!.value}, ${route!.value}`, ...others.map(({ label, value }) => `${label}: ${value}`)].join('. ');
 };
 
-const toldOf: Partial<Record<DeskActionKind, string>> = {
+const toldOf: Partial<Record<OpsActionKind, string>> = {
   reversal: 'we send this reason to the carrier now and to the shipper when the money is back',
   given_back: 'we send this reason to the shipper',
   let_go: 'we send this reason to the carrier',
 };
 
 /** Who hears of a step that is carried out. */
-export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'we send this reason to both sides';
+export const describeNotified = (kind: OpsActionKind): string => toldOf[kind] ?? 'we send this reason to both sides';
 
 type Approval = Pick<PaymentDetail, 'refundsNeedApproval'> & { readonly sums: Pick<PaymentDetail['sums'], 'alone'> };
 
-const isJoint = (kind: DeskActionKind, { refundsNeedApproval }: Pick<Approval, 'refundsNeedApproval'>): boolean =>
+const isJoint = (kind: OpsActionKind, { refundsNeedApproval }: Pick<Approval, 'refundsNeedApproval'>): boolean =>
   refundsNeedApproval && (kind === 'refund' || kind === 'reversal');
 
 /** Whether the sum as it is typed only asks a second administrator. */
-export function asksSecond(kind: DeskActionKind, typed: string, payment: Approval): boolean {
+export function asksSecond(kind: OpsActionKind, typed: string, payment: Approval): boolean {
   const cents = typedCents(typed);
   return cents !== null && (isJoint(kind, payment) || needsSecondPerson(kind, cents, toCents(payment.sums.alone)));
 }
@@ -119,7 +119,7 @@ export function asksSecond(kind: DeskActionKind, typed: string, payment: Approva
 export const sumVerb = (verb: string, isAsked: boolean): string => (isAsked ? 'Request approval' : verb);
 
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
-export function secondPersonWords(kind: DeskActionKind, payment: Approval & Pick<PaymentDetail, 'sums'>): string {
+export function describeSecondPerson(kind: OpsActionKind, payment: Approval & Pick<PaymentDetail, 'sums'>): string {
   if (isJoint(kind, payment)) return 'After pickup or an override, every refund needs a second administrator.';
   const { alone, letGoAlone } = payment.sums;
   const hasLeft = Number(alone) > 0;
@@ -129,7 +129,7 @@ export function secondPersonWords(kind: DeskActionKind, payment: Approval & Pick
 }
 
 /** What an early payment meets on the carrier's side. */
-export const earlyWaitWords: Record<TransferWait, string> = {
+export const earlyWaitLabels: Record<TransferWait, string> = {
   blocked: 'The carrier is blocked. The amount waits until they are unblocked or two administrators release it.',
   no_account: 'The carrier has not set up payouts. The amount waits until they do.',
   held: 'Payouts of this carrier wait after a change of bank account, identity or documents. The amount is sent automatically afterwards.',
@@ -141,7 +141,7 @@ const payoutWaits: Readonly<Record<Exclude<TransferWait, 'blocked'>, string>> = 
 };
 
 /** That what the carrier has earned is not sent yet, and why; null where nothing waits, and where the list of what stands still says it. */
-export function payoutWaitWords({ payeeWaits, movements }: Pick<PaymentDetail, 'payeeWaits' | 'movements'>): string | null {
+export function describePayoutWait({ payeeWaits, movements }: Pick<PaymentDetail, 'payeeWaits' | 'movements'>): string | null {
   const waiting = movements.filter(({ kind, state }) => kind === 'transfer' && state === 'asked');
   if (waiting.length === 0 || payeeWaits === null || payeeWaits === 'blocked') return null;
   const cents = waiting.reduce((sum, { amount }) => sum + toCents(amount), 0);
@@ -149,7 +149,7 @@ export function payoutWaitWords({ payeeWaits, movements }: Pick<PaymentDetail, '
 }
 
 /** What of a refund would be taken from what waits for a blocked carrier; null where nothing waits. */
-export const blockedPartWords = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
+export const describeBlockedPart = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
   const waitingCents = toCents(refundable) - toCents(free);
   return waitingCents > 0
     ? `${formatUsd(waitingCents)} of it is waiting for the blocked carrier. Refunding it means the carrier does not get it.`

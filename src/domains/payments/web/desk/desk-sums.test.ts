@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { feesOf } from './desk-sums.tsx';
+import { toFees } from './desk-sums.tsx';
 
 const sums = (purse: string, provider: string) =>
-  feesOf({ shipper: '0', held: '0', disputes: '0', carrier: '0', refunds: '0', platform_fee: purse, provider_fees: provider });
+  toFees({ shipper: '0', held: '0', disputes: '0', carrier: '0', refunds: '0', platform_fee: purse, provider_fees: provider });
 
 it.each([
   ['-40.42', '40.42', '$0.00', 'earned, $40.42 to the provider'],

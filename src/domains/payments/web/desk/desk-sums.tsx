@@ -14,15 +14,15 @@ const shown: readonly [LedgerAccount, string][] = [
 ];
 
 /** The platform's own purse: what it earned less what it bore for others; the provider's part, paid before anything is earned, apart. */
-export const feesOf = ({ platform_fee: purse, provider_fees: provider }: Readonly<Record<LedgerAccount, string>>) => ({
+export const toFees = ({ platform_fee: purse, provider_fees: provider }: Readonly<Record<LedgerAccount, string>>) => ({
   earned: formatUsd(Math.round((Number(purse) + Number(provider)) * 100)),
   note: Number(provider) === 0 ? 'earned' : `earned, ${formatUsd(provider)} to the provider`,
 });
 
 /** What stands on each account of the ledger, each leading to its payments. */
-export function DeskSums() {
+export function OpsSums() {
   const { data, error, refetch } = useSums();
-  const fees = data && feesOf(data.accounts);
+  const fees = data && toFees(data.accounts);
   if (error && !data) return <Failed message="The balances could not be loaded." onRetry={() => void refetch()} />;
   return (
     <section aria-label="Balances by ledger account">

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buttonsOf, catchSends, fieldsOf, hookOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { toButtons, catchSends, toFields, getHook, getText } from '../../../../../test/harness/browser/screen.tsx';
 import type { DisputeEvidence, EvidenceStatus } from '../../disputes/schemas.ts';
 import { Evidence, EvidenceForm, useSubmitEvidence } from './dispute-evidence.tsx';
 
@@ -44,27 +44,27 @@ describe('the evidence of a dispute', () => {
     ['past_due', { can: { submit: false } }, 'The deadline for evidence was', []],
     ['closed', { can: { submit: false }, dueAt: null }, 'no longer accepts evidence', []],
   ])('that is %s says so and offers what can be done', (status, change, words, buttons) => {
-    expect(textOf(line({ ...change, status }))).toContain(words);
-    expect(buttonsOf(line({ ...change, status }))).toEqual(buttons);
+    expect(getText(line({ ...change, status }))).toContain(words);
+    expect(toButtons(line({ ...change, status }))).toEqual(buttons);
   });
 
   it('is not spoken of once the dispute is over, unless some was submitted', () => {
-    expect(textOf(line({ status: 'closed' }, true))).toBe('');
-    expect(textOf(line({ ...submission, status: 'submitted' }, true))).toContain('Receipt of the payment, Explanation');
+    expect(getText(line({ status: 'closed' }, true))).toBe('');
+    expect(getText(line({ ...submission, status: 'submitted' }, true))).toContain('Receipt of the payment, Explanation');
   });
 
   it('is listed document by document, with what goes along, and asks to confirm that it is final', () => {
     const form = <EvidenceForm paymentId="p1" holdId="h1" evidence={open} onClose={() => undefined} />;
-    const text = textOf(form);
+    const text = getText(form);
     for (const words of ['The bank accepts only one submission', 'Messages of the transport (4)', 'Mile High Hauling'])
       expect(text).toContain(words);
-    expect(fieldsOf(form)).toEqual(['document-receipt', 'document-messages', 'explanation', 'isFinal']);
-    expect(buttonsOf(form)).toEqual(['Cancel', 'Submit evidence']);
+    expect(toFields(form)).toEqual(['document-receipt', 'document-messages', 'explanation', 'isFinal']);
+    expect(toButtons(form)).toEqual(['Cancel', 'Submit evidence']);
   });
 
   it('is sent with the dispute that it is about, and a key', async () => {
     const { sent, keys } = catchSends(() => ({ ...open, status: 'sending' }));
-    const send = hookOf(() => useSubmitEvidence('p1', 'h1'));
+    const send = getHook(() => useSubmitEvidence('p1', 'h1'));
     await send({ documents: ['receipt'], explanation: 'It was delivered and signed for.' });
     expect(sent).toEqual([
       [

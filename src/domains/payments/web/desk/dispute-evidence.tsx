@@ -18,7 +18,7 @@ import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { evidenceInput, evidenceKinds, explanationLimit, type DisputeEvidence } from '../../disputes/schemas.ts';
 import { submitEvidence } from '../../endpoints.ts';
 import { evidenceLabels } from '../../disputes/rules.ts';
-import { deskReads, orAskAnew } from './desk-data.ts';
+import { opsReads, orRequestAgain } from './desk-data.ts';
 
 interface EvidenceProps {
   paymentId: string;
@@ -82,9 +82,9 @@ const formId = 'evidence';
 /** Submits what was chosen; of two at once one does, and the other one sees how it stands then. */
 export function useSubmitEvidence(paymentId: string, holdId: string) {
   const client = useQueryClient();
-  const send = useSend(submitEvidence, { refreshes: deskReads, idempotent: true });
+  const send = useSend(submitEvidence, { refreshes: opsReads, idempotent: true });
   return ({ documents, explanation }: z.output<typeof evidenceInput>) =>
-    orAskAnew(client, () => send.mutateAsync({ params: { id: paymentId }, body: { holdId, documents, explanation } }));
+    orRequestAgain(client, () => send.mutateAsync({ params: { id: paymentId }, body: { holdId, documents, explanation } }));
 }
 
 /** What is submitted, each document to be left out, with the explanation and the confirmation that it is final. */

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
 import { exportLedger } from '../../endpoints.ts';
-import { sentOf } from './desk-data.ts';
+import { toSent } from './desk-data.ts';
 
 const moneys = [
   { value: '', label: 'Test and live' },
@@ -59,7 +59,7 @@ function LedgerDays() {
       <div>
         <FileButton
           endpoint={exportLedger}
-          query={sentOf(narrowing)}
+          query={toSent(narrowing)}
           name="ledger"
           size="md"
           isReady={() => {

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { giveBackAnotherWay } from '../../endpoints.ts';
-import { deskReads } from './desk-data.ts';
-import { nameInWords } from '../../ledger/ledger-label-rules.ts';
+import { opsReads } from './desk-data.ts';
+import { spellName } from '../../ledger/ledger-label-rules.ts';
 
 /** Refunds that the provider refused, with what of each is owed still: asked for again as a refund, or given back another way here. Nothing where none is. */
 export function OwedRefunds({ payment: { id, movements, closed, can } }: { payment: PaymentDetail }) {
@@ -27,7 +27,7 @@ export function OwedRefunds({ payment: { id, movements, closed, can } }: { payme
             <p className="figures font-semibold">{formatUsd(amount)}</p>
             {failure && <p className="[overflow-wrap:anywhere]">{failure}</p>}
             <p className="text-sm text-muted">
-              {nameInWords(cause)}
+              {spellName(cause)}
               <span>{settledAt && `, refused ${formatDateTime(settledAt)}`}</span>
             </p>
             {closed === null && (
@@ -55,7 +55,7 @@ interface GiveBackDialogProps {
 
 /** Says how a sum was given back outside the provider, for a second administrator to confirm. */
 export function GiveBackDialog({ paymentId, amount, of, onClose }: GiveBackDialogProps) {
-  const send = useSend(giveBackAnotherWay, { refreshes: deskReads, idempotent: true });
+  const send = useSend(giveBackAnotherWay, { refreshes: opsReads, idempotent: true });
   return (
     <ReasonDialog
       title={`Record ${formatUsd(amount)} as refunded another way?`}

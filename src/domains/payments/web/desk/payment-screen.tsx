@@ -16,13 +16,13 @@ import { ListState } from '#web/ui/feedback/list-state.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { BooksCard } from './reconciliation/books-card.tsx';
-import { DeskActions, Holds } from './desk-actions.tsx';
+import { OpsActions, Holds } from './desk-actions.tsx';
 import { usePayment } from './desk-data.ts';
-import { escrowTones, payoutWaitWords } from './desk-labels.ts';
-import { keptWords } from '../kept-labels.ts';
+import { escrowTones, describePayoutWait } from './desk-labels.ts';
+import { describeStored } from '../kept-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
-import { EventsCard, MovementsCard } from './provider-cards.tsx';
+import { EventsCard, MoneyOperationsCard } from './provider-cards.tsx';
 import { StandingStill } from './standing-still.tsx';
 
 export const meta = () => pageTitle('Payment');
@@ -58,14 +58,14 @@ function Detail({ id }: { id: string }) {
 
 function Sheets({ payment }: { payment: PaymentDetail }) {
   const { transportId, stands, timeline, movements, events } = payment;
-  const payoutWait = payoutWaitWords(payment);
+  const payoutWait = describePayoutWait(payment);
   return (
     <>
       <StandingStill transportId={transportId} stands={stands} />
       {payoutWait && <Alert title="The payout to the carrier is waiting">{payoutWait}</Alert>}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <DeskActions payment={payment} />
+          <OpsActions payment={payment} />
           <Holds payment={payment} />
           <OwedRefunds payment={payment} />
           <Summary payment={payment} />
@@ -73,7 +73,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
         <HistoryCard timeline={timeline} />
       </div>
       <BooksCard payment={payment} />
-      <MovementsCard movements={movements} />
+      <MoneyOperationsCard movements={movements} />
       <EventsCard events={events} />
     </>
   );
@@ -81,7 +81,7 @@ function Sheets({ payment }: { payment: PaymentDetail }) {
 
 function Summary({ payment }: { payment: PaymentDetail }) {
   const { id, transportId, transportStatus, shipper, payee, amount, serviceFee, createdAt, heldAt, sums, paid, escrowStatus } = payment;
-  const back = toCents(paid.refunded) > 0 ? keptWords({ back: paid, escrowStatus, reader: 'admin' }) : null;
+  const back = toCents(paid.refunded) > 0 ? describeStored({ back: paid, escrowStatus, reader: 'admin' }) : null;
   const link = 'underline underline-offset-2';
   return (
     <Facts

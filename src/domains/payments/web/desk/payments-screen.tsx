@@ -6,8 +6,8 @@ import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useSums } from './desk-data.ts';
-import { DeskFilters } from './desk-filters.tsx';
-import { DeskSums } from './desk-sums.tsx';
+import { OpsFilters } from './desk-filters.tsx';
+import { OpsSums } from './desk-sums.tsx';
 import { ExportButton } from './export-button.tsx';
 import { LedgerButton } from './ledger-button.tsx';
 import { PaymentColumns, PaymentsTable } from './payments-table.tsx';
@@ -41,9 +41,9 @@ function Desk() {
         </>
       }
     >
-      <DeskSums />
+      <OpsSums />
       <WaitingRequests />
-      <DeskFilters />
+      <OpsFilters />
       <PaymentsTable />
     </Page>
   );

@@ -8,17 +8,17 @@ import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import type { DeskPayment } from '../../desk/schemas.ts';
-import { standWords } from '../../desk/desk-rules.ts';
+import type { OpsPayment } from '../../desk/schemas.ts';
+import { describeStand } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../ledger/escrow-rules.ts';
 import { useNarrowing, usePayments } from './desk-data.ts';
 import { escrowTones } from './desk-labels.ts';
 
 const cut = 'block truncate md:max-w-[15rem]';
 
-const hasRefund = ({ refunded }: DeskPayment['paid']): boolean => toCents(refunded) > 0;
+const hasRefund = ({ refunded }: OpsPayment['paid']): boolean => toCents(refunded) > 0;
 
-const columns: readonly Column<DeskPayment>[] = [
+const columns: readonly Column<OpsPayment>[] = [
   {
     key: 'transport',
     header: 'Transport',
@@ -75,7 +75,7 @@ const columns: readonly Column<DeskPayment>[] = [
     header: 'Needs attention',
     phone: 'line',
     cell: ({ stands }) =>
-      stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(standWords).join('; ')}</span> : null,
+      stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(describeStand).join('; ')}</span> : null,
   },
 ];
 

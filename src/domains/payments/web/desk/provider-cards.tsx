@@ -6,22 +6,22 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { nameInWords } from '../../ledger/ledger-label-rules.ts';
+import { spellName } from '../../ledger/ledger-label-rules.ts';
 
-type Movement = PaymentDetail['movements'][number];
+type MoneyOperation = PaymentDetail['movements'][number];
 type Heard = PaymentDetail['events'][number];
 
-const looks: Record<Movement['state'], { label: string; tone: Tone }> = {
+const looks: Record<MoneyOperation['state'], { label: string; tone: Tone }> = {
   asked: { label: 'Requested', tone: 'action' },
   done: { label: 'Done', tone: 'good' },
   refused: { label: 'Refused', tone: 'bad' },
   withdrawn: { label: 'Cancelled before it was sent', tone: 'neutral' },
 };
 
-const ids = ({ providerId, chargeId }: Movement): string => [providerId, chargeId].filter(Boolean).join(', ');
+const ids = ({ providerId, chargeId }: MoneyOperation): string => [providerId, chargeId].filter(Boolean).join(', ');
 
-const movementColumns: readonly Column<Movement>[] = [
-  { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${nameInWords(kind)}: ${nameInWords(cause).toLowerCase()}` },
+const moneyOperationColumns: readonly Column<MoneyOperation>[] = [
+  { key: 'kind', header: 'Operation', cell: ({ kind, cause }) => `${spellName(kind)}: ${spellName(cause).toLowerCase()}` },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].label}</Badge> },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatUsd(amount) },
   {
@@ -41,13 +41,13 @@ const movementColumns: readonly Column<Movement>[] = [
 ];
 
 /** What was asked of the payment provider, and what became of it. */
-export function MovementsCard({ movements }: { movements: readonly Movement[] }) {
+export function MoneyOperationsCard({ movements }: { movements: readonly MoneyOperation[] }) {
   return (
     <FoldCard title="Operations at the payment provider" digest={counted(movements.length, 'operation', 'operations')}>
       {movements.length === 0 ? (
         <p className="text-muted">No operations yet.</p>
       ) : (
-        <Table caption="Operations" columns={movementColumns} rows={movements} rowKey={({ id }) => id} dense />
+        <Table caption="Operations" columns={moneyOperationColumns} rows={movements} rowKey={({ id }) => id} dense />
       )}
     </FoldCard>
   );

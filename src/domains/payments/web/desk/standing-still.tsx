@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import type { PaymentDetail } from '../../desk/schemas.ts';
-import { standWords } from '../../desk/desk-rules.ts';
+import { describeStand } from '../../desk/desk-rules.ts';
 
 /** Why a payment stands still, since when, and the way to what is decided elsewhere; nothing where it does not. */
 export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'transportId' | 'stands'>) {
@@ -12,7 +12,7 @@ export function StandingStill({ transportId, stands }: Pick<PaymentDetail, 'tran
       <ul>
         {stands.map((stand) => (
           <li key={`${stand.kind} ${stand.since}`}>
-            {standWords(stand)}, since {formatDateTime(stand.since)}
+            {describeStand(stand)}, since {formatDateTime(stand.since)}
             {stand.kind === 'arrival' && (
               <span>
                 .{' '}

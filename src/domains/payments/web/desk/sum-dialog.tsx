@@ -12,8 +12,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { holdSum, refundShipper, releaseToCarrier, reverseTransfer } from '../../endpoints.ts';
 import { reasonInput, sumInput, type PaymentDetail } from '../../desk/schemas.ts';
-import { deskReads } from './desk-data.ts';
-import { asksSecond, blockedPartWords, earlyWaitWords, secondPersonWords, sumVerb } from './desk-labels.ts';
+import { opsReads } from './desk-data.ts';
+import { asksSecond, describeBlockedPart, earlyWaitLabels, describeSecondPerson, sumVerb } from './desk-labels.ts';
 
 /** What is done with a sum. */
 export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
@@ -72,12 +72,12 @@ export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: 
 
 export function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
   const { endpoint, action, stays, told } = sumSteps[step];
-  const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
+  const send = useSend(endpoint, { refreshes: opsReads, idempotent: true });
   const form = useZodForm(schema, { amount: '', reason: '' });
   const typed = useWatch({ control: form.control, name: 'amount' });
   const isAsked = asksSecond(step, typed, payment);
   const there = sumThere(step, payment.sums);
-  const ofBlocked = step === 'refund' && blockedPartWords(payment.sums);
+  const ofBlocked = step === 'refund' && describeBlockedPart(payment.sums);
   const submit = async (body: z.output<typeof schema>) => {
     await send.mutateAsync({ params: { id: payment.id }, body });
     onClose();
@@ -88,7 +88,7 @@ export function SumForm({ step, payment, onClose }: { step: SumStep; payment: Pa
         <span className="figures font-semibold">{formatUsd(there)}</span> available{step === 'release' ? ', without the service fee.' : '.'}
         <span>{ofBlocked && ` ${ofBlocked}`}</span>
       </p>
-      {step === 'release' && payment.payeeWaits && <Alert tone="warn">{earlyWaitWords[payment.payeeWaits]}</Alert>}
+      {step === 'release' && payment.payeeWaits && <Alert tone="warn">{earlyWaitLabels[payment.payeeWaits]}</Alert>}
       <MoneyField formId={formId} name="amount" label="Amount" hint="Dollars and cents, like 125.00" required />
       <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
         Full amount
@@ -97,7 +97,7 @@ export function SumForm({ step, payment, onClose }: { step: SumStep; payment: Pa
         cents={typedCents(typed) ?? 0}
         thereCents={toCents(there)}
         stays={stays}
-        asks={isAsked && secondPersonWords(step, payment)}
+        asks={isAsked && describeSecondPerson(step, payment)}
       />
       <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
       <FormFoot onCancel={onClose}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { catchSends, hookOf } from '../../../../../test/harness/browser/screen.tsx';
+import { catchSends, getHook } from '../../../../../test/harness/browser/screen.tsx';
 import { useArrival } from './document-arrival.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ const found = {
 
 it('an arrival in vain is sent with all that was found, once however often it is tried', async () => {
   const { sent, keys } = catchSends();
-  const { send } = hookOf(() => useArrival('t1', null));
+  const { send } = getHook(() => useArrival('t1', null));
   await send(found);
   await send(found);
   expect(sent[0]).toEqual(['POST /api/transports/t1/dry-runs', found]);
@@ -24,5 +24,5 @@ it('an arrival in vain is sent with all that was found, once however often it is
 
 it('what the server refuses is told, and not kept for later', async () => {
   catchSends(() => Response.json({ error: 'Add a photo of the location' }, { status: 422 }));
-  await expect(hookOf(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the location');
+  await expect(getHook(() => useArrival('t1', 'dan')).send(found)).rejects.toThrow('Add a photo of the location');
 });

@@ -7,7 +7,7 @@ import { refresh } from '#web/api/queries.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { readWorkAnew } from '#web/offline/use-work.ts';
+import { refreshWork } from '#web/offline/use-work.ts';
 import { addWork } from '#web/offline/work.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -33,7 +33,7 @@ export function useArrival(transportId: string, keepsFor: string | null) {
   const [photo, setPhoto] = useState<File | null>(null);
   const keep = async (account: string, says: ArrivalSays): Promise<void> => {
     await addWork(account, { id, job: transportId, kind: arrivalKind, says, ...(photo && { file: photo }) });
-    await readWorkAnew(client);
+    await refreshWork(client);
   };
   const send = async (says: ArrivalSays): Promise<void> => {
     if (keepsFor && photo) return keep(keepsFor, says);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getText } from '../../../../../test/harness/browser/screen.tsx';
 import type { DryRun } from '../../dry-runs/schemas.ts';
 import { listDryRuns } from '../../endpoints.ts';
 import { decisionBody, DryRuns } from './dry-runs.tsx';
@@ -23,7 +23,7 @@ const run = (change: Partial<DryRun>) =>
     ...change,
   }) as DryRun;
 const shown = (runs: DryRun[], document = false) => {
-  const data = { [urlOf(listDryRuns.path, { params: { id: 't1' } })]: { runs, can: { document }, fee: '150.00' } };
+  const data = { [getUrl(listDryRuns.path, { params: { id: 't1' } })]: { runs, can: { document }, fee: '150.00' } };
   return [<DryRuns key="one" transportId="t1" enabled keepsFor={null} />, { data }] as const;
 };
 
@@ -33,7 +33,7 @@ it.each([
   ['an administrator', shown([run({ state: 'disputed', can: { dispute: false, decide: true } })]), ['Confirm', 'Reject']],
   ['a reader without steps', shown([run({})]), []],
 ])('an arrival in vain has for %s the buttons of that reader', (_, screen, buttons) => {
-  expect(buttonsOf(...screen).filter((button) => button !== '')).toEqual(buttons);
+  expect(toButtons(...screen).filter((button) => button !== '')).toEqual(buttons);
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   ['upheld', true],
   ['rejected', false],
 ] as const)('that is %s promises its fee for a cancellation: %s', (state, promises) => {
-  expect(textOf(...shown([run({ state })])).includes('$150.00')).toBe(promises);
+  expect(getText(...shown([run({ state })])).includes('$150.00')).toBe(promises);
 });
 
 it('a decision says that it stands only where that was pressed', () => {

@@ -17,7 +17,7 @@ import type { DryRun, DryRunState } from '../../dry-runs/schemas.ts';
 import { decideDryRun, disputeDryRun, listDryRuns } from '../../endpoints.ts';
 import { EvidencePicture } from '../evidence-field.tsx';
 import { DocumentArrival } from './document-arrival.tsx';
-import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
+import { feeIfCancelled, describeProposal } from './proposal-messages.ts';
 import { arrivalHere, type ArrivalSays } from './waiting.ts';
 
 const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
@@ -88,21 +88,21 @@ function WaitsHere({ waits }: { waits: Work }) {
       <Facts
         facts={[
           { label: 'Arrived', value: formatDateTime(says.arrivedAt) },
-          { label: 'Device location', value: placeWords(says) },
+          { label: 'Device location', value: describePlace(says) },
         ]}
       />
     </article>
   );
 }
 
-const placeWords = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlaceReason'>): string =>
+const describePlace = ({ place, noPlaceReason }: Pick<DryRun, 'place' | 'noPlaceReason'>): string =>
   place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Unknown: ${noPlaceReason}`;
 
 function Run({ transportId, run }: { transportId: string; run: DryRun }) {
   const { state, words, reportedBy, photoId, arrivedAt, disputedWords, decisionWords } = run;
   const [tone, word] = states[state];
   const fee = feeIfCancelled(run);
-  const waits = proposalWords(run);
+  const waits = describeProposal(run);
   return (
     <article aria-label="Dry run" className="grid gap-3">
       <Badge tone={tone} className="justify-self-start">
@@ -114,7 +114,7 @@ function Run({ transportId, run }: { transportId: string; run: DryRun }) {
           <Facts
             facts={[
               { label: 'Arrived', value: formatDateTime(arrivedAt) },
-              { label: 'Device location', value: placeWords(run) },
+              { label: 'Device location', value: describePlace(run) },
               { label: 'Documented by', value: reportedBy },
               ...(fee === null ? [] : [{ label: 'Fee if the shipper cancels', value: formatUsd(fee), figures: true }]),
             ]}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeIfCancelled, proposalWords } from './proposal-messages.ts';
+import { feeIfCancelled, describeProposal } from './proposal-messages.ts';
 
 it.each([
   [null, null],
@@ -12,7 +12,7 @@ it.each([
     'Ada Fletcher proposed to reject the dry run. Another administrator must agree because of the amount of the fee.',
   ],
 ])('of %o says who asked, and that another administrator has to say the same: %s', (proposal, words) => {
-  expect(proposalWords({ proposal })).toBe(words);
+  expect(describeProposal({ proposal })).toBe(words);
 });
 
 it('promises a fee for a cancellation until the arrival in vain does not stand', () => {

@@ -4,7 +4,7 @@ import type { DryRun } from '../../dry-runs/schemas.ts';
 export const feeIfCancelled = ({ state, fee }: Pick<DryRun, 'state' | 'fee'>): string | null => (state === 'rejected' ? null : fee);
 
 /** That a decision waits for a second administrator: who asked, what for, and what makes it count. Null where nothing waits. */
-export function proposalWords({ proposal }: Pick<DryRun, 'proposal'>): string | null {
+export function describeProposal({ proposal }: Pick<DryRun, 'proposal'>): string | null {
   if (proposal === null) return null;
   const { by, isYours, stands } = proposal;
   const said = `${isYours ? 'You' : by} proposed to ${stands ? 'confirm' : 'reject'} the dry run.`;

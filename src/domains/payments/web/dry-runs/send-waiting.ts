@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
-import { call, urlOf } from '#web/api/requests/call.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { findKept, keep } from '#web/offline/sealed-store.ts';
 import type { Send } from '#web/offline/outbox.ts';
@@ -15,7 +15,7 @@ import { arrivalKind, type ArrivalSays } from './waiting.ts';
 export function arrivalSends(client: QueryClient, account: string): Readonly<Record<typeof arrivalKind, Send>> {
   /** The screen shows it by what came back: the signal may be gone again before the list is asked for. */
   const learn = async (job: string, run: DryRun): Promise<void> => {
-    const url = urlOf(listDryRuns.path, { params: { id: job } });
+    const url = getUrl(listDryRuns.path, { params: { id: job } });
     await client.cancelQueries({ queryKey: [url], exact: true });
     const known = client.getQueryData<DryRuns>([url]) ?? (await findKept<DryRuns>(account, url));
     if (!known) return;

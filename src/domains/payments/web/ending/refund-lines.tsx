@@ -3,13 +3,13 @@ import { formatUsd } from '#shared/money.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/facts/price-lines.tsx';
 import type { RefundQuote } from '../../ending/schemas.ts';
-import { refundWords } from '../money-labels.ts';
+import { describeRefund } from '../money-labels.ts';
 import { TestPayments } from '../test-payments.tsx';
 
 const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
 
 /** Each line of what a cancellation gives back and keeps; the fee is on one of the two sides. */
-function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }: RefundQuote, isPayer: boolean): PriceLine[] {
+function toRefundLines({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }: RefundQuote, isPayer: boolean): PriceLine[] {
   return [
     line(isPayer ? 'You paid for the transport' : 'Paid for the transport', price),
     line('Service fee', serviceFee),
@@ -33,10 +33,10 @@ export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer:
   const { refund: back, later, approvalFor, isTest } = refund;
   return (
     <div className="grid gap-2">
-      <p className="font-semibold text-ink">{refundWords(refund, isPayer)}</p>
+      <p className="font-semibold text-ink">{describeRefund(refund, isPayer)}</p>
       <PriceLines
         caption="Refund"
-        lines={refundLinesOf(refund, isPayer)}
+        lines={toRefundLines(refund, isPayer)}
         total={{ label: isPayer ? 'Your refund' : 'Refund to the shipper', amount: formatUsd(back) }}
       />
       {Number(later) > 0 && <p className="text-sm">{formatUsd(later)} of it is on hold and is refunded when the hold is released.</p>}

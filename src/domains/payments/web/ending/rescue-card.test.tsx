@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listTransportQuotes } from '#domains/quotes/endpoints.ts';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getText } from '../../../../../test/harness/browser/screen.tsx';
 import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 import { getRescue } from '../../endpoints.ts';
 import { RescueCard } from './rescue-card.tsx';
@@ -13,8 +13,8 @@ const rescue: Rescue = { ...left, heldAmount: '982.00', frozen: '0.00', offers: 
 const params = { params: { id: 't1' } };
 const shown = (change: Partial<Rescue> | null, state = 'verified') => {
   const data = {
-    [urlOf(getRescue.path, params)]: { rescue: change && { ...rescue, ...change } },
-    [urlOf(listTransportQuotes.path, params)]: [{ id: 'q1', trust: { register: { state, checkedAt: null } } }],
+    [getUrl(getRescue.path, params)]: { rescue: change && { ...rescue, ...change } },
+    [getUrl(listTransportQuotes.path, params)]: [{ id: 'q1', trust: { register: { state, checkedAt: null } } }],
   };
   return [<RescueCard key="one" transportId="t1" enabled />, { data }] as const;
 };
@@ -27,7 +27,7 @@ it.each<[string, Partial<Rescue> | null, readonly string[]]>([
   ['the vehicle was picked up', { backBy: null }, ['Book at $950.00']],
   ['a part is frozen', { frozen: '100.00' }, [back]],
 ])('where %s the shipper has these steps', (_, change, buttons) => {
-  expect(buttonsOf(...shown(change))).toEqual(buttons);
+  expect(toButtons(...shown(change))).toEqual(buttons);
 });
 
 it.each<[Partial<RescueOffer>, string, readonly string[], readonly string[]]>([
@@ -36,7 +36,7 @@ it.each<[Partial<RescueOffer>, string, readonly string[], readonly string[]]>([
   [{ estimatedDeliveryDays: 4 }, 'verified', ['· 4 days'], []],
   [{ validUntil: '2026-12-01T18:00:00.000Z' }, 'verified', ['valid until Dec'], []],
 ])('another offer that is %j, of numbers that are %s, says what its choice rests on', (change, state, words, unsaid) => {
-  const text = textOf(...shown({ offers: [{ ...offer, ...change }] }, state));
+  const text = getText(...shown({ offers: [{ ...offer, ...change }] }, state));
   for (const word of words) expect(text).toContain(word);
   for (const word of unsaid) expect(text).not.toContain(word);
 });

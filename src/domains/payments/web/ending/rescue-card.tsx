@@ -19,14 +19,14 @@ import { TestPayments } from '../test-payments.tsx';
 import { useRescue } from './use-rescue.ts';
 import {
   bidBody,
-  bookWords,
-  byItselfWords,
+  describeBook,
+  describeByItself,
   differenceLine,
-  differenceWords,
-  everythingBackWords,
+  describeDifference,
+  describeEverythingBack,
   isFrozen,
-  leftWords,
-  unverifiedWords,
+  describeRemaining,
+  describeUnverified,
 } from './rescue-messages.ts';
 
 /** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
@@ -47,9 +47,9 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
       foot={rescue.backBy && <EverythingBack transportId={transportId} rescue={rescue} />}
     >
       <p role="status" className="font-head font-semibold">
-        {leftWords(rescue)}
+        {describeRemaining(rescue)}
       </p>
-      <p className="mt-1 text-sm text-muted">{byItselfWords(rescue)}</p>
+      <p className="mt-1 text-sm text-muted">{describeByItself(rescue)}</p>
       {!isFrozen(rescue) && offers.length > 0 && (
         <ul aria-label="Open offers" className="mt-4 divide-y divide-line border-t border-line">
           {offers.map((offer) => (
@@ -58,14 +58,14 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
                 <p className="font-semibold wrap-anywhere">
                   {offer.name} <span className="figures">{formatUsd(offer.price)}</span>
                 </p>
-                {unverifiedWords(offer, known) && <p className="text-sm text-warn">{unverifiedWords(offer, known)}</p>}
+                {describeUnverified(offer, known) && <p className="text-sm text-warn">{describeUnverified(offer, known)}</p>}
                 <p className="text-sm text-muted">
-                  {differenceWords(offer)}
+                  {describeDifference(offer)}
                   <span>{offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}</span>
                   <span>{offer.validUntil ? ` · valid until ${formatDateTime(offer.validUntil)}` : ''}</span>
                 </p>
               </div>
-              <BookInstead offer={offer} rescue={rescue} unverified={unverifiedWords(offer, known)} />
+              <BookInstead offer={offer} rescue={rescue} unverified={describeUnverified(offer, known)} />
             </li>
           ))}
         </ul>
@@ -97,7 +97,7 @@ function BookInstead({ offer, rescue: { heldAmount, isTest }, unverified }: Book
         open={isOpen}
         onOpenChange={setOpen}
         title={`Book ${offer.name}?`}
-        text={bookWords(offer)}
+        text={describeBook(offer)}
         action="Book"
         pendingLabel="Booking..."
         cancel="Cancel"
@@ -139,7 +139,7 @@ function EverythingBack({ transportId, rescue }: { transportId: string; rescue: 
         open={isOpen}
         onOpenChange={setOpen}
         title={`Get a refund of ${formatUsd(heldAmount)}?`}
-        text={everythingBackWords(rescue)}
+        text={describeEverythingBack(rescue)}
         action="Get refund"
         pendingLabel="Refunding..."
         cancel="Cancel"

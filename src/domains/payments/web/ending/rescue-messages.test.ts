@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bidBody, bookWords, byItselfWords, differenceLine, everythingBackWords, leftWords, unverifiedWords } from './rescue-messages.ts';
+import {
+  bidBody,
+  describeBook,
+  describeByItself,
+  differenceLine,
+  describeEverythingBack,
+  describeRemaining,
+  describeUnverified,
+} from './rescue-messages.ts';
 
 const left = (frozen: string, offers: readonly unknown[] = []) =>
-  ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
+  ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof describeRemaining>[0];
 
 it.each([
   ['more', '150.00', { label: 'To pay', amount: '+ $150.00' }],
@@ -17,7 +25,7 @@ it.each([
   ['less', 'Nothing to pay. Your earlier payment covers this carrier.'],
   ['same', 'Nothing to pay. Your earlier payment covers this carrier.'],
 ] as const)('another carrier that costs %s is booked with its words', (direction, words) => {
-  expect(bookWords({ direction, difference: '150.00' })).toBe(words);
+  expect(describeBook({ direction, difference: '150.00' })).toBe(words);
 });
 
 it('a bid is booked at the price that was read, a quote as it is', () => {
@@ -36,7 +44,7 @@ it.each([
     { id: 'estimate', trust: null },
     { id: 'one', trust: { register: { state, checkedAt: null } } as never },
   ];
-  expect(['one', 'estimate', 'unknown'].map((id) => unverifiedWords({ id }, offers))).toEqual([words, null, null]);
+  expect(['one', 'estimate', 'unknown'].map((id) => describeUnverified({ id }, offers))).toEqual([words, null, null]);
 });
 
 describe('after the carrier left', () => {
@@ -54,27 +62,27 @@ describe('after the carrier left', () => {
       '$1,285.00 is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.',
     ],
   ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
-    expect(leftWords(left(frozen, offers))).toBe(words);
+    expect(describeRemaining(left(frozen, offers))).toBe(words);
   });
 
   it('nothing is promised to come back by itself at a time while a part is frozen', () => {
-    expect(byItselfWords(left('0.00'))).toMatch(/^Without another carrier, you get a full refund automatically .*Dec.*\.$/);
-    expect(byItselfWords(left('285.00'))).toMatch(/^There is no automatic refund while money is on hold\. .* at the earliest\.$/);
+    expect(describeByItself(left('0.00'))).toMatch(/^Without another carrier, you get a full refund automatically .*Dec.*\.$/);
+    expect(describeByItself(left('285.00'))).toMatch(/^There is no automatic refund while money is on hold\. .* at the earliest\.$/);
   });
 
   it('nothing is promised to come back once the vehicle was picked up', () => {
     const pickedUp = { ...left('0.00', []), backBy: null };
-    expect(leftWords(pickedUp)).toBe('$1,285.00 is still held. You cannot book another carrier with it.');
-    expect(leftWords({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier.');
-    expect(byItselfWords(pickedUp)).toContain('there is no automatic refund');
+    expect(describeRemaining(pickedUp)).toBe('$1,285.00 is still held. You cannot book another carrier with it.');
+    expect(describeRemaining({ ...left('0.00', [{}]), backBy: null })).toBe('$1,285.00 is still held. Book another carrier.');
+    expect(describeByItself(pickedUp)).toContain('there is no automatic refund');
   });
 
   it('taking everything back says what comes now and what later', () => {
     const end = ', including the service fee. Your request and its offers are closed.';
-    expect(everythingBackWords(left('0.00'))).toBe(`Your full payment goes back to your card${end}`);
-    expect(everythingBackWords(left('285.00'))).toBe(
+    expect(describeEverythingBack(left('0.00'))).toBe(`Your full payment goes back to your card${end}`);
+    expect(describeEverythingBack(left('285.00'))).toBe(
       `$285.00 is on hold and is refunded when the hold is released. The rest goes back to your card now${end}`,
     );
-    expect(everythingBackWords(left('1285.00'))).toBe(`$1,285.00 is on hold and is refunded when the hold is released${end}`);
+    expect(describeEverythingBack(left('1285.00'))).toBe(`$1,285.00 is on hold and is refunded when the hold is released${end}`);
   });
 });

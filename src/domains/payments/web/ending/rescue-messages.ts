@@ -1,5 +1,5 @@
 import type { TrustCard } from '#domains/carriers/schemas.ts';
-import { uncheckedWords } from '#domains/carriers/web/trust-labels.ts';
+import { describeUnchecked } from '#domains/carriers/web/trust-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
@@ -7,7 +7,7 @@ import type { Rescue, RescueOffer } from '../../ending/schemas.ts';
 type Difference = Pick<RescueOffer, 'direction' | 'difference'>;
 
 /** What booking this one changes, in words. */
-export const differenceWords = ({ direction, difference }: Difference): string => {
+export const describeDifference = ({ direction, difference }: Difference): string => {
   if (direction === 'same') return 'Nothing more to pay';
   return direction === 'more' ? `${formatUsd(difference)} more to pay` : `${formatUsd(difference)} refunded`;
 };
@@ -23,13 +23,13 @@ export const differenceLine = ({ direction, difference }: Difference): { label: 
 /** A bid is booked at the price that was read; null for a quote, whose price does not move. */
 export const bidBody = ({ kind, price }: Pick<RescueOffer, 'kind' | 'price'>) => (kind === 'bid' ? { bidAmount: price } : null);
 
-type Left = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
+type RescueFacts = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
 
 /** True while a part of what is held is frozen. */
 export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents(frozen) > 0;
 
 /** What the shipper can do after its carrier left. */
-export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string {
+export function describeRemaining({ heldAmount, frozen, backBy, offers }: RescueFacts): string {
   if (isFrozen({ frozen }))
     return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is on hold because of a claim, a dispute or a review. You cannot book another carrier until it is released.`;
   if (!backBy && offers.length === 0) return `${formatUsd(heldAmount)} is still held. You cannot book another carrier with it.`;
@@ -38,7 +38,7 @@ export function leftWords({ heldAmount, frozen, backBy, offers }: Left): string 
 }
 
 /** What happens when nobody does anything. */
-export function byItselfWords({ frozen, backBy }: Left): string {
+export function describeByItself({ frozen, backBy }: RescueFacts): string {
   if (!backBy) return 'The vehicle was already picked up, so there is no automatic refund. Support decides about the money.';
   return isFrozen({ frozen })
     ? `There is no automatic refund while money is on hold. After that, you get a full refund without another carrier, ${formatDateTime(backBy)} at the earliest.`
@@ -46,13 +46,13 @@ export function byItselfWords({ frozen, backBy }: Left): string {
 }
 
 /** What is paid once another carrier is booked. */
-export const bookWords = ({ direction, difference }: Pick<RescueOffer, 'direction' | 'difference'>): string =>
+export const describeBook = ({ direction, difference }: Pick<RescueOffer, 'direction' | 'difference'>): string =>
   direction === 'more'
     ? `You then pay the difference of ${formatUsd(difference)}. Pickup waits for your payment.`
     : 'Nothing to pay. Your earlier payment covers this carrier.';
 
 /** What taking everything back does now. */
-export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmount' | 'frozen'>): string {
+export function describeEverythingBack({ heldAmount, frozen }: Pick<RescueFacts, 'heldAmount' | 'frozen'>): string {
   const rest = frozen === heldAmount ? '' : '. The rest goes back to your card now';
   const what = isFrozen({ frozen })
     ? `${formatUsd(frozen)} is on hold and is refunded when the hold is released${rest}`
@@ -61,8 +61,11 @@ export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmou
 }
 
 /** That nobody verified the numbers behind an offer, as its card says it; null where somebody did. */
-export function unverifiedWords(offer: Pick<RescueOffer, 'id'>, offers: readonly { id: string; trust: TrustCard | null }[]): string | null {
+export function describeUnverified(
+  offer: Pick<RescueOffer, 'id'>,
+  offers: readonly { id: string; trust: TrustCard | null }[],
+): string | null {
   const trust = offers.find(({ id }) => id === offer.id)?.trust;
-  const words = trust && uncheckedWords(trust);
+  const words = trust && describeUnchecked(trust);
   return words ? `DOT and MC numbers: ${words}.` : null;
 }

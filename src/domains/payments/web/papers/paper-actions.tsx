@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** The same paper as a file, and on a printer. */
-export function PaperActions({ file }: { file: string }) {
+export function DocumentActions({ file }: { file: string }) {
   return (
     <>
       <ButtonLink to={file} reloadDocument download className="max-sm:flex-1">

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { listStatements } from '../../endpoints.ts';
-import { monthWords } from '../../papers/word-rules.ts';
+import { describeMonth } from '../../papers/word-rules.ts';
 
 /** Every month in which something was sent or taken back. */
 export function StatementList() {
@@ -17,7 +17,7 @@ export function StatementList() {
             {months.map(({ month, total }) => (
               <li key={month} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link to={`/payouts/statements/${month}`} className="inline-flex min-h-6 items-center font-semibold">
-                  {monthWords(month)}
+                  {describeMonth(month)}
                 </Link>
                 <span className="figures">{formatUsd(total)}</span>
               </li>

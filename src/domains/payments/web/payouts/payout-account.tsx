@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { confirmPayoutAccount } from '../../endpoints.ts';
 import type { PayoutPage } from './payout-page-dialog.tsx';
-import { holdSentences, stateWords } from './payout-labels.ts';
+import { holdSentences, describeState } from './payout-labels.ts';
 
 function Listed({ label, words }: { label: string; words: readonly string[] }) {
   if (words.length === 0) return null;
@@ -31,7 +31,7 @@ function ConfirmAccount() {
       <Button variant="primary" onClick={() => setOpen(true)}>
         Confirm payout account
       </Button>
-      <OwnersProofDialog
+      <OwnerReauthenticationDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Confirm your payout account"
@@ -39,7 +39,7 @@ function ConfirmAccount() {
         id="payout-confirmation"
         action="Confirm"
         pendingLabel="Confirming..."
-        onProof={(body: OwnersProof) => confirm.mutateAsync({ body })}
+        onProof={(body: OwnerReauthentication) => confirm.mutateAsync({ body })}
       />
     </>
   );
@@ -54,7 +54,7 @@ interface PayoutAccountProps {
 
 /** Where the payout account stands in one sentence, what is missing, and its one button; why payouts wait beneath it. */
 export function PayoutAccount({ payouts, readAt, announced, onOpen }: PayoutAccountProps) {
-  const { tone, sentence, text, button } = stateWords(payouts);
+  const { tone, sentence, text, button } = describeState(payouts);
   const { state, action, missing, checking } = payouts;
   const why = holdSentences(payouts, new Date(readAt));
   return (

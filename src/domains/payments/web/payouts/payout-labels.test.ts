@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { payoutActions, payoutStates } from '#domains/payments/payouts/accounts/account-rules.ts';
-import { holdSentences, stateWords, whyWaiting } from './payout-labels.ts';
+import { holdSentences, describeState, whyWaiting } from './payout-labels.ts';
 
 const now = new Date();
 const hold = { changes: [{ kind: 'bank' as const, subject: '', changedAt: now.toISOString() }], awaits: [], until: now.toISOString() };
 
 describe('a payout account', () => {
   it.each(payoutStates)('%s is told in a sentence, with a button where there is something to do', (state) => {
-    const { sentence, button } = stateWords({ state, bank: null });
+    const { sentence, button } = describeState({ state, bank: null });
     expect(sentence).toMatch(/^[A-Z][^.]+\./);
     expect(button !== undefined).toBe(payoutActions[state] !== null);
   });
 
   it('names the bank account that payouts go to by its end alone', () => {
-    expect(stateWords({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
+    expect(describeState({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
       'Payouts go to FIRST BANK ending in 6789.',
     );
-    expect(stateWords({ state: 'more_needed', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).not.toContain('6789');
+    expect(describeState({ state: 'more_needed', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).not.toContain('6789');
   });
 });
 

@@ -2,9 +2,9 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { AlertTone } from '#web/ui/feedback/alert.tsx';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import type { PayoutState } from '#domains/payments/payouts/accounts/account-rules.ts';
-import { holdWords, weekdayTime } from '../../payouts/payout-hold-rules.ts';
+import { describeHold, weekdayTime } from '../../payouts/payout-hold-rules.ts';
 
-interface StateWords {
+interface PayoutStateLabel {
   readonly tone: AlertTone;
   readonly sentence: string;
   readonly text?: string;
@@ -12,7 +12,7 @@ interface StateWords {
 }
 
 /** What each state says in one sentence, and its one button. */
-const words: Readonly<Record<PayoutState, StateWords>> = {
+const words: Readonly<Record<PayoutState, PayoutStateLabel>> = {
   none: {
     tone: 'warn',
     sentence: 'Set up payouts to get paid.',
@@ -41,7 +41,7 @@ const words: Readonly<Record<PayoutState, StateWords>> = {
 };
 
 /** The words of a state; with the bank account that payouts go to, where it is known. */
-export function stateWords({ state, bank }: Pick<Payouts, 'state' | 'bank'>): StateWords {
+export function describeState({ state, bank }: Pick<Payouts, 'state' | 'bank'>): PayoutStateLabel {
   if (state !== 'ready' || !bank) return words[state];
   return { ...words.ready, sentence: `Payouts go to ${bank.name ?? 'the bank account'} ending in ${bank.last4}.` };
 }
@@ -49,7 +49,7 @@ export function stateWords({ state, bank }: Pick<Payouts, 'state' | 'bank'>): St
 /** Why payouts wait, a sentence for each cause; none where they do not. */
 export const holdSentences = ({ hold }: Pick<Payouts, 'hold'>, now: Date): string[] =>
   hold
-    ? holdWords({ ...hold, changes: hold.changes.map((one) => ({ ...one, changedAt: new Date(one.changedAt) })), until: null }, now)
+    ? describeHold({ ...hold, changes: hold.changes.map((one) => ({ ...one, changedAt: new Date(one.changedAt) })), until: null }, now)
     : [];
 
 /** How a transfer is called. */

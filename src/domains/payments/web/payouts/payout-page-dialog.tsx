@@ -1,4 +1,4 @@
-import { OwnersProofDialog, type OwnersProof } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
+import { OwnerReauthenticationDialog, type OwnerReauthentication } from '#domains/accounts/web/security/owners-proof-dialog.tsx';
 import { call } from '#web/api/requests/call.ts';
 import type { Payouts } from '../../payouts/schemas.ts';
 import { openPayoutDashboard, openPayoutSetUp } from '../../endpoints.ts';
@@ -14,12 +14,12 @@ interface PayoutPageProps {
 
 /** Asks for the password before it leads on to a page of the payment service, where the bank account is changed. */
 export function PayoutPageDialog({ page, onClose }: PayoutPageProps) {
-  const open = async (body: OwnersProof) => {
+  const open = async (body: OwnerReauthentication) => {
     const { url } = await call(page === 'set_up' ? openPayoutSetUp : openPayoutDashboard, { body });
     location.assign(url);
   };
   return (
-    <OwnersProofDialog
+    <OwnerReauthenticationDialog
       open={page !== null}
       onClose={onClose}
       title={page === 'dashboard' ? 'Open your payout account' : 'Set up your payouts'}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getMe } from '#domains/accounts/endpoints.ts';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { getPayouts, listPayoutTransfers } from '../../endpoints.ts';
 import type { Payouts, PayoutTransfer } from '../../payouts/schemas.ts';
 import PayoutsScreen from '../payouts-screen.tsx';
@@ -14,7 +14,7 @@ const sums = { state: 'paid', amount: '900.00', takenBack: '0.00' };
 const transfer = { id: 'm1', transport: 'Accord', transportId: 't1', isFeeInVain: false, ...sums, ...days } as PayoutTransfer;
 const shown = (change: Partial<Payouts>, row: Partial<PayoutTransfer> = {}, role = 'carrier') => {
   const data = { [getMe.path]: { id: 'c1', email: 'c@example.com', role }, [getPayouts.path]: { ...payouts, ...change } };
-  const lists = { [urlOf(listPayoutTransfers.path, { query: {} })]: [{ ...transfer, ...row }] };
+  const lists = { [getUrl(listPayoutTransfers.path, { query: {} })]: [{ ...transfer, ...row }] };
   return [<PayoutsScreen key="one" />, { data, lists }] as const;
 };
 const hold = (kind: 'owner' | 'identity') => ({ changes: [], awaits: [{ kind, subject: '' }], until: null });
@@ -28,7 +28,7 @@ describe('being paid', () => {
     ['says why payouts wait', { hold: hold('identity') }, ['Payouts wait'], ['Confirm payout account']],
     ['lets the owner confirm the account', { hold: hold('owner') }, ['Payouts wait', 'Confirm payout account'], []],
   ])('%s', (_, change, words, unsaid) => {
-    const text = textOf(...shown(change));
+    const text = getText(...shown(change));
     for (const word of words) expect(text).toContain(word);
     for (const word of unsaid) expect(text).not.toContain(word);
   });
@@ -40,12 +40,12 @@ describe('being paid', () => {
     ['stays where money is to come', { isOn: false, state: 'none' }, true],
   ])('a payout account %s', (_, change, isOffered) => {
     const known = shown({ action: null, ...change });
-    expect(buttonsOf(...known).includes('Contact support')).toBe(isOffered);
-    expect(textOf(...known).includes('We still pay out jobs that were already paid here')).toBe(change.isOn === false);
+    expect(toButtons(...known).includes('Contact support')).toBe(isOffered);
+    expect(getText(...known).includes('We still pay out jobs that were already paid here')).toBe(change.isOn === false);
   });
 
   it('is not for a shipper', () => {
-    expect(textOf(...shown({}, {}, 'shipper'))).toContain('Not available for this account');
+    expect(getText(...shown({}, {}, 'shipper'))).toContain('Not available for this account');
   });
 
   it.each<[Partial<PayoutTransfer>, string, boolean]>([
@@ -56,6 +56,6 @@ describe('being paid', () => {
     [{ isFeeInVain: true }, 'Dry-run fee', true],
     [{}, 'Dry-run', false],
   ])('a transfer that is %j says %s: %s', (row, words, isSaid) => {
-    expect(textOf(...shown({}, row)).includes(words)).toBe(isSaid);
+    expect(getText(...shown({}, row)).includes(words)).toBe(isSaid);
   });
 });

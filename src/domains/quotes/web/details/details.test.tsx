@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { detailFields } from '#domains/transports/details/details-rules.ts';
-import { buttonsOf, fieldsOf, textOf } from '../../../../../test/harness/browser/screen.tsx';
+import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
 import { DetailsChange } from './details-change.tsx';
 import { changesSince, typedDetails } from './details-form.ts';
@@ -20,7 +20,7 @@ const before = typedDetails(transport);
 
 describe('addresses, contacts and dates', () => {
   it('are all asked for', () => {
-    expect(fieldsOf(<DetailsForm transport={transport} onDone={() => undefined} />).toSorted()).toEqual([...detailFields].toSorted());
+    expect(toFields(<DetailsForm transport={transport} onDone={() => undefined} />).toSorted()).toEqual([...detailFields].toSorted());
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('addresses, contacts and dates', () => {
     [{}, ['Change details']],
     [{ toAddress: null }, ['Add addresses']],
   ])('are added where one is missing: %j', (change, buttons) => {
-    expect(buttonsOf(<ChangeDetails transport={{ ...transport, ...change } as TransportDetail} />)).toEqual(buttons);
+    expect(toButtons(<ChangeDetails transport={{ ...transport, ...change } as TransportDetail} />)).toEqual(buttons);
   });
 });
 
@@ -54,8 +54,8 @@ describe('a booking that was changed', () => {
     ['a reader without steps', false, false, []],
   ])('is answered by the carrier alone: %s', (_, canAnswer, owns, buttons) => {
     const card = <DetailsChange transport={changed(canAnswer)} owns={owns} />;
-    expect(buttonsOf(card)).toEqual(buttons);
-    expect(textOf(card)).toContain('1 Main St (booked: 9 Old St)');
-    expect(textOf(card)).not.toContain('2 Oak St');
+    expect(toButtons(card)).toEqual(buttons);
+    expect(getText(card)).toContain('1 Main St (booked: 9 Old St)');
+    expect(getText(card)).not.toContain('2 Oak St');
   });
 });

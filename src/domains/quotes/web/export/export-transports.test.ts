@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TransportCard } from '#domains/transports/schemas.ts';
 import type { ListedQuote } from '../../schemas.ts';
-import { exportCsv, linesOf } from './export-transports.ts';
+import { exportCsv, toLines } from './export-transports.ts';
 
 const accord: TransportCard = {
   id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
@@ -74,8 +74,8 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   metadata: {},
   ...change,
 });
-const linesIn = (...given: Parameters<typeof linesOf>) =>
-  exportCsv(linesOf(...given))
+const linesIn = (...given: Parameters<typeof toLines>) =>
+  exportCsv(toLines(...given))
     .split('\r\n')
     .slice(1, -1);
 const facts =

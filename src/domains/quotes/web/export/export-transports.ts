@@ -1,5 +1,5 @@
 import { quoteColumns } from './quote-csv.ts';
-import { csvOf, type CsvColumn } from '#shared/csv/csv.ts';
+import { getCsv, type CsvColumn } from '#shared/csv/csv.ts';
 import { utcDay } from '#shared/dates/days.ts';
 import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { call } from '#web/api/requests/call.ts';
@@ -48,7 +48,7 @@ const columns: readonly CsvColumn<ExportLine>[] = [
 ];
 
 /** The lines of an export: each transport with each of its quotes, then quotes on transports that are not among them. */
-export function linesOf(transports: readonly TransportCard[], quotes: readonly ListedQuote[]): ExportLine[] {
+export function toLines(transports: readonly TransportCard[], quotes: readonly ListedQuote[]): ExportLine[] {
   const listed = new Set(transports.map(({ id }) => id));
   const quotesOf = Map.groupBy(quotes, ({ transportId }) => transportId);
   return [
@@ -60,7 +60,7 @@ export function linesOf(transports: readonly TransportCard[], quotes: readonly L
 }
 
 /** A line for each transport and quote as CSV. */
-export const exportCsv = (lines: readonly ExportLine[]): string => csvOf(columns, lines);
+export const exportCsv = (lines: readonly ExportLine[]): string => getCsv(columns, lines);
 
 const pageSize = 100;
 
@@ -82,5 +82,5 @@ function save(name: string, lines: readonly ExportLine[], today: Date): number {
 export async function exportTransports(today: Date): Promise<number> {
   const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
   const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));
-  return save('transports', linesOf(await transports, await quotes), today);
+  return save('transports', toLines(await transports, await quotes), today);
 }

@@ -136,7 +136,7 @@ function Result({ state, isSubmitting, onAgain, onSubmit }: ResultProps) {
 
 const saveTemplate = () => saveFile('carriage-requests-template.csv', 'text/csv;charset=utf-8', importTemplate());
 
-const namesOf = (isNeeded: boolean): string =>
+const toNames = (isNeeded: boolean): string =>
   importColumns
     .filter((column) => column.isNeeded === isNeeded)
     .map(({ name }) => name)
@@ -148,11 +148,11 @@ const Columns = () => (
     <dl className="mt-2 grid gap-2 [overflow-wrap:anywhere]">
       <div>
         <dt className="text-muted">Required</dt>
-        <dd>{namesOf(true)}</dd>
+        <dd>{toNames(true)}</dd>
       </div>
       <div>
         <dt className="text-muted">Optional</dt>
-        <dd>{namesOf(false)}</dd>
+        <dd>{toNames(false)}</dd>
       </div>
       {importColumns.map(
         ({ name, words }) =>

@@ -4,11 +4,11 @@ import { formatUsd } from '#shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import { useIsDesktop } from '#web/ui/use-is-desk.ts';
 import type { ImportedLine } from '../../import/import-schemas.ts';
 
 /** 'By a carrier' where the platform has no range. */
-export const rangeOf = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): string =>
+export const toRange = ({ low, high }: Pick<ImportedLine, 'low' | 'high'>): string =>
   low === null || high === null ? 'By a carrier' : `${formatUsd(low)} to ${formatUsd(high)}`;
 
 const columns: readonly Column<ImportedLine>[] = [
@@ -16,7 +16,7 @@ const columns: readonly Column<ImportedLine>[] = [
   { key: 'line', header: 'Line', cell: ({ line }) => line, align: 'right', phone: 'left-out' },
   { key: 'route', header: 'Route', cell: ({ from, to }) => `${from} to ${to}`, phone: 'words' },
   { key: 'pickup', header: 'Pickup', cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Open') },
-  { key: 'estimate', header: 'Estimate', cell: rangeOf, align: 'right' },
+  { key: 'estimate', header: 'Estimate', cell: toRange, align: 'right' },
 ];
 const ofOpen: Column<ImportedLine> = {
   key: 'open',
@@ -31,7 +31,7 @@ const shownLines = { desk: 12, phone: 5 };
 /** The requests of a file; what stands as an open request already is marked. */
 export function LinesOfImport({ lines }: { lines: readonly ImportedLine[] }) {
   const [isAll, setAll] = useState(false);
-  const isDesk = useIsDesk();
+  const isDesk = useIsDesktop();
   const shown = isAll ? lines : lines.slice(0, isDesk ? shownLines.desk : shownLines.phone);
   const hasOpen = lines.some(({ isOpenAlready }) => isOpenAlready);
   return (

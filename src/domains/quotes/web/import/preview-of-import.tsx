@@ -4,7 +4,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import type { ImportPreview } from '../../import/import-schemas.ts';
-import { LinesOfImport, rangeOf } from './lines-of-import.tsx';
+import { LinesOfImport, toRange } from './lines-of-import.tsx';
 import { SentencesOfImport } from './sentences-of-import.tsx';
 
 interface PreviewProps {
@@ -63,7 +63,7 @@ function Sums({ preview }: { preview: ImportPreview }) {
       <Stat label="Requests" value={count} note="No errors" />
       <Stat
         label="Total estimate"
-        value={lines.length > unpriced ? <span className="text-xl">{rangeOf(preview)}</span> : 'None'}
+        value={lines.length > unpriced ? <span className="text-xl">{toRange(preview)}</span> : 'None'}
         note={unpriced > 0 ? `${counted(unpriced, 'request', 'requests')} priced by carriers only` : 'Each request gets its own estimate'}
       />
     </StatRow>

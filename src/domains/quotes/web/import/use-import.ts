@@ -5,13 +5,13 @@ import { requestReads } from '#domains/transports/web/data.ts';
 import { decodeCsv } from '#shared/csv/csv-bytes.ts';
 import { useAttemptKey } from '#web/api/requests/attempts.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { assertJson, failureWords } from '#web/api/requests/failure-messages.ts';
+import { assertJson, describeFailure } from '#web/api/requests/failure-messages.ts';
 import { refresh } from '#web/api/queries.ts';
 import type { ImportPreview } from '../../import/import-schemas.ts';
 import { checkImport, importTransports } from '../../endpoints.ts';
 
 /** A file as it was when it was chosen: what was looked at is what is submitted, whatever becomes of it on the disk. */
-interface Chosen {
+interface ChosenFile {
   readonly name: string;
   readonly bytes: ArrayBuffer;
 }
@@ -23,29 +23,29 @@ export type ImportState =
   | { readonly step: 'failed'; readonly name: string; readonly words: string; readonly isOpened: boolean }
   | { readonly step: 'shown'; readonly name: string; readonly preview: ImportPreview };
 
-const bodyOf = ({ bytes }: Chosen): Blob => new Blob([bytes], { type: 'text/csv' });
-const textOf = ({ bytes }: Chosen): string | null => decodeCsv(new Uint8Array(bytes));
+const toBody = ({ bytes }: ChosenFile): Blob => new Blob([bytes], { type: 'text/csv' });
+const getText = ({ bytes }: ChosenFile): string | null => decodeCsv(new Uint8Array(bytes));
 
 /** A file of requests: looked at without writing anything, then submitted; answers how many were. */
 export function useImport() {
   const client = useQueryClient();
-  const keyOf = useAttemptKey();
-  const chosen = useRef<Chosen | null>(null);
+  const getKey = useAttemptKey();
+  const chosen = useRef<ChosenFile | null>(null);
   const looks = useRef(0);
   const [state, setState] = useState<ImportState>({ step: 'none' });
   const [isSubmitting, setSubmitting] = useState(false);
 
-  const look = async (file: Chosen) => {
+  const look = async (file: ChosenFile) => {
     const mine = (looks.current += 1);
     const show = (next: ImportState) => mine === looks.current && setState(next);
     show({ step: 'reading', name: file.name });
     try {
-      show({ step: 'shown', name: file.name, preview: assertJson(await call(checkImport, { body: bodyOf(file) })) });
+      show({ step: 'shown', name: file.name, preview: assertJson(await call(checkImport, { body: toBody(file) })) });
     } catch (error) {
       show({
         step: 'failed',
         name: file.name,
-        words: failureWords(error, 'The file could not be read. Please try again.'),
+        words: describeFailure(error, 'The file could not be read. Please try again.'),
         isOpened: true,
       });
     }
@@ -61,7 +61,7 @@ export function useImport() {
     } catch {
       return fail('The file could not be opened. Choose it again.');
     }
-    if (textOf(chosen.current)?.includes('\0') ?? true) {
+    if (getText(chosen.current)?.includes('\0') ?? true) {
       chosen.current = null;
       return fail('This is not a CSV file. Save your spreadsheet as "CSV UTF-8" and choose that file.');
     }
@@ -73,7 +73,7 @@ export function useImport() {
     if (!file || isSubmitting) return null;
     setSubmitting(true);
     try {
-      const { count } = assertJson(await call(importTransports, { body: bodyOf(file) }, { idempotencyKey: keyOf(textOf(file)!) }));
+      const { count } = assertJson(await call(importTransports, { body: toBody(file) }, { idempotencyKey: getKey(getText(file)!) }));
       void refresh(client, ...requestReads);
       return count;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -15,7 +15,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx';
 
 export const meta = () => pageTitle('Confirm Your Request');
 
-type Confirmed = ReplyOf<typeof confirmRequest>;
+type ConfirmationReply = ReplyOf<typeof confirmRequest>;
 
 /** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
 export default function ConfirmRequestScreen() {
@@ -37,7 +37,7 @@ const Asked = ({ children }: { children: ReactNode }) => (
 );
 
 /** What the link leads to: null while the request waits for the button. Of one that was confirmed, confirming again only leads to it. */
-async function readStanding(token: string, signal: AbortSignal): Promise<Confirmed | null> {
+async function readStanding(token: string, signal: AbortSignal): Promise<ConfirmationReply | null> {
   const { state } = await call(readConfirmation, { body: { token } }, { silent: true, signal });
   return state === 'waiting' ? null : call(confirmRequest, { body: { token } }, { silent: true, signal });
 }
@@ -50,7 +50,7 @@ function Confirmation({ token }: { token: string }) {
     staleTime: Infinity,
   });
   const confirm = useMutation({ mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }) });
-  const refused = refusalOf(confirm.error) ?? refusalOf(standing.error);
+  const refused = getRefusal(confirm.error) ?? getRefusal(standing.error);
   const confirmed = confirm.data ?? standing.data;
   if (confirmed) return <Outcome confirmed={confirmed} />;
   return (
@@ -69,7 +69,7 @@ function Confirmation({ token }: { token: string }) {
 const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
 
 /** Why pressing again is of no use; null where it may be. */
-const refusalOf = (error: Error | null): string | null => (error instanceof ApiError && final.includes(error.code) ? error.code : null);
+const getRefusal = (error: Error | null): string | null => (error instanceof ApiError && final.includes(error.code) ? error.code : null);
 
 interface AskProps {
   failure: Error | null;
@@ -84,7 +84,7 @@ function Ask({ failure, isPending, onPress }: AskProps) {
         <p>Press the button to send your request to carriers. We email you each offer.</p>
         {failure && (
           <Alert tone="bad" title="Your request was not confirmed" announced>
-            {failureWords(failure, 'Please try again.')}
+            {describeFailure(failure, 'Please try again.')}
           </Alert>
         )}
         <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={onPress}>
@@ -97,7 +97,7 @@ function Ask({ failure, isPending, onPress }: AskProps) {
 
 const signIn = <ButtonLink to="/login">Sign in</ButtonLink>;
 
-function Outcome({ confirmed }: { confirmed: Confirmed }) {
+function Outcome({ confirmed }: { confirmed: ConfirmationReply }) {
   const { outcome, offersToken } = confirmed;
   if (outcome === 'confirmed' && offersToken) return <Navigate to={offersPath(offersToken)} replace />;
   return (
@@ -109,7 +109,7 @@ function Outcome({ confirmed }: { confirmed: Confirmed }) {
 
 const offersPath = (offersToken: string): string => `/your-offers?token=${offersToken}`;
 
-function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
+function Standing({ confirmed: { outcome, offersToken } }: { confirmed: ConfirmationReply }) {
   if (outcome === 'live')
     return (
       <Alert
@@ -140,7 +140,7 @@ function Standing({ confirmed: { outcome, offersToken } }: { confirmed: Confirme
   );
 }
 
-const askAnew = (
+const requestAgain = (
   <ButtonLink to="/quote" variant="secondary">
     Request new quotes
   </ButtonLink>
@@ -158,7 +158,7 @@ function Refused({ code, token }: { code: string; token: string }) {
     );
   if (code === 'request_over')
     return (
-      <Alert tone="warn" title="This request is out of date" announced actions={askAnew}>
+      <Alert tone="warn" title="This request is out of date" announced actions={requestAgain}>
         We can’t send it as it is. A new request takes a minute.
       </Alert>
     );
@@ -173,7 +173,7 @@ function Refused({ code, token }: { code: string; token: string }) {
       tone="warn"
       title={code === 'no_link' ? 'Open this page with the link in our email.' : 'This link is no longer valid.'}
       announced
-      actions={askAnew}
+      actions={requestAgain}
     >
       Only the link in the newest email works. We delete unconfirmed requests after 30 days.
     </Alert>

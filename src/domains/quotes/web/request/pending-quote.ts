@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { quoteData } from '#domains/quotes/schemas.ts';
-import { partsOf, tabStore } from '#web/api/stores.ts';
+import { toParts, tabStore } from '#web/api/stores.ts';
 
 const key = 'pendingQuote';
 
@@ -15,7 +15,7 @@ export const isQuoteKept = (): boolean => tabStore.get(key) !== null;
 
 /** The kept request, or null when there is none or what is kept is not one. */
 export function readPendingQuote(): PendingQuote | null {
-  const kept = partsOf(tabStore.get(key));
+  const kept = toParts(tabStore.get(key));
   return quoteData.safeParse(kept).success ? (kept as PendingQuote) : null;
 }
 

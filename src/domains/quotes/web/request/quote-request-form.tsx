@@ -18,9 +18,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { QuoteRequest } from '#domains/quotes/schemas.ts';
 import { useGivenFields } from '../given-fields.ts';
-import type { Submitted } from './quote-request-success.tsx';
+import type { SubmittedRequest } from './quote-request-success.tsx';
 import { RequestSideCards } from '../request-side-cards.tsx';
-import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
+import { toDraftFields, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
 import { submitFailure, useSubmitRequest } from './use-submit-request.ts';
 
 const formId = 'quote';
@@ -30,7 +30,7 @@ type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 interface QuoteRequestFormProps {
   /** What has to be there first; where it fails nothing is sent. */
   beforeSending: () => Promise<unknown>;
-  onSubmitted: (submitted: Submitted) => void;
+  onSubmitted: (submitted: SubmittedRequest) => void;
 }
 
 /** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
@@ -165,7 +165,7 @@ function SaveAsDraft({ form, draftId, onSaved }: { form: RequestForm; draftId: s
   const { save, isSaving } = useSaveDraft(form);
   if (!user) return null;
   const keep = async () => {
-    const draft = await save(draftFieldsOf(form.getValues()), draftId);
+    const draft = await save(toDraftFields(form.getValues()), draftId);
     if (draft) onSaved(draft.id);
   };
   return (

@@ -4,7 +4,7 @@ import { publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { late } from '#web/ui/feedback/late.tsx';
 import { isQuoteKept } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
-import type { Submitted } from './quote-request-success.tsx';
+import type { SubmittedRequest } from './quote-request-success.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -42,8 +42,8 @@ export default function QuoteRequestScreen() {
 }
 
 /** What was submitted stands beside this step of the browser's history: a reload shows it again, and so does the way back to it. */
-function useSubmitted(): [submitted: Submitted | 'elsewhere' | null, set: (submitted: Submitted) => void] {
-  const { state, search } = useLocation() as { state: { submitted?: Submitted } | null; search: string };
+function useSubmitted(): [submitted: SubmittedRequest | 'elsewhere' | null, set: (submitted: SubmittedRequest) => void] {
+  const { state, search } = useLocation() as { state: { submitted?: SubmittedRequest } | null; search: string };
   const navigate = useNavigate();
   const kept = state?.submitted ?? null;
   const submitted = useSyncExternalStore(
@@ -53,5 +53,5 @@ function useSubmitted(): [submitted: Submitted | 'elsewhere' | null, set: (submi
     // The page was written before any script ran, without it: it comes after the first drawing.
     () => null,
   );
-  return [submitted, (done: Submitted) => void navigate({ search }, { replace: true, state: { submitted: done } })];
+  return [submitted, (done: SubmittedRequest) => void navigate({ search }, { replace: true, state: { submitted: done } })];
 }

@@ -14,7 +14,7 @@ import type { QuoteRequest } from '#domains/quotes/schemas.ts';
 import { readPendingQuote } from './pending-quote.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-export interface Submitted {
+export interface SubmittedRequest {
   /** Null for a request without an account. */
   transportId: string | null;
   request: QuoteRequest;
@@ -24,7 +24,7 @@ export interface Submitted {
 
 const stations = ['Submitted', 'Quotes arrive', 'You choose', 'In transit', 'Delivered'];
 
-export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
+export function QuoteRequestSuccess({ submitted }: { submitted: SubmittedRequest }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFieldsOf, emptyRequest, requestFields } from './request-values.ts';
+import { toDraftFields, emptyRequest, requestFields } from './request-values.ts';
 
 const accord = {
   ...emptyRequest,
@@ -14,12 +14,12 @@ const accord = {
   toZipCode: '10001-1234',
   transportType: 'open',
 };
-const complaintsOf = (fields: typeof emptyRequest) =>
+const toComplaints = (fields: typeof emptyRequest) =>
   (requestFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
 
 describe('the quote request form', () => {
   it('refuses an empty form field by field, in the order of the form', () => {
-    expect(complaintsOf(emptyRequest)).toEqual([
+    expect(toComplaints(emptyRequest)).toEqual([
       ['fromZipCode', 'Please enter a valid ZIP code'],
       ['toZipCode', 'Please enter a valid ZIP code'],
       ['transportType', 'Please select a transport type'],
@@ -45,7 +45,7 @@ describe('the quote request form', () => {
   });
 
   it('refuses a value that is no money and a VIN of the wrong shape', () => {
-    expect(complaintsOf({ ...accord, vehicleValue: 'much', vin: '1HGCM8263' })).toEqual([
+    expect(toComplaints({ ...accord, vehicleValue: 'much', vin: '1HGCM8263' })).toEqual([
       ['vehicleValue', 'Vehicle value must be positive'],
       ['vin', 'A VIN has 17 characters. You entered 9.'],
     ]);
@@ -58,16 +58,16 @@ describe('the quote request form', () => {
     [{ pickupDate: '2999-01-01' }, 'pickupDate', 'Pickup date must be within a year'],
     [{ toZipCode: '90210' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
   ])('says of what is too long, too exact, too far or the same twice what it is: %j', (change, field, message) => {
-    expect(complaintsOf({ ...accord, ...change })).toEqual([[field, message]]);
+    expect(toComplaints({ ...accord, ...change })).toEqual([[field, message]]);
   });
 
   it('says whether there are keys where the vehicle does not drive, and where it does there are', () => {
-    const keysOf = (isOperable: boolean, hasKeys: boolean) => requestFields.parse({ ...accord, isOperable, hasKeys }).hasKeys;
-    expect([keysOf(false, false), keysOf(false, true), keysOf(true, false)]).toEqual([false, true, true]);
+    const isKeys = (isOperable: boolean, hasKeys: boolean) => requestFields.parse({ ...accord, isOperable, hasKeys }).hasKeys;
+    expect([isKeys(false, false), isKeys(false, true), isKeys(true, false)]).toEqual([false, true, true]);
   });
 
   it('becomes a draft with its contact and everything else as the transport form leaves it', () => {
-    expect(draftFieldsOf(accord)).toMatchObject({
+    expect(toDraftFields(accord)).toMatchObject({
       fullName: 'Nora Lind',
       vehicleMake: 'Honda',
       hasKeys: true,

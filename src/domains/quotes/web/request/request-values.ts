@@ -59,7 +59,7 @@ export const requestFields = z.custom<QuoteRequestFields>().transform((fields, c
 }) as unknown as z.ZodType<QuoteRequest, QuoteRequestFields>;
 
 /** The request as the transport form would hold it, for a draft. */
-export const draftFieldsOf = (fields: QuoteRequestFields): TransportFormFields => ({
+export const toDraftFields = (fields: QuoteRequestFields): TransportFormFields => ({
   ...emptyTransport,
   ...fields,
 });

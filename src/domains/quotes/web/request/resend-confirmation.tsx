@@ -1,5 +1,5 @@
 import type { BodyInput } from '#shared/endpoint.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export function ResendConfirmation({ body, label }: ResendConfirmationProps) {
       )}
       {resend.error && (
         <Alert tone="bad" title="We couldn’t send the email" announced>
-          {failureWords(resend.error, 'Please try again.')}
+          {describeFailure(resend.error, 'Please try again.')}
         </Alert>
       )}
     </div>

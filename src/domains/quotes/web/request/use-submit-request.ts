@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { QuoteRequest } from '#domains/quotes/schemas.ts';
 import { submitQuoteRequest } from '#domains/quotes/endpoints.ts';
 import { savePendingQuote } from './pending-quote.ts';
-import type { Submitted } from './quote-request-success.tsx';
+import type { SubmittedRequest } from './quote-request-success.tsx';
 import type { QuoteRequestFields } from './request-values.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { QuoteRequestFields } from './request-values.ts';
  */
 export function useSubmitRequest(name: string, draftId: string | null) {
   const client = useQueryClient();
-  return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<Submitted> => {
+  return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<SubmittedRequest> => {
     const answer = await sendAttempt(keptAttempts(name), body, async (idempotencyKey) =>
       assertJson(await call(submitQuoteRequest, { body: { ...body, website: fields.website } }, { idempotencyKey })),
     );

@@ -1,7 +1,7 @@
 import type { Block } from '../legal/prose.tsx';
 import type { HelpArticle } from './help-articles.ts';
 
-const wordsOf = (text: string): string[] =>
+const getTexts = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
@@ -49,21 +49,21 @@ const idle = new Set([
   'you',
 ]);
 
-const textOf = (block: Block): string => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join(' '));
+const toText = (block: Block): string => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join(' '));
 
 /** The part of a word by which its forms are found: cancelled, cancelling and cancels share 'cancel'. */
-const stemOf = (word: string): string => (word.length > 4 ? word.replace(/(?:led|ling|ing|ed|es|s)$/, '') : word);
+const getStem = (word: string): string => (word.length > 4 ? word.replace(/(?:led|ling|ing|ed|es|s)$/, '') : word);
 
-const fieldsOf = (article: HelpArticle): readonly [number, readonly string[]][] => [
-  [8, wordsOf(article.title)],
-  [6, wordsOf(article.keywords.join(' '))],
-  [3, wordsOf(article.summary)],
-  [1, wordsOf(article.blocks.map(textOf).join(' '))],
+const toFields = (article: HelpArticle): readonly [number, readonly string[]][] => [
+  [8, getTexts(article.title)],
+  [6, getTexts(article.keywords.join(' '))],
+  [3, getTexts(article.summary)],
+  [1, getTexts(article.blocks.map(toText).join(' '))],
 ];
 
 /** What a word finds in a field: the whole word counts twice as much as the beginning of one. */
 const hit = (words: readonly string[], stem: string): number =>
-  words.some((word) => stemOf(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
+  words.some((word) => getStem(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
 
 interface Score {
   /** For each word of the question whether it stands somewhere in the article. */
@@ -72,10 +72,10 @@ interface Score {
 }
 
 /** How well an article answers: each word of the question counts by the best place in which it stands. */
-function scoreOf(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
-  const places = fieldsOf(article);
+function toScore(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
+  const places = toFields(article);
   const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
-  const isPhrase = article.keywords.some((keyword) => ` ${wordsOf(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
+  const isPhrase = article.keywords.some((keyword) => ` ${getTexts(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
   return { holds: best.map((points) => points > 0), points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
 }
 
@@ -87,11 +87,11 @@ const wordsOfThree = 2;
  * them all, those that hold most of them, as long as each word stands in some article: what the help does not know at all it does not answer.
  */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
-  const words = wordsOf(question);
+  const words = getTexts(question);
   const telling = words.filter((word) => !idle.has(word));
-  const stems = [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
+  const stems = [...new Set((telling.length > 0 ? telling : words).map(getStem))];
   if (stems.length === 0) return [];
-  const scored = articles.map((article) => ({ article, ...scoreOf(article, words, stems) })).filter(({ points }) => points > 0);
+  const scored = articles.map((article) => ({ article, ...toScore(article, words, stems) })).filter(({ points }) => points > 0);
   const whole = scored.filter(({ holds }) => holds.every(Boolean));
   const isKnown = stems.every((_, at) => scored.some(({ holds }) => holds[at]));
   const partly = isKnown ? scored.filter(({ holds }) => holds.filter(Boolean).length * 3 >= stems.length * wordsOfThree) : [];

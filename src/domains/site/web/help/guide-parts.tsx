@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- drawn as lines, a table without written roles is no table for Safari's readers */
 import { Fragment } from 'react';
 import type { GuideBlock, Line } from '#web/guide-blocks.ts';
-import { addressOf } from '#web/shell/public/public-page-meta.ts';
+import { toAddress } from '#web/shell/public/public-page-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Addresses of this installation in the file, which names none: one's own machine, and the origin of the build. */
 const ownAddress = /http:\/\/127\.0\.0\.1:3000|https:\/\/carriage\.example/g;
-const here = (words: string): string => words.replaceAll(ownAddress, addressOf(''));
+const here = (words: string): string => words.replaceAll(ownAddress, toAddress(''));
 
 /** What can be opened in a browser as it is named. */
 const opened = ['/api/docs', '/api/openapi.json'];

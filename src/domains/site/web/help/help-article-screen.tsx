@@ -1,6 +1,6 @@
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { articlePath, helpArticles, type HelpArticle } from './help-articles.ts';
 import { ArticleLinks } from './help-links.tsx';
@@ -9,25 +9,25 @@ import { Prose } from '../legal/prose.tsx';
 import { PublicHead } from '../public-head.tsx';
 import { ReadOn } from '../read-on.tsx';
 
-const articleOf = (slug: string | undefined): HelpArticle | undefined => helpArticles.find((article) => article.slug === slug);
+const getArticle = (slug: string | undefined): HelpArticle | undefined => helpArticles.find((article) => article.slug === slug);
 
 const trail = ({ slug, title }: HelpArticle) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Help Center', item: addressOf('/support/help-center') },
-    { '@type': 'ListItem', position: 2, name: title, item: addressOf(articlePath(slug)) },
+    { '@type': 'ListItem', position: 1, name: 'Help Center', item: toAddress('/support/help-center') },
+    { '@type': 'ListItem', position: 2, name: title, item: toAddress(articlePath(slug)) },
   ],
 });
 
 export const meta = ({ params }: MetaArgs) => {
-  const article = articleOf(params['slug']);
+  const article = getArticle(params['slug']);
   if (!article) return pageTitle('Page Not Found');
   return publicPageMeta({ title: article.title, description: article.summary, path: articlePath(article.slug), data: [trail(article)] });
 };
 
 /** One answer, with its neighbours. */
 export default function HelpArticleScreen() {
-  const article = articleOf(useParams()['slug']);
+  const article = getArticle(useParams()['slug']);
   if (!article) return <NotFoundScreen />;
   const neighbours = helpArticles.filter(({ audience, slug }) => audience === article.audience && slug !== article.slug).slice(0, 5);
   return (

@@ -21,8 +21,9 @@ export interface HelpArticle {
   readonly blocks: readonly Block[];
 }
 
-type Written = Omit<HelpArticle, 'audience'>;
-const under = (audience: Audience, articles: readonly Written[]): HelpArticle[] => articles.map((article) => ({ ...article, audience }));
+type ArticleBody = Omit<HelpArticle, 'audience'>;
+const under = (audience: Audience, articles: readonly ArticleBody[]): HelpArticle[] =>
+  articles.map((article) => ({ ...article, audience }));
 
 /** Every article, in the order of the lists. */
 export const helpArticles: readonly HelpArticle[] = [

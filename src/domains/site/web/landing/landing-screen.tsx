@@ -1,5 +1,5 @@
 import { productLine, productName } from '#shared/product.ts';
-import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { ClosingSign } from './landing-closing.tsx';
 import { FeatureCards, ProblemLedger } from './landing-features.tsx';
 import { Hero } from './landing-hero.tsx';
@@ -13,7 +13,7 @@ export const meta = () =>
     description:
       'See an itemized price for shipping your vehicle between two ZIP codes. Ask once and get quotes from verified carriers within 24 hours.',
     path: '/',
-    data: [{ '@type': 'Organization', name: productName, url: addressOf('/'), logo: addressOf('/favicon.svg') }],
+    data: [{ '@type': 'Organization', name: productName, url: toAddress('/'), logo: toAddress('/favicon.svg') }],
   });
 
 export default function LandingScreen() {

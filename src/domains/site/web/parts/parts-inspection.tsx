@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areasOf } from '#domains/inspections/damage/areas-rules.ts';
+import { getAreas } from '#domains/inspections/damage/areas-rules.ts';
 import type { Damage } from '#domains/inspections/damage/damage-rules.ts';
 import { requiredShots, shots } from '#domains/inspections/photos/shots-rules.ts';
 import { DamageSheet } from '#domains/inspections/web/damage/damage-diagram.tsx';
@@ -10,7 +10,7 @@ import { Columns, Group, Shown } from './parts-group.tsx';
 
 /** A mark on every place of the list: where marks stand that are not tapped. */
 const markEach = (type: VehicleType): Damage[] =>
-  areasOf(type).map(({ code, view, x, y }) => ({ damageId: code, area: code, view, x, y, kind: 'scratch', size: 'to_3', note: '' }));
+  getAreas(type).map(({ code, view, x, y }) => ({ damageId: code, area: code, view, x, y, kind: 'scratch', size: 'to_3', note: '' }));
 
 const signed = [[120, 240, 180, 120, 220, 260, 300, 140, 340, 250, 420, 160, 520, 230, 640, 180, 820, 220]];
 

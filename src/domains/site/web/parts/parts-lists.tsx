@@ -36,7 +36,7 @@ const columns: readonly Column<ExampleRow>[] = [
   },
 ];
 
-const actionsOf = (row: ExampleRow) => (
+const getActions = (row: ExampleRow) => (
   <>
     <Button size="sm" variant="secondary">
       View
@@ -52,7 +52,7 @@ export function ListParts() {
   return (
     <Group title="Lists">
       <Shown name="Table: sorted by its heads, cards on a phone">
-        <Table caption="Transport requests" columns={columns} rows={rows} rowKey={(row) => row.id} actions={actionsOf} />
+        <Table caption="Transport requests" columns={columns} rows={rows} rowKey={(row) => row.id} actions={getActions} />
         <LoadMore hasMore shown="Showing 3 of 20" onMore={again} />
       </Shown>
       <Shown name="Table: loading">

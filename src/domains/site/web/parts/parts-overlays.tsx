@@ -7,10 +7,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Tooltip, TooltipGround } from '#web/ui/feedback/tooltip.tsx';
 import { Group, Row } from './parts-group.tsx';
 
-type Open = 'dialog' | 'confirm' | null;
+type OpenOverlay = 'dialog' | 'confirm' | null;
 
 export function OverlayParts() {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenOverlay>(null);
   const close = () => setOpen(null);
   return (
     <Group title="Overlays">

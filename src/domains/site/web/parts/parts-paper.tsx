@@ -18,7 +18,7 @@ const badges: readonly [Tone, string][] = [
   ['default', 'Completed'],
 ];
 
-export function PaperParts() {
+export function DocumentParts() {
   return (
     <Group title="Display">
       <Shown name="Badges: a shape beside each color">

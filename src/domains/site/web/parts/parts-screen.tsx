@@ -6,7 +6,7 @@ import { FormParts } from './parts-form.tsx';
 import { InspectionParts } from './parts-inspection.tsx';
 import { ListParts } from './parts-lists.tsx';
 import { OverlayParts } from './parts-overlays.tsx';
-import { PaperParts } from './parts-paper.tsx';
+import { DocumentParts } from './parts-paper.tsx';
 import { RoadParts } from './parts-road.tsx';
 import { UploadParts } from './parts-upload.tsx';
 import { ShellParts } from './parts-shell.tsx';
@@ -24,7 +24,7 @@ export default function PartsScreen() {
           <ControlParts />
           <FormParts />
           <UploadParts />
-          <PaperParts />
+          <DocumentParts />
           <ListParts />
           <RoadParts />
           <InspectionParts />

@@ -1,5 +1,5 @@
 import { productName } from '#shared/product.ts';
-import { addressOf, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
+import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FeeCalculator } from './fee-calculator.tsx';
 import { PricingComparison, SavingsExample } from './pricing-comparison.tsx';
@@ -14,7 +14,7 @@ const service = () => ({
   name: 'Vehicle transport marketplace',
   serviceType: 'Vehicle transport',
   areaServed: 'US',
-  provider: { '@type': 'Organization', name: productName, url: addressOf('/') },
+  provider: { '@type': 'Organization', name: productName, url: toAddress('/') },
   offers: [
     {
       '@type': 'Offer',

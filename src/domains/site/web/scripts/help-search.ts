@@ -5,17 +5,17 @@ import { articlePath, helpArticles } from '../help/help-articles.ts';
 const box = part<HTMLInputElement>('question');
 const [all, found, none] = [part('all'), part('found'), part('none')];
 
-const countWords = (count: number, asked: string) =>
+const describeCount = (count: number, asked: string) =>
   `${count === 0 ? 'No answers' : count === 1 ? '1 answer' : `${count} answers`} for “${asked}”`;
 
 /** The line of an article in the lists of all. */
-const lineOf = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);
+const getLine = (path: string): Node => all.querySelector(`li:has(> a[href="${path}"])`)!.cloneNode(true);
 
 function show(): void {
   const asked = box.value.trim();
   const articles = asked ? findArticles(helpArticles, asked) : [];
-  say({ count: asked && countWords(articles.length, asked) });
-  found.replaceChildren(...articles.map(({ slug }) => lineOf(articlePath(slug))));
+  say({ count: asked && describeCount(articles.length, asked) });
+  found.replaceChildren(...articles.map(({ slug }) => getLine(articlePath(slug))));
   all.hidden = asked !== '';
   found.hidden = articles.length === 0;
   none.hidden = asked === '' || articles.length > 0;

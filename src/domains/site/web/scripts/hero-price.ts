@@ -1,7 +1,7 @@
 import { estimateEndpoint } from '#domains/places/endpoints.ts';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { formatDate } from '#shared/dates.ts';
-import { copyOf, part, say } from '#web/shell/page-parts.ts';
+import { getCopy, part, say } from '#web/shell/page-parts.ts';
 
 type Question = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
 type Possible = Extract<EstimateReply, { possible: true }>;
@@ -53,7 +53,7 @@ function showFactors(factors: Possible['factors'], answer: DocumentFragment): vo
 
 function showAnswer(question: Question, reply: EstimateReply): void {
   const { from, to, message, serviceFee } = reply;
-  const answer = copyOf(reply.possible ? 'price-range' : 'price-none');
+  const answer = getCopy(reply.possible ? 'price-range' : 'price-none');
   say({ lane: `${from.city}, ${from.state} to ${to.city}, ${to.state}` }, answer);
   if (reply.possible) {
     const { low, high, total, diesel, factors } = reply;

@@ -13,7 +13,7 @@ export interface DraftCore {
 const isBlank = (value: unknown) => String(value ?? '').trim() === '';
 
 /** 'Title: text' as the title and the text of a toast. */
-function toastOf(message: string): { title: string; description: string } {
+function toToast(message: string): { title: string; description: string } {
   const at = message.indexOf(': ');
   return { title: message.slice(0, at), description: message.slice(at + 2) };
 }
@@ -21,7 +21,7 @@ function toastOf(message: string): { title: string; description: string } {
 /** Why a request cannot be saved as a draft yet; null when it can. */
 export function draftProblem(draft: DraftCore): { title: string; description: string } | null {
   const { fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel } = draft;
-  if ([fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel].some(isBlank)) return toastOf(draftMessages.missing);
-  if ([fromZipCode, toZipCode].some((zip) => !zipPattern.test(String(zip).trim()))) return toastOf(draftMessages.zip);
+  if ([fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel].some(isBlank)) return toToast(draftMessages.missing);
+  if ([fromZipCode, toZipCode].some((zip) => !zipPattern.test(String(zip).trim()))) return toToast(draftMessages.zip);
   return null;
 }

@@ -17,7 +17,7 @@ import { draftFailure } from './draft-failure.ts';
 import { assertJson } from '#web/api/requests/failure-messages.ts';
 import { checkTogether, draftBody, type TransportFormFields } from '../form/form-values.ts';
 
-const savedWords = {
+const savedLabels = {
   title: 'Draft Saved',
   description: 'Your quote has been saved as a draft. You can continue editing it later.',
 };
@@ -56,10 +56,10 @@ export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Val
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const keyOf = useAttemptKey();
+  const getKey = useAttemptKey();
   const send = async (fields: TransportFormFields, draftId: string | null): Promise<DraftQuote> => {
     const body = draftBody(fields, draftId);
-    return assertJson(await call(saveDraft, { body }, { idempotencyKey: keyOf(body), silent: true }));
+    return assertJson(await call(saveDraft, { body }, { idempotencyKey: getKey(body), silent: true }));
   };
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) {
@@ -78,7 +78,7 @@ export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Val
     try {
       const draft = await send(fields, draftId);
       await refresh(client, ...requestReads);
-      if (!quiet) toast(savedWords);
+      if (!quiet) toast(savedLabels);
       return draft;
     } catch (error) {
       fail(error);

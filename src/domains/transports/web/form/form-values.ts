@@ -150,7 +150,7 @@ export const transportFields = z.custom<TransportFormFields>().transform((fields
 const asText = (value: string | number | null) => (value === null ? '' : String(value));
 
 /** A saved draft as the form shows it. */
-export function fieldsOf(saved: TransportDetail): TransportFormFields {
+export function toFields(saved: TransportDetail): TransportFormFields {
   const names = Object.keys(emptyTransport) as (keyof TransportFormFields)[];
   const known = saved as unknown as Record<string, string | number | boolean | null>;
   const shown = names.map((name) => [

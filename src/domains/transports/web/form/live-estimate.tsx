@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
+import { toNeeds, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 /** The estimate beside a form, made anew as one types. It asks for no name. */
 export function LiveEstimate() {
@@ -53,7 +53,7 @@ function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
   return (
     <Card title="Estimate" text="Itemized and updated as you type. No contact details needed.">
       <ul className="grid gap-2">
-        {needsOf(price).map(({ name, label, isThere }) => (
+        {toNeeds(price).map(({ name, label, isThere }) => (
           <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
             {isThere ? (
               <Icon name="circle-check" className="text-good" />

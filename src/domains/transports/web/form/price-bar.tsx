@@ -2,22 +2,22 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/schemas.ts';
 import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
+import { toNeeds, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 type Possible = Extract<EstimateReply, { possible: true }>;
 
 const whole = (amount: string) => formatUsdWhole(toCents(amount));
 
 /** What the bar says in one line. */
-function wordsOf({ question, estimate, ...typed }: FormPrice): string {
+function toText({ question, estimate, ...typed }: FormPrice): string {
   if (question) {
-    if (estimate.error) return failureWords(estimate.error, 'No price available');
+    if (estimate.error) return describeFailure(estimate.error, 'No price available');
     if (!estimate.data) return 'Calculating the price';
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
-  const missing = needsOf(typed).filter(({ isThere }) => !isThere);
+  const missing = toNeeds(typed).filter(({ isThere }) => !isThere);
   if (missing.length === 0) return 'Calculating the price';
   return `For a price, add: ${missing.map(({ label }) => label).join(', ')}`;
 }
@@ -67,7 +67,7 @@ export function PriceBar() {
       >
         <span className="min-w-0">
           {shown && <span className="figures mr-3 text-lg font-semibold">{formatUsd(shown.total)}</span>}
-          <span className="text-sm text-muted">{wordsOf(price)}</span>
+          <span className="text-sm text-muted">{toText(price)}</span>
         </span>
         {shown && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide details' : 'Show details'} />}
       </button>

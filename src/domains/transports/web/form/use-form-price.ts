@@ -16,7 +16,7 @@ export function useFormPrice() {
 export type FormPrice = ReturnType<typeof useFormPrice>;
 
 /** What a price needs, with what it is called and whether it stands in the form; a ZIP code that does not exist does not, nor a delivery to where it stands. */
-export const needsOf = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
+export const toNeeds = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
   neededForEstimate.map(([name, label]) => ({
     name,
     label,

@@ -18,7 +18,7 @@ function Story({ vehicleType }: { vehicleType: string }) {
 }
 
 /** The words of the field for the VIN, which stands last. */
-const vinWords = (vehicleType: string) =>
+const describeVin = (vehicleType: string) =>
   renderToStaticMarkup(<Story vehicleType={vehicleType} />)
     .split('<label')
     .at(-1)!
@@ -28,9 +28,9 @@ const vinWords = (vehicleType: string) =>
     .trim();
 
 it('the VIN is optional, with the hint that it has 17 characters', () => {
-  expect(vinWords('car')).toMatch(/^VIN \(optional\).*17 characters/);
+  expect(describeVin('car')).toMatch(/^VIN \(optional\).*17 characters/);
 });
 
 it('a boat has a hull number of up to 20 characters in its place', () => {
-  expect(vinWords('boat')).toMatch(/^VIN, hull or serial number \(optional\).*up to 20 characters/);
+  expect(describeVin('boat')).toMatch(/^VIN, hull or serial number \(optional\).*up to 20 characters/);
 });

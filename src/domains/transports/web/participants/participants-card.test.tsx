@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { urlOf } from '#web/api/requests/call.ts';
-import { buttonsOf } from '../../../../../test/harness/browser/screen.tsx';
+import { getUrl } from '#web/api/requests/call.ts';
+import { toButtons } from '../../../../../test/harness/browser/screen.tsx';
 import { listParticipants } from '../../endpoints.ts';
 import { ParticipantsCard } from './participants-card.tsx';
 
@@ -11,6 +11,6 @@ it.each([
   ['the shipper before anybody takes part', true, [], ['Add a participant']],
   ['anybody else', false, [yard], []],
 ])('participants are added and removed by their shipper alone: %s', (_, canManage, list, buttons) => {
-  const data = { [urlOf(listParticipants.path, { params: { id: 't1' } })]: list };
-  expect(buttonsOf(<ParticipantsCard transportId="t1" canManage={canManage} />, { data })).toEqual(buttons);
+  const data = { [getUrl(listParticipants.path, { params: { id: 't1' } })]: list };
+  expect(toButtons(<ParticipantsCard transportId="t1" canManage={canManage} />, { data })).toEqual(buttons);
 });

@@ -17,7 +17,7 @@ interface ParticipantsCardProps {
   canManage: boolean;
 }
 
-function digestOf(participants: readonly Participant[] | undefined): string {
+function getDigest(participants: readonly Participant[] | undefined): string {
   const count = participants?.length ?? 0;
   return count === 0 ? 'None yet' : count === 1 ? '1 participant' : `${count} participants`;
 }
@@ -32,7 +32,7 @@ export function ParticipantsCard({ transportId, canManage }: ParticipantsCardPro
     <section ref={section} tabIndex={-1} aria-label="Participants">
       <FoldCard
         title="Participants"
-        digest={digestOf(participants.data)}
+        digest={getDigest(participants.data)}
         text="Inspection agents, storage yards and insurance providers who can see this transport."
         aside={canManage && <AddParticipant transportId={transportId} />}
       >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '#web/api/requests/call.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { PhotoAlbum } from '#domains/transports/photos/photos-schemas.ts';
@@ -10,12 +10,12 @@ export const usePhotoAlbum = (transportId: string | null) =>
 
 /** Address of a picture; the session cookie opens it. */
 export const photoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
-  urlOf(getPhoto.path, { params: { id, photoId }, query: { size } });
+  getUrl(getPhoto.path, { params: { id, photoId }, query: { size } });
 
 /** Changes of an album that is on the screen: shown at once, taken back when the server refuses. */
 export function usePhotoChanges(transportId: string) {
   const client = useQueryClient();
-  const url = urlOf(listPhotos.path, { params: { id: transportId } });
+  const url = getUrl(listPhotos.path, { params: { id: transportId } });
   const change = async (title: string, send: () => Promise<PhotoAlbum>) => {
     try {
       client.setQueryData([url], await send());

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call, urlOf } from '#web/api/requests/call.ts';
+import { call, getUrl } from '#web/api/requests/call.ts';
 import { refresh } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { addPhoto, listPhotos } from '../../endpoints.ts';
-import { failureWords } from '#web/api/requests/failure-messages.ts';
+import { describeFailure } from '#web/api/requests/failure-messages.ts';
 import { PhotoQueue, type PendingPhoto } from './queue.ts';
 
 /** Photos on their way to the server, and those that arrived since the screen was opened. */
@@ -16,7 +16,7 @@ export interface PhotoUploads {
 }
 
 function tellFailure({ file }: PendingPhoto, error: unknown): string {
-  const message = failureWords(error, 'The photo could not be uploaded.');
+  const message = describeFailure(error, 'The photo could not be uploaded.');
   toast({ title: 'Upload failed', description: `${file.name}: ${message}`, variant: 'destructive' });
   return message;
 }
@@ -34,7 +34,7 @@ export function usePhotoUploads(transport: () => Promise<string | null>): PhotoU
           const options = { idempotencyKey: key, signal, send: withProgress(onShare) };
           const photo = await call(addPhoto, { params: { id }, body }, options);
           setArrived((before) => new Set(before).add(photo.id));
-          await refresh(client, urlOf(listPhotos.path, { params: { id } }));
+          await refresh(client, getUrl(listPhotos.path, { params: { id } }));
         },
         fail: tellFailure,
       }),

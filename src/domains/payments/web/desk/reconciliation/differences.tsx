@@ -11,12 +11,12 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import type { ReconciliationDifference } from '#domains/payments/reconciliation/schemas.ts';
 import { getReconciliation, listReconciliationDifferences } from '#domains/payments/endpoints.ts';
-import { nameInWords } from '#domains/payments/ledger/ledger-label-rules.ts';
+import { spellName } from '#domains/payments/ledger/ledger-label-rules.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
 
 /** What of a difference is not the same: the states where those differ, else the sums. */
-function sidesOf({ cause, ours, theirs, ourState, theirState }: ReconciliationDifference): string {
+function getSides({ cause, ours, theirs, ourState, theirState }: ReconciliationDifference): string {
   if (cause === 'other_state') return sides(ourState, theirState);
   return sides(ours && formatUsd(ours), theirs && formatUsd(theirs));
 }
@@ -29,10 +29,10 @@ const columns: readonly Column<ReconciliationDifference>[] = [
     cell: ({ kind, paymentId }) =>
       paymentId ? (
         <Link to={`/admin/payments/${paymentId}`} className="font-head font-semibold underline-offset-2 hover:underline">
-          {nameInWords(kind)}
+          {spellName(kind)}
         </Link>
       ) : (
-        nameInWords(kind)
+        spellName(kind)
       ),
   },
   {
@@ -41,7 +41,7 @@ const columns: readonly Column<ReconciliationDifference>[] = [
     cell: ({ resolvedAt }) => <Badge tone={resolvedAt ? 'good' : 'warn'}>{resolvedAt ? 'Resolved' : 'Open'}</Badge>,
   },
   { key: 'cause', header: 'Cause', phone: 'line', cell: ({ words }) => words },
-  { key: 'sides', header: 'Ledger and provider', phone: 'line', cell: (row) => sidesOf(row) },
+  { key: 'sides', header: 'Ledger and provider', phone: 'line', cell: (row) => getSides(row) },
   { key: 'id', header: 'Id', phone: 'left-out', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
   { key: 'seen', header: 'First seen', phone: 'left-out', cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt) },
 ];

@@ -19,11 +19,11 @@ import type { z } from 'zod';
 
 export const meta = () => pageTitle('Reconciliation');
 
-type Run = z.infer<typeof reconciliationRun>;
+type ReconciliationRun = z.infer<typeof reconciliationRun>;
 
 const trail = [...underDashboard, { label: 'Payments', to: '/admin/payments' }];
 
-const columns: readonly Column<Run>[] = [
+const columns: readonly Column<ReconciliationRun>[] = [
   { key: 'finished', header: 'Finished', cell: ({ finishedAt }) => formatDateTime(finishedAt) },
   {
     key: 'found',
