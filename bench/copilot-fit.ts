@@ -18,7 +18,7 @@ interface Row {
   readonly counts: number;
 }
 
-type Asked = Pick<Labelled, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
+type FitQuestion = Pick<Labelled, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
 
 const mostFacts = 25;
 /** How much a question counts: those of who wrote the facts and their keywords less, they are too easy. */
@@ -26,12 +26,12 @@ const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-
 /** Of the ways of asking each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
 const [waysApart, unknownApart] = [4, 8];
 
-const toRequested = (set: (typeof tuningSets)[number]): Asked[] =>
+const toRequested = (set: (typeof tuningSets)[number]): FitQuestion[] =>
   readLabelled(set)
     .filter(({ kind, expected }) => expected.length <= 1 && !/computed|several|suggested/.test(kind))
     .map((asked) => ({ ...asked, facts: asked.expected[0] ?? [] }));
 
-async function listRows(knowledge: Knowledge, pen: string, questions: readonly Asked[], isUnknown = false): Promise<Row[]> {
+async function listRows(knowledge: Knowledge, pen: string, questions: readonly FitQuestion[], isUnknown = false): Promise<Row[]> {
   const standing = await standingWithout(knowledge.as('carrier'), pen);
   const rows: Row[] = [];
   for (const { question, asker, before, facts } of questions) {
@@ -109,7 +109,7 @@ await withKnowledge(async (knowledge) => {
   const rows: Row[] = [];
   for (const set of tuningSets) rows.push(...(await listRows(knowledge, set, toRequested(set))));
   for (const pen of pens) {
-    const asked = labelledWays(pen).map((one): Asked => ({ ...one, facts: one.expected[0]! }));
+    const asked = labelledWays(pen).map((one): FitQuestion => ({ ...one, facts: one.expected[0]! }));
     rows.push(
       ...(await listRows(
         knowledge,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool, Transaction } from '#server/db/sql/sql.ts';
 import { toContext, type ClaimedJob, type HeldJob } from '#server/queue/held-job.ts';
-import type { InsideHandler, JobHandler, OutsideHandler } from '#server/queue/queue.ts';
+import type { InsideHandler, JobHandler, ExternalCallHandler } from '#server/queue/queue.ts';
 import { recordFailure } from '#server/queue/run-job.ts';
 import { callAndRecord } from '#server/queue/run-outside.ts';
 import type { Services } from '#server/services.ts';
@@ -48,7 +48,7 @@ async function runInside(held: HeldJob, due: DueJob, handler: InsideHandler): Pr
 }
 
 /** The job is claimed and its call prepared in one transaction. */
-async function runOutside(held: HeldJob, due: DueJob, { outside }: OutsideHandler): Promise<boolean> {
+async function runOutside(held: HeldJob, due: DueJob, { outside }: ExternalCallHandler): Promise<boolean> {
   let prepared: unknown = null;
   const isMine = await held.sql.begin(async (tx) => {
     const taken = await tx`

@@ -26,7 +26,7 @@ async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): 
   return { ...visitor, id };
 }
 
-const valueOf = async (key: string) => (await site.sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
+const getValue = async (key: string) => (await site.sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
 
 describe('the super admin console', () => {
   it('counts on its overview, and turns a flag with a reason', async () => {
@@ -46,12 +46,12 @@ describe('the super admin console', () => {
     const asked = page.getByRole('dialog', { name: 'Turn on Automatic bans?' });
     await asked.getByRole('button', { name: 'Turn on' }).click();
     await asked.getByText('Say why you change this flag').first().waitFor();
-    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    expect(await getValue('sentinelEnforceBan')).toBeNull();
     await asked.getByLabel('Reason').fill('A scan since noon');
     await asked.getByRole('button', { name: 'Turn on' }).click();
     await row.getByText('On', { exact: true }).waitFor();
     await isSound();
-    expect(await valueOf('sentinelEnforceBan')).toBe('true');
+    expect(await getValue('sentinelEnforceBan')).toBe('true');
     await close();
   });
 
@@ -71,7 +71,7 @@ describe('the super admin console', () => {
     await page.getByText('Enabled', { exact: true }).waitFor();
     await page.getByLabel('Validation mode').selectOption('cache');
     await page.getByRole('button', { name: 'Save Validation mode' }).click();
-    await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
+    await expect.poll(() => getValue('DOT_MC_VALIDATION_MODE')).toBe('cache');
     await page.getByLabel('Cache duration in hours').fill('9000');
     await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
     await page.getByText('Enter 1 to 720').waitFor();
@@ -229,7 +229,7 @@ describe('the super admin control panel', () => {
     await history.getByText('Undid a change').first().waitFor();
     await history.getByText('Sofia Reyes').first().waitFor();
     await isSound();
-    expect(await valueOf('season.phone')).toBe('20');
+    expect(await getValue('season.phone')).toBe('20');
     await close();
   });
 });

@@ -70,7 +70,7 @@ const find = async (isMeant: (span: Span) => boolean): Promise<Span> => {
   await vi.waitUntil(() => spans.some(isMeant), patiently);
   return spans.find(isMeant)!;
 };
-const valueOf = ({ attributes }: Span, name: string): unknown => {
+const getAttribute = ({ attributes }: Span, name: string): unknown => {
   const value = attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? (value?.intValue === undefined ? undefined : Number(value.intValue));
 };
@@ -83,10 +83,10 @@ test('a request is told with its route and status, and the statements that were 
   expect(answer?.status).toBe(201);
   const asked = await find(({ name }) => name === 'POST /api/transports');
   expect([asked.kind, asked.parentSpanId ?? '', asked.status.code ?? 0]).toEqual([kinds.server, '', 0]);
-  expect([valueOf(asked, 'http.route'), valueOf(asked, 'http.response.status_code')]).toEqual(['/api/transports', 201]);
-  await vi.waitUntil(() => getParts(asked).some((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports')), patiently);
-  const written = getParts(asked).find((part) => `${valueOf(part, 'db.query.text')}`.includes('into transports'))!;
-  expect([written.kind, valueOf(written, 'db.system.name')]).toEqual([kinds.client, 'postgresql']);
+  expect([getAttribute(asked, 'http.route'), getAttribute(asked, 'http.response.status_code')]).toEqual(['/api/transports', 201]);
+  await vi.waitUntil(() => getParts(asked).some((part) => `${getAttribute(part, 'db.query.text')}`.includes('into transports')), patiently);
+  const written = getParts(asked).find((part) => `${getAttribute(part, 'db.query.text')}`.includes('into transports'))!;
+  expect([written.kind, getAttribute(written, 'db.system.name')]).toEqual([kinds.client, 'postgresql']);
   expect(getParts(asked).map(({ name }) => name)).toContain('COMMIT');
   expect(resources[0]).toMatchObject({ 'service.name': 'carriage', 'deployment.environment.name': 'test' });
 
@@ -100,8 +100,8 @@ test('a job is told, and what it asks of an outside party as its part, without t
   const { id } = await buildAccount(site.sql, { role: 'carrier' });
   const token = await buildSession(site.sql, { id });
   await callAt(`${site.origin}/api/validate/dot-mc`, { method: 'POST', token, body: { dotNumber: '1234567' } });
-  const outside = await find((span) => valueOf(span, 'server.address') === '127.0.0.1');
-  expect([outside.kind, outside.name, valueOf(outside, 'http.response.status_code'), outside.status.code]).toEqual([
+  const outside = await find((span) => getAttribute(span, 'server.address') === '127.0.0.1');
+  expect([outside.kind, outside.name, getAttribute(outside, 'http.response.status_code'), outside.status.code]).toEqual([
     kinds.client,
     'GET',
     503,

@@ -17,7 +17,7 @@ afterAll(() => program.end());
 const kept = (on: Sql = sql) => on`
   select what, sum(change)::bigint as value from counter_deltas group by what having sum(change) <> 0 order by what`;
 const counted = (on: Sql = sql) => on`select what, value from counted_rows() where value <> 0 order by what`;
-const valueOf = async (what: string): Promise<number> => {
+const getValue = async (what: string): Promise<number> => {
   const [row] = await sql<{ value: number }[]>`select coalesce(sum(change), 0)::int as value from counter_deltas where what = ${what}`;
   return row!.value;
 };
@@ -163,7 +163,7 @@ describe('the counts that are kept', () => {
   it('of quotes that wait: whoever changes the status of a request waits for a quote that is being given to it', async () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id });
     await buildQuote(sql, { transportId });
-    const before = await valueOf('quotes.pending');
+    const before = await getValue('quotes.pending');
     const given = await program.reserve();
     await given`begin`;
     await buildQuote(given as never, { transportId, kind: 'own', userId: null });
@@ -174,7 +174,7 @@ describe('the counts that are kept', () => {
     await given`commit`;
     given.release();
     await priced;
-    expect(await valueOf('quotes.pending')).toBe(before - 1);
+    expect(await getValue('quotes.pending')).toBe(before - 1);
     expect(await kept()).toEqual(await counted());
   });
 
@@ -197,7 +197,7 @@ describe('the counts that are kept', () => {
       await buildAccount(tx, {});
       await tx`update counter_deltas set change = change + 5 where what = 'transports.active'`;
     });
-    const [users, active] = [await valueOf('users'), await valueOf('transports.active')];
+    const [users, active] = [await getValue('users'), await getValue('transports.active')];
     const differences = await program.begin((tx) => recountRows({ sql: tx }));
     const lines = Number((await sql`select count(*)::int as count from counter_deltas where what = 'transports.active'`)[0]!['count']);
     expect(lines).toBeLessThanOrEqual(1);

@@ -51,7 +51,7 @@ export const questions: readonly {
     key: 'polaris',
     by: 'rosa',
     at: [4, '12:10'],
-    question: 'Will somebody be at the storage lot on a Saturday?',
+    question: 'Will someone be at the storage lot on a Saturday?',
     answer: [5, 'The office is open until noon on Saturdays.'],
   },
 ];
@@ -122,7 +122,7 @@ export const reviews: readonly {
       5,
       'Dana was kind to my 82-year-old mother and the car arrived without a speck. The photos made it easy for me to follow from Denver.',
     ],
-    byCarrier: [50, 5, 'Keys ready, address right, somebody there at both ends.'],
+    byCarrier: [50, 5, 'Keys ready, address right, someone there at both ends.'],
   },
   {
     key: 'belair',
@@ -131,7 +131,7 @@ export const reviews: readonly {
       5,
       'I have shipped cars for thirty years. Lift gate, soft straps, and a driver who asks before he touches the chrome. Worth the enclosed price.',
     ],
-    byCarrier: [46, 5, 'A pleasure to haul for somebody who knows his cars.'],
+    byCarrier: [46, 5, 'A pleasure to haul for someone who knows his cars.'],
     reply: 'Thank you, Walter. Pete has your next one on his calendar.',
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findNumbers } from '#domains/accounts/overseen/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleJob, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { pricingRoles } from '#shared/roles.ts';
 import { findCheckable, settleCheck, type Checkable } from './account-check.ts';
 import { forgetOldAnswers } from './fmcsa/kept-answers.ts';
@@ -73,7 +73,7 @@ export const recheckJobs: readonly JobHandler[] = [
     if (!after) return;
     await enqueue(ctx, recheckRegister, { after }, { runAt: new Date(ctx.now.getTime() + batchSize * secondsBetween * 1000) });
   }),
-  handleOutside(checkNumbersOfAccount, {
+  handleExternalCall(checkNumbersOfAccount, {
     lane: 'register',
     // Three calls of 10 s, each with its turn to wait for.
     deadlineMs: 60_000,

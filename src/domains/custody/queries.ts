@@ -1,6 +1,6 @@
 import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { maySeeContacts } from './contacts/policy.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
@@ -21,7 +21,7 @@ export interface EntryRow extends ChainLink {
 /** Who reads the chain of a transport: its owner, the accepted party, its participants and overseers. Throws 404 for everybody else. */
 export async function findReader({ sql, actor }: ActorCtx, transportId: string): Promise<TimelineReader> {
   const [transport] = await sql<{ shipperId: string }[]>`
-    select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+    select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
   if (!transport) throw transportMissing();
   return {
     id: actor.id,

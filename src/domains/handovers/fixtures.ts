@@ -72,7 +72,7 @@ export async function buildDriverPhoto(sql: Sql, userId: string): Promise<string
 }
 
 /** Lets a vehicle go, as the right code does. */
-export const letGo = (sql: Sql, transportId: string, driverId: string): Promise<unknown> => sql`
+export const releaseVehicle = (sql: Sql, transportId: string, driverId: string): Promise<unknown> => sql`
   update handovers set released_at = now(), released_how = 'code', released_by = ${driverId}
   where transport_id = ${transportId} and released_at is null and stopped_at is null`;
 
@@ -93,7 +93,7 @@ export async function buildDriverJobs(sql: Sql, transportId: string, which: read
     where t.id = ${transportId} and q.is_accepted`;
   const { quoteId, driverId, vehicleType, vin } = row!;
   if (which.includes('pickup')) {
-    await letGo(sql, transportId, driverId);
+    await releaseVehicle(sql, transportId, driverId);
     const shown = await sql`select from driver_license_uploads where transport_id = ${transportId} and driver_id = ${driverId}`;
     if (shown.length === 0) await buildLicense(sql, { transportId, driverId });
   }

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startTestPickups } from '../../../test/harness/people/pickups.ts';
-import { letGo } from './fixtures.ts';
+import { releaseVehicle } from './fixtures.ts';
 import { cleanCode, fitsVerifier, isCode } from './release-rules.ts';
 
 const app = await startTestApp();
@@ -190,7 +190,7 @@ describe('the release code', () => {
     expect((await other.call('POST', `/api/pickup/${id}/release-checks`, check())).status).toBe(404);
     expect((await other.call('GET', `/api/pickup/${id}`)).status).toBe(404);
     expect((await carrier.call('POST', `/api/pickup/${id}/release-checks`, check())).status).toBe(403);
-    await letGo(sql, id, driver.id);
+    await releaseVehicle(sql, id, driver.id);
     expect((await pickUp(quoteId)).status).toBe(200);
     expect((await driver.call('POST', `/api/pickup/${id}/release-checks`, check())).body.code).toBe('not_at_pickup');
   });
@@ -237,7 +237,7 @@ describe('a mismatch', () => {
     expect((await readChain(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'truck', words, verified: true });
     expect((await renew(id)).body).toMatchObject({ stop: null });
     expect((await pickUp(quoteId)).body.code).toBe('release_missing');
-    await letGo(sql, id, driver.id);
+    await releaseVehicle(sql, id, driver.id);
     expect((await pickUp(quoteId)).status).toBe(200);
   });
 
@@ -248,7 +248,7 @@ describe('a mismatch', () => {
       for (const who of [carrier, driver]) expect((await call(id, { mismatch: 'plate' }, who)).status).toBe(403);
     }
     expect((await stop(id, { mismatch: 'wrong_code' })).status).toBe(422);
-    await letGo(sql, id, driver.id);
+    await releaseVehicle(sql, id, driver.id);
     expect((await pickUp(quoteId)).status).toBe(200);
     expect((await stop(id)).body.code).toBe('not_before_pickup');
     expect((await renew(id)).body.code).toBe('not_before_pickup');
@@ -269,7 +269,7 @@ describe('the truck of a job', () => {
       'Red Kenworth T680',
     ]);
     expect(JSON.stringify(await readChain(id))).not.toContain('ABC');
-    await letGo(sql, id, driver.id);
+    await releaseVehicle(sql, id, driver.id);
     expect((await pickUp(quoteId)).status).toBe(200);
     expect((await nameTruck(id, carrier, 'Another one')).body.code).toBe('not_before_pickup');
   });
@@ -330,7 +330,7 @@ describe('a carrier that comes after another', () => {
     const { id, quoteId } = await assigned(false, driver, false);
     const former = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, workflowState: 'closed' });
     await buildSealedInspection(sql, 'car', { transportId: id, quoteId: former, inspectorId: other.id });
-    await letGo(sql, id, driver.id);
+    await releaseVehicle(sql, id, driver.id);
     expect((await pickUp(quoteId)).body.code).toBe('pickup_not_inspected');
   });
 });

@@ -89,7 +89,7 @@ async function keep({ sql, actor, now }: ActorCtx, row: HandoverRow, { id, doneA
   return clockNotice(kept.clockOffsetSeconds);
 }
 
-const letGo = (
+const recordRelease = (
   { sql, now, actor }: ActorCtx,
   transportId: string,
   how: 'code' | 'without_code',
@@ -139,7 +139,7 @@ export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): 
       return { result: left === 0 ? 'stopped' : 'wrong', triesLeft: left, clockNotice: notice };
     }
     if (row.releasedAt === null) {
-      await letGo(inner, transportId, 'code', null);
+      await recordRelease(inner, transportId, 'code', null);
       await publish(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'code', reason: null });
     }
     return { result: 'right', triesLeft, clockNotice: notice };
@@ -154,7 +154,7 @@ export const releaseWithoutCode = (ctx: ActorCtx, transportId: string, { reason 
     const { transport, row } = await hold(inner, transportId);
     refuseStopped(row);
     if (row.releasedAt !== null) return { releasedAt: row.releasedAt };
-    await letGo(inner, transportId, 'without_code', reason);
+    await recordRelease(inner, transportId, 'without_code', reason);
     await publish(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'without_code', reason });
     return { releasedAt: inner.now.toISOString() };
   });

@@ -3,7 +3,7 @@ import { bothSignatures, buildSealedInspection, completeSteps } from '#domains/i
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { startTestPickups, type AssignedTransport } from '../../../test/harness/people/pickups.ts';
-import { letGo } from './fixtures.ts';
+import { releaseVehicle } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -57,7 +57,7 @@ describe('a pickup', () => {
 
 it('a delivery is refused without a sealed inspection of its own', async () => {
   const job = await assigned(false);
-  await letGo(sql, job.id, driver.id);
+  await releaseVehicle(sql, job.id, driver.id);
   expect((await pickUp(job.quoteId)).status).toBe(200);
   for (const who of [driver, admin])
     expect(await deliver(job.quoteId, who)).toMatchObject({ status: 409, body: { code: 'delivery_not_inspected' } });

@@ -1,7 +1,7 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { recordAccess } from '#server/files/access-log.ts';
@@ -47,7 +47,7 @@ async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promi
       coalesce(t.contact_name, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
       coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id, ${surveyingColumns(sql, actor)}
     from transports t join users s on s.id = t.shipper_id left join quotes q on q.transport_id = t.id and q.is_accepted
-    where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+    where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
   return row ?? null;
 }
 
@@ -171,7 +171,7 @@ export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null)
 
 /** Whether this reader may open a file of the inspection `i`, made on the job of the quote `q`, of the transport `t`. */
 export const isFileKnown = ({ sql, actor }: ActorCtx): Fragment => sql`
-  ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`q.id`)}
+  ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${seesJob(sql, actor, sql`q.id`)}
     and (${isOverseer(actor)} or i.state = 'sealed'
        or case when i.stage = 'survey' then i.inspector_id else q.driver_id end = ${actor.id})`;
 

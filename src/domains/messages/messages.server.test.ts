@@ -34,7 +34,7 @@ async function booked(more: object = {}): Promise<{ id: string; quoteId: string 
 }
 const write = (who: SignedIn, id: string, body = 'The gate opens at eight.', headers = {}) =>
   who.call('POST', `/api/transports/${id}/messages`, { body }, headers);
-const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
+const listMessages = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
 const getThread = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/thread`)).body[0];
 const read = (who: SignedIn, id: string, upTo: string) => who.call('PUT', `/api/transports/${id}/messages/read`, { upTo });
 const block = (who: SignedIn, id: string, userId: string, isBlocked = true) =>
@@ -64,7 +64,7 @@ describe('the thread of a booking', () => {
   it('is read and written by its shipper, broker, carrier and driver, and says who they are', async () => {
     const { id } = await booked();
     for (const who of [shipper, broker, carrier, driver]) expect((await write(who, id)).status).toBe(201);
-    for (const who of [shipper, broker, carrier, driver]) expect(await listOf(who, id)).toHaveLength(4);
+    for (const who of [shipper, broker, carrier, driver]) expect(await listMessages(who, id)).toHaveLength(4);
     const { people } = await getThread(driver, id);
     expect(people.map(({ name, role, isYou }: any) => [name, role, isYou])).toEqual([
       ['Sam Whitfield', 'shipper', false],
@@ -103,7 +103,7 @@ describe('the thread of a booking', () => {
       isAccepted: true,
       workflowState: 'booked',
     });
-    expect([await listOf(stranger, id), (await write(carrier, id)).status]).toEqual([[], 404]);
+    expect([await listMessages(stranger, id), (await write(carrier, id)).status]).toEqual([[], 404]);
     expect([(await getThread(stranger, id)).unread, (await getThread(shipper, id)).unread]).toEqual([0, 0]);
     await app.settle();
     await sql`delete from notification_dispatches`;
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(body.maskedNote).toBe(maskedMessage);
     const [row] = await sql`select body from messages where id = ${body.id}`;
     expect(row!['body']).not.toContain('0142');
-    expect((await listOf(shipper, id))[0]).toMatchObject({ maskedNote: null, body: row!['body'] });
+    expect((await listMessages(shipper, id))[0]).toMatchObject({ maskedNote: null, body: row!['body'] });
   });
 
   it('full of contact details is kept with what hides them, though that is longer', async () => {
@@ -139,7 +139,7 @@ describe('a message', () => {
     const { id } = await booked();
     const headers = { 'idempotency-key': newId() };
     const [first, second] = await Promise.all([write(carrier, id, 'Once', headers), write(carrier, id, 'Once', headers)]);
-    expect((await listOf(shipper, id)).length).toBe(1);
+    expect((await listMessages(shipper, id)).length).toBe(1);
     expect([first!.status, second!.status]).toContain(201);
   });
 
@@ -171,8 +171,8 @@ describe('a message', () => {
     await read(shipper, id, second.id);
     // Read back to an earlier one: what was read stays read.
     expect((await read(shipper, id, first.id)).body.unread).toBe(0);
-    expect((await listOf(carrier, id)).map(({ readBy }: any) => readBy)).toEqual([['Sam Whitfield'], ['Sam Whitfield']]);
-    expect((await listOf(shipper, id))[0].readBy).toEqual([]);
+    expect((await listMessages(carrier, id)).map(({ readBy }: any) => readBy)).toEqual([['Sam Whitfield'], ['Sam Whitfield']]);
+    expect((await listMessages(shipper, id))[0].readBy).toEqual([]);
   });
 
   it('of another thread is not read here', async () => {
@@ -220,7 +220,7 @@ describe('a photo in a message', () => {
   it('that is none is refused, and nothing of it is kept', async () => {
     const { id } = await booked();
     expect((await sendPhoto(carrier, id, { bytes: Buffer.from('no picture') })).status).toBeGreaterThanOrEqual(400);
-    expect([await listOf(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
+    expect([await listMessages(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
   });
 });
 
@@ -229,11 +229,11 @@ describe('who blocks somebody', () => {
     const { id } = await booked();
     expect((await block(shipper, id, carrier.id)).body.people.find((one: any) => one.id === carrier.id).isBlocked).toBe(true);
     await write(carrier, id, 'Do you hear me?');
-    expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: 'blocked', body: '', photoId: null });
+    expect((await listMessages(shipper, id))[0]).toMatchObject({ withheld: 'blocked', body: '', photoId: null });
     expect([(await getThread(shipper, id)).unread, await told()]).toEqual([0, toldIds(broker, driver)]);
-    expect((await listOf(driver, id))[0].body).toBe('Do you hear me?');
+    expect((await listMessages(driver, id))[0].body).toBe('Do you hear me?');
     await block(shipper, id, carrier.id, false);
-    expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: null, body: 'Do you hear me?' });
+    expect((await listMessages(shipper, id))[0]).toMatchObject({ withheld: null, body: 'Do you hear me?' });
   });
 
   it('decides for nobody else: two who block the same person are let go one by one', async () => {
@@ -241,7 +241,7 @@ describe('who blocks somebody', () => {
     for (const who of [shipper, driver]) await block(who, id, carrier.id);
     await write(carrier, id, 'Does anybody hear me?');
     await block(shipper, id, carrier.id, false);
-    const withheld = await Promise.all([shipper, driver].map(async (who) => (await listOf(who, id))[0].withheld));
+    const withheld = await Promise.all([shipper, driver].map(async (who) => (await listMessages(who, id))[0].withheld));
     expect(withheld).toEqual([null, 'blocked']);
     const blocks = async (who: SignedIn) =>
       (await getThread(who, id)).people.find((one: { id: string }) => one.id === carrier.id).isBlocked;
@@ -276,8 +276,8 @@ describe('a reported message', () => {
     expect([one!.status, other!.status].toSorted()).toEqual([200, 409]);
     const [row] = await sql<{ decision: string }[]>`select decision from message_reports where id = ${first.id}`;
     const isHidden = row!.decision === 'hidden';
-    expect((await listOf(shipper, id))[0].withheld).toBe(isHidden ? 'hidden' : null);
-    expect((await listOf(carrier, id))[0].body).toBe('Pay me or I leave it here.');
+    expect((await listMessages(shipper, id))[0].withheld).toBe(isHidden ? 'hidden' : null);
+    expect((await listMessages(carrier, id))[0].body).toBe('Pay me or I leave it here.');
     await app.settle();
     const heard = await sql<
       { userId: string }[]
@@ -290,7 +290,7 @@ describe('a reported message', () => {
     const { id } = await booked();
     const { body } = await write(carrier, id, 'Pay me or I leave it here.');
     await report(shipper, body.id);
-    const mayReport = async (who: SignedIn) => (await listOf(who, id))[0].can.report;
+    const mayReport = async (who: SignedIn) => (await listMessages(who, id))[0].can.report;
     expect([await mayReport(shipper), await mayReport(driver)]).toEqual([false, true]);
   });
 
@@ -315,7 +315,7 @@ describe('a reported message', () => {
     await report(shipper, body.id);
     const [first] = await waiting();
     await decide(first.id, false);
-    expect((await listOf(shipper, id))[0].can.report).toBe(false);
+    expect((await listMessages(shipper, id))[0].can.report).toBe(false);
     await app.settle();
     await sql`delete from notification_dispatches`;
     await report(driver, body.id);
@@ -329,7 +329,7 @@ describe('a reported message', () => {
     await app.settle();
     const heard = await sql`select distinct user_id from notification_dispatches where content ->> 'title' like 'A message you reported%'`;
     expect(heard).toEqual([{ userId: driver.id }]);
-    expect([(await getThread(driver, id)).unread, (await listOf(driver, id))[0].photoId]).toEqual([0, null]);
+    expect([(await getThread(driver, id)).unread, (await listMessages(driver, id))[0].photoId]).toEqual([0, null]);
   });
 
   it('that is hidden shows its photo to its author and administrators alone', async () => {
@@ -346,7 +346,7 @@ describe('a reported message', () => {
       [officer, 404],
     ] as const)
       expect([who.email, (await who.call('GET', address)).status]).toEqual([who.email, status]);
-    expect((await listOf(carrier, id))[0]).toMatchObject({ hiddenReason: 'It threatens', withheld: null });
+    expect((await listMessages(carrier, id))[0]).toMatchObject({ hiddenReason: 'It threatens', withheld: null });
   });
 });
 

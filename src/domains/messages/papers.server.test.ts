@@ -52,7 +52,7 @@ function send(
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': key };
   return who.call('POST', `/api/transports/${id}/messages/${as}`, payload, headers);
 }
-const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
+const listMessages = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/messages`)).body;
 const toAddress = (id: string, paperId: string) => `/api/transports/${id}/message-papers/${paperId}`;
 
 describe('a paper in a message', () => {
@@ -68,7 +68,7 @@ describe('a paper in a message', () => {
     expect((await send(carrier, id, { key, bytes: await buildJpeg(), as: 'photo' })).body.code).toBe('idempotency_mismatch');
     for (const who of [driver, shipper]) expect((await send(who, id, { key })).body.code).toBe('idempotency_mismatch');
     expect((await send(driver, id)).body).toMatchObject({ body: '' });
-    expect((await listOf(shipper, id)).map(({ paper }: any) => paper.fileName)).toEqual(['Gate pass.pdf', 'Gate pass.pdf']);
+    expect((await listMessages(shipper, id)).map(({ paper }: any) => paper.fileName)).toEqual(['Gate pass.pdf', 'Gate pass.pdf']);
     const address = toAddress(id, first.body.paper.id);
     for (const [who, status] of [
       [shipper, 200],
@@ -121,7 +121,7 @@ describe('a paper in a message', () => {
     const id = await booked();
     const refused = await send(carrier, id, { bytes: await bytesOf() });
     expect([refused.status, typeof refused.body.error]).toEqual([status, 'string']);
-    expect([await listOf(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
+    expect([await listMessages(shipper, id), await sql`select from documents where transport_id = ${id}`]).toEqual([[], []]);
   });
 
   it('is refused to who is not of the booking, before it is read, and once the thread is closed', async () => {
@@ -136,7 +136,7 @@ describe('a paper in a message', () => {
     const { body } = await send(carrier, id);
     const address = toAddress(id, body.paper.id);
     await shipper.call('PUT', `/api/transports/${id}/thread/blocks`, { userId: carrier.id, isBlocked: true });
-    expect((await listOf(shipper, id))[0]).toMatchObject({ withheld: 'blocked', paper: null });
+    expect((await listMessages(shipper, id))[0]).toMatchObject({ withheld: 'blocked', paper: null });
     await shipper.call('PUT', `/api/transports/${id}/thread/blocks`, { userId: carrier.id, isBlocked: false });
     await shipper.call('POST', `/api/messages/${body.id}/report`, { reason: 'Not mine' });
     const [waiting] = (await admin.call('GET', '/api/admin/message-reports')).body.filter(({ transportId }: any) => transportId === id);
@@ -155,7 +155,7 @@ describe('a paper in a message', () => {
     const id = await booked();
     const { body } = await send(carrier, id, { body: 'For the gate' });
     await sql.begin((tx) => erasePhoto(testCtx(tx, { services: app.services }), body.paper.id));
-    const [message] = await listOf(shipper, id);
+    const [message] = await listMessages(shipper, id);
     expect(message).toMatchObject({ body: 'For the gate', paper: { fileName: 'Gate pass.pdf', deletedAt: expect.any(String) } });
     expect((await shipper.call('GET', toAddress(id, body.paper.id))).status).toBe(410);
   });

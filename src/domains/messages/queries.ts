@@ -1,5 +1,5 @@
 import { hasHiddenContact } from '#domains/questions/rules.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import { rowLimit } from '#server/db/sql/row-limit.ts';
 import type { Fragment, Query } from '#server/db/sql/sql.ts';
@@ -109,7 +109,7 @@ export async function getThread(ctx: ActorCtx, transportId: string): Promise<Thr
 /** Condition on `messages m` of a transport `t` and its quote `q`: the actor is one of the booking, or an administrator to whom it was reported. */
 export const mayRead = (sql: Sql, actor: Actor): Fragment => sql`(
   (${isAdmin(actor.role)} and exists (select from message_reports r where r.message_id = m.id))
-  or (q.is_accepted and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}))`;
+  or (q.is_accepted and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}))`;
 
 /** Where a message belongs that the actor may read. Throws 404. */
 export async function findReadable({ sql, actor }: ActorCtx, id: string): Promise<{ transportId: string; authorId: string }> {

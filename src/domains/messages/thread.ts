@@ -1,5 +1,5 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
@@ -25,7 +25,7 @@ export async function findThread(ctx: ActorCtx, transportId: string): Promise<Bo
       array[t.shipper_id, q.broker_id, q.carrier_id, q.driver_id] as people
     from transports t join quotes q on q.transport_id = t.id and q.is_accepted
     where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)
-      and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+      and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
   if (!row) return (await canSeeTransport(ctx, transportId)) ? null : Promise.reject(transportMissing());
   const { people, ...booking } = row;
   return { ...booking, peopleIds: [...new Set(people)].filter((one) => one !== null) };

@@ -61,7 +61,7 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
 /** Lines of one list; the rest is one click away. */
 const listLimit = 10;
 
-const listOf = (services: Services, heading: string, lines: readonly WeeklyLine[]) => {
+const toList = (services: Services, heading: string, lines: readonly WeeklyLine[]) => {
   const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: services.links.linkTo(href) }));
   const rest = lines.length - shown.length;
   return lines.length === 0
@@ -88,7 +88,7 @@ export const weeklyReportMail = (
       `Open items, and changes from ${getDay(new Date(until.getTime() - 7 * dayMs))} to ${getDay(until)}.`,
       counts.join('\n'),
     ],
-    lists: [...listOf(services, 'Waiting for you', waiting), ...listOf(services, 'Changes', moved)],
+    lists: [...toList(services, 'Waiting for you', waiting), ...toList(services, 'Changes', moved)],
     action: { label: 'Open your dashboard', url: services.links.linkTo('/dashboard') },
     footer: `You get this because weekly reports are on for your account. Turn them off at ${services.links.linkTo('/settings/account')}.`,
   }),

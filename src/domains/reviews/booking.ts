@@ -1,5 +1,5 @@
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { getReviewPart } from './policy.ts';
@@ -34,7 +34,7 @@ export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<
     select t.id as transport_id, q.id as quote_id, t.shipper_id, q.broker_id, q.carrier_id, iso(q.completed_at) as completed_at,
       t.status = 'completed' and q.workflow_state = 'closed' and q.closed_reason is null and q.completed_at is not null as is_completed
     from transports t join quotes q on q.transport_id = t.id and q.is_accepted
-    where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+    where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id) and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
   const part = row && getReviewPart(actor.id, row);
   if (!row || !part) return (await canSeeTransport(ctx, transportId)) ? null : Promise.reject(transportMissing());
   const { quoteId, isCompleted, completedAt } = row;

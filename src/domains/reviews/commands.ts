@@ -71,7 +71,7 @@ export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { word
   });
 
 /** Takes the words of an account that is gone out of what it wrote and replied; its stars go on counting for the other side. */
-export async function forgetWords({ sql }: Ctx, userId: string): Promise<void> {
+export async function forgetText({ sql }: Ctx, userId: string): Promise<void> {
   await sql`update reviews set words = '' where author_id = ${userId} and words <> ''`;
   await sql`update reviews set reply = '' where subject_id = ${userId} and reply <> ''`;
 }

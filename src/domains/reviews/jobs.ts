@@ -3,7 +3,7 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
-import { forgetWords } from './commands.ts';
+import { forgetText } from './commands.ts';
 import { findDue, publishDue } from './publishing.ts';
 
 const publishAll = defineJob('publish-due-reviews', z.object({}));
@@ -24,5 +24,5 @@ export const reviewsSchedules: readonly Schedule[] = [{ job: publishAll, ...ever
 
 /** What reviews do when news comes from above. */
 export const reviewsSubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetWords(ctx, userId)),
+  subscribe(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetText(ctx, userId)),
 ];

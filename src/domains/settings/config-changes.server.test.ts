@@ -12,7 +12,7 @@ const limit = { key: 'max_draft_limit', value: '20', category: 'limits', descrip
 const set = (body: object) => sue.call('POST', '/api/super-admin/config', body);
 const list = async (): Promise<ConfigChange[]> => (await sue.call('GET', '/api/super-admin/config-changes')).body;
 const takeBack = (id: string, body: object = {}) => sue.call('POST', `/api/super-admin/config-changes/${id}/take-back`, body);
-const valueOf = async (key: string) => (await sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
+const getValue = async (key: string) => (await sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
 
 beforeEach(() => sql`delete from system_config`);
 
@@ -43,18 +43,18 @@ describe('one button', () => {
       status: 200,
       body: { from: { value: '30', description: null }, to: { value: '20', description: 'For the season' }, isTakingBack: true },
     });
-    expect(await valueOf(limit.key)).toBe('20');
+    expect(await getValue(limit.key)).toBe('20');
     const [taking, taken] = await list();
     expect(taking).toMatchObject({ reason: 'Carriers complained', changedBy: 'Sue Prime', can: { takeBack: true } });
     expect(taken).toMatchObject({ isTakenBack: true, can: { takeBack: false } });
     expect((await takeBack(taking!.id)).status).toBe(200);
-    expect(await valueOf(limit.key)).toBe('30');
+    expect(await getValue(limit.key)).toBe('30');
     await sue.call('DELETE', `/api/super-admin/config/${limit.key}`);
     expect((await takeBack((await list())[0]!.id)).status).toBe(200);
-    expect(await valueOf(limit.key)).toBe('30');
+    expect(await getValue(limit.key)).toBe('30');
     await set({ key: 'office.phone', value: 'none', category: 'notifications' });
     expect((await takeBack((await list())[0]!.id)).body).toMatchObject({ to: null });
-    expect(await valueOf('office.phone')).toBeNull();
+    expect(await getValue('office.phone')).toBeNull();
     const [line] = await sql`select event_type, details from audit_log where subject_type = 'config' order by id desc limit 1`;
     expect(line).toMatchObject({ eventType: 'config.deleted', details: { from: 'none', to: null, takesBack: expect.any(String) } });
   });
@@ -67,7 +67,7 @@ describe('one button', () => {
     const last = (await list())[0]!.id;
     const answers = await Promise.all([takeBack(last), takeBack(last), takeBack(last)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await valueOf(limit.key)).toBe('20');
+    expect(await getValue(limit.key)).toBe('20');
     expect(await takeBack(newId())).toMatchObject({ status: 404 });
   });
 
@@ -76,7 +76,7 @@ describe('one button', () => {
     const { id } = (await list())[0]!;
     expect(await takeBack(id)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why you change this flag' } } });
     expect(await takeBack(id, { reason: 'It is over' })).toMatchObject({ status: 200 });
-    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    expect(await getValue('sentinelEnforceBan')).toBeNull();
   });
 });
 
@@ -111,7 +111,7 @@ describe('PUT /api/super-admin/system-config', () => {
       body: { fields: { reason: 'Say why you change this flag' } },
     });
     expect(await sue.call('PUT', url, { sentinelEnforceBan: true, reason: 'A scan' })).toMatchObject({ status: 422 });
-    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    expect(await getValue('sentinelEnforceBan')).toBeNull();
   });
 
   it('asks whoever has a second factor for its code, for which no password stands in, and for a reason besides', async () => {
@@ -128,7 +128,7 @@ describe('PUT /api/super-admin/system-config', () => {
     expect((await turnOn('A scan')).status).toBe(403);
     expect((await chief.call('POST', '/api/auth/prove', { code: getCode(setup.secret) })).status).toBe(200);
     expect(await turnOn(null)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why you change this flag' } } });
-    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    expect(await getValue('sentinelEnforceBan')).toBeNull();
     expect(await turnOn('A scan')).toMatchObject({ status: 200, body: { sentinelEnforceBan: true } });
   });
 
@@ -140,6 +140,6 @@ describe('PUT /api/super-admin/system-config', () => {
       const earlier = history[at + 1];
       if (from !== null && earlier) expect(from).toEqual(earlier.to);
     }
-    expect(await valueOf('sentinelEnforceBan')).toBe(history[0]!.to!.value);
+    expect(await getValue('sentinelEnforceBan')).toBe(history[0]!.to!.value);
   });
 });

@@ -11,8 +11,8 @@ export async function readFlags({ sql }: Pick<Ctx, 'sql'>): Promise<SystemFlags>
   const rows = await sql<{ key: string; value: string }[]>`
     select key, value from system_config where key = any(${Object.values(systemFlags)})`;
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  const valueOf = (name: keyof SystemFlags) => settingValue(systemFlags[name], stored.get(systemFlags[name]));
-  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name)])) as SystemFlags;
+  const getValue = (name: keyof SystemFlags) => settingValue(systemFlags[name], stored.get(systemFlags[name]));
+  return Object.fromEntries(flagNames.map((name) => [name, getValue(name)])) as SystemFlags;
 }
 
 /** What administrators are told while it is so. */

@@ -1,6 +1,6 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Duty } from './positions/arrival-rules.ts';
@@ -60,7 +60,7 @@ export const trackedTables = (sql: Sql): Fragment => sql`
 export async function findReached({ sql, actor }: ActorCtx, transportId: string): Promise<TrackingRow | null> {
   const [row] = await sql<TrackingRow[]>`
     select ${trackingColumns(sql)} from ${trackedTables(sql)}
-    where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${quoteReach(sql, actor)} and t.status <> 'cancelled'`;
+    where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${quoteReach(sql, actor)} and t.status <> 'cancelled'`;
   return row ?? null;
 }
 

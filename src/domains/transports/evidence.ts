@@ -12,7 +12,7 @@ import { AppError, conflict } from '#shared/errors.ts';
 import { lockTransport } from './lifecycle.ts';
 import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
 import { savePhoto, type NewPhoto } from './photos/photos.ts';
-import { mayKnow, seesAll } from './participants/reach.ts';
+import { mayKnow, toFullViewSql } from './participants/reach.ts';
 
 /** The document type of a picture of something that happened on the way. */
 const evidenceType = 'evidence_photo';
@@ -102,7 +102,7 @@ interface Row {
  */
 export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
-  const sees = sql`(${mayKnow(sql, actor)} and ${seesAll(sql, actor)})`;
+  const sees = sql`(${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)})`;
   const named = isCarriersSide(actor) ? sql`(${sees} and ${isOfJobNow(sql)})` : readsClaims(actor) ? sees : sql`false`;
   const [row] = await sql<Row[]>`
     select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known

@@ -90,7 +90,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
 const listsOf = new WeakMap<TransportsThatWait, ReturnType<typeof makeLists>>();
 
 /** The lists of a program, whose statements hang on what it has wait for a reader. */
-function listOf({ services }: ActorCtx): ReturnType<typeof makeLists> {
+function getLists({ services }: ActorCtx): ReturnType<typeof makeLists> {
   const thatWait = services.domains.get(transportsThatWaitKey);
   const lists = listsOf.get(thatWait) ?? makeLists(thatWait);
   listsOf.set(thatWait, lists);
@@ -120,7 +120,7 @@ export async function listTransports(
   const { createdFrom = '', createdTo = '', updatedFrom = '', updatedTo = '' } = range;
   const ends = { createdFrom, createdTo, updatedFrom, updatedTo };
   const values = { actor: actor.id, ...last, limit, now: now.toISOString(), patterns, search, reference, ...ends };
-  return cutPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
+  return cutPage(await getLists(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
 /** How many transports the actor takes part in, by status; own drafts are counted apart. */

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createOutgoing } from '#server/outgoing/post.ts';
 import { enqueue } from '#server/queue/queue.ts';
-import { byName, runDueJobs, takeNextJob } from '#server/queue/run-job.ts';
+import { byName, runDueJobs, claimJob } from '#server/queue/run-job.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -384,7 +384,7 @@ describe('a program that sends', () => {
     // The first stands still once its server has the delivery; its lease ends, and another program sends and writes down.
     const answer = Promise.withResolvers<() => void>();
     receiver.manner = (reply) => answer.resolve(() => void reply.end());
-    const first = takeNextJob(deps).then((taken) => taken!.run());
+    const first = claimJob(deps).then((taken) => taken!.run());
     const goOn = await answer.promise;
     receiver.manner = 200;
     await sql`update jobs set run_at = now()`;

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { Outcome } from '#server/outgoing/post.ts';
-import { enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { enqueue, handleJob, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { deliverWebhook, enqueueLaterTry, queueWebhookTry, type OneTry } from './deliveries.ts';
@@ -28,7 +28,7 @@ interface DeliveryWait extends Omit<PendingDelivery, 'secrets'> {
   readonly restsUntil: string | null;
 }
 
-const putOff = async (ctx: Ctx, { id, round }: Pick<PendingDelivery, 'id' | 'round'>, runAt: Date): Promise<void> => {
+const reschedule = async (ctx: Ctx, { id, round }: Pick<PendingDelivery, 'id' | 'round'>, runAt: Date): Promise<void> => {
   await ctx.sql`update webhook_deliveries set next_try_at = ${runAt} where id = ${id}`;
   await enqueue(ctx, queueWebhookTry, { deliveryId: id, round }, { runAt });
 };
@@ -50,7 +50,7 @@ async function prepare(ctx: Ctx, { deliveryId, round }: OneTry): Promise<Pending
   // The try that somebody asked for is made all the same; what follows it waits like any other.
   const byHand = waiting.tries === 0 && (waiting.isTest || round > 1);
   if (restsUntil && Date.parse(restsUntil) > now.getTime() && !byHand) {
-    await putOff(ctx, waiting, new Date(restsUntil));
+    await reschedule(ctx, waiting, new Date(restsUntil));
     return null;
   }
   return { ...waiting, secrets: await signingSecrets(ctx, waiting.webhookId) };
@@ -97,7 +97,7 @@ async function record(ctx: Ctx, sending: PendingDelivery, outcome: Outcome): Pro
  * The handler of `deliver-webhook`: signs, posts, tries again with growing pauses, gives up, also where we ourselves failed each time. A process that is killed after the server took it and
  * before that was recorded sends it again, with the same id.
  */
-export const webhookSending: JobHandler = handleOutside(deliverWebhook, {
+export const webhookSending: JobHandler = handleExternalCall(deliverWebhook, {
   lane: 'webhooks',
   deadlineMs: 20_000,
   prepare,

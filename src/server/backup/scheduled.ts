@@ -10,7 +10,7 @@ import { openDedicatedClient } from '../db/connection/connect.ts';
 import { findEmbedded } from '../db/embedded/embedded.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/stores/store.ts';
-import { defineJob, handleOutside, type JobHandler, type OutsideCall } from '../queue/queue.ts';
+import { defineJob, handleExternalCall, type JobHandler, type OutsideCall } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed, keysNotMirrored, restoreTestFailed } from './events.ts';
 import { bringInStep, mirrorIn } from './key-mirror.ts';
@@ -101,7 +101,7 @@ async function record(ctx: Ctx, startedAt: Date, folder: string, outcome: Outcom
 
 /** The handler that makes the backup of the day in BACKUP_DIR and removes those that are older than BACKUP_RETENTION_DAYS; what fails is kept and told, and old ones stay then. */
 export const scheduledBackups = (config: Settings): JobHandler =>
-  handleOutside(makeScheduledBackup, {
+  handleExternalCall(makeScheduledBackup, {
     lane: 'backup',
     deadlineMs: 3 * 3_600_000,
     async prepare({ now }) {
@@ -142,7 +142,7 @@ async function mirrorNow(config: Settings, mirror: string, { signal, services }:
 
 /** The handler that has the mirror of keys follow what was made and erased; what fails is told, and tried again. */
 export const keyMirror = (config: Settings): JobHandler =>
-  handleOutside(mirrorKeys, {
+  handleExternalCall(mirrorKeys, {
     lane: 'backup',
     deadlineMs: 10 * 60_000,
     prepare: async () => config.backup && { mirror: getMirror(config.backup) },
@@ -162,7 +162,7 @@ export const keyMirror = (config: Settings): JobHandler =>
 
 /** The handler that restores the rows of the last backup into a database of its own and compares them; a failure is told. */
 export const restoreTests = (config: Settings): JobHandler =>
-  handleOutside(testLastBackup, {
+  handleExternalCall(testLastBackup, {
     lane: 'backup',
     deadlineMs: 3 * 3_600_000,
     async prepare({ sql }) {

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
 import { isBackingUp } from '../backup/lock.ts';
 import { open } from '../crypto/seal.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueue, handleExternalCall, type JobHandler } from '../queue/queue.ts';
 import { saveFile, storeMs, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { getContent } from './plain-content.ts';
 import { getWrappingKey, type SubjectKeyRef } from './keys/subject-keys.ts';
@@ -93,7 +93,7 @@ const pauseForBackupMs = 60_000;
 
 /** The handler that erases the bytes of deleted files; while a backup is made they wait, because it may still name them. */
 export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
-  handleOutside(eraseFile, {
+  handleExternalCall(eraseFile, {
     lane: 'files',
     deadlineMs: 60_000,
     async prepare(ctx, file) {

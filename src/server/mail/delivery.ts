@@ -4,7 +4,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import type { Ctx } from '../db/context.ts';
 import type { Fragment, Tag } from '../db/sql/sql.ts';
 import { publish, publishDaily } from '../events/outbox.ts';
-import { enqueue, handleJob, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { enqueue, handleJob, handleExternalCall, type JobHandler } from '../queue/queue.ts';
 import { deleteMails, deliverMail, mailRefusedByRule, mailSettled, mailsRefused } from './outbox.ts';
 import { refusedFor, type Refusal } from './refusals.ts';
 import { isTo, mailColumns, withoutLastingTokens, withoutTokens, withTokens, type StoredMail } from './stored-mail.ts';
@@ -139,7 +139,7 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
 export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
   if (!config.smtpUrl) return handleJob(deliverMail, (ctx, { mailId }) => settle(ctx, mailId, 'kept', null));
   const smtp = createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits);
-  return handleOutside(deliverMail, {
+  return handleExternalCall(deliverMail, {
     lane: 'mail',
     // The session ends by a limit of its own, so that the end is recorded as a refusal.
     deadlineMs: limits.sessionMs + 10_000,

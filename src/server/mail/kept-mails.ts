@@ -4,7 +4,7 @@ import { holds } from '../db/sql/like.ts';
 import { searchedPage, sortedBy } from '../db/sql/sorted.ts';
 import type { Fragment, Sql } from '../db/sql/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { enqueue, enqueueAll, hurryJobs, newJob } from '../queue/queue.ts';
+import { enqueue, enqueueAll, promoteJobs, newJob } from '../queue/queue.ts';
 import { deliverMail, type KeptMail } from './outbox.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
@@ -90,7 +90,7 @@ const retrySome = (ctx: Ctx): Promise<number> =>
 export async function retryMails(ctx: Ctx): Promise<number> {
   let count = 0;
   for (let some = await retrySome(ctx); some > 0; some = await retrySome(ctx)) count += some;
-  return count + (await hurryJobs(ctx, deliverMail));
+  return count + (await promoteJobs(ctx, deliverMail));
 }
 
 /** What became of a mail in words for an operator: with the reason where the last try failed, and the next try where it waits for one. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Ctx } from '../db/context.ts';
-import { handleJob, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { handleJob, handleExternalCall, type JobHandler } from '../queue/queue.ts';
 import type { SandboxSettings } from './api/call.ts';
 import { deliverEvent } from './events.ts';
 
@@ -22,7 +22,7 @@ async function post(secrets: Secrets, url: string, body: string, signal: AbortSi
 
 /** The handler of `deliver-sandbox-event`: posts, and is tried again with growing pauses while the answer is not 2xx. */
 export const createEventDelivery = ({ webhookUrl }: SandboxSettings): JobHandler =>
-  handleOutside(deliverEvent, {
+  handleExternalCall(deliverEvent, {
     lane: 'payment-webhooks',
     deadlineMs: 20_000,
     async prepare({ sql }, { event }, attempt) {

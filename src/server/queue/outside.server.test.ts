@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patiently } from '../../../test/harness/patience.ts';
-import { defineJob, enqueue, handleJob, handleOutside } from './queue.ts';
-import { byName, runDueJobs, takeNextJob } from './run-job.ts';
+import { defineJob, enqueue, handleJob, handleExternalCall } from './queue.ts';
+import { byName, runDueJobs, claimJob } from './run-job.ts';
 import { startWorker } from './worker.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -31,7 +31,7 @@ const isOpen = (reply: ServerResponse) => void reply.end('{"reference":"ch_1"}')
 
 const charge = defineJob('charge-card', z.object({ cents: z.number() }), { retryLimit: 3 });
 const chargeCard = (deadlineMs: number, record: (inner: Ctx, reference: string) => Promise<void> = writeCharge) =>
-  handleOutside(charge, {
+  handleExternalCall(charge, {
     lane: 'provider',
     deadlineMs,
     prepare: async (_ctx, { cents }) => ({ cents }),
@@ -93,7 +93,7 @@ test('what was done outside by a process that was killed before it wrote it down
     killed.resolve();
     throw new Error('killed');
   });
-  const taken = await takeNextJob({ sql, log, handlers: byName([dying]), services: ctx.services });
+  const taken = await claimJob({ sql, log, handlers: byName([dying]), services: ctx.services });
   void taken!.run().catch(() => {});
   await killed.promise;
   // Its lease ends: another worker takes the job, and what is left of the dead one can write no more.
@@ -121,10 +121,10 @@ test('what a worker hears after its lease is not written down once another one h
   provider.answer = (reply) => void replies.push(reply);
   const deps = { sql, log, services: ctx.services, handlers: byName([chargeCard(30_000)]) };
   await enqueue(ctx, charge, { cents: 100 });
-  const first = (await takeNextJob(deps))!.run();
+  const first = (await claimJob(deps))!.run();
   await vi.waitUntil(() => replies.length === 1, patiently);
   await sql`update jobs set run_at = now()`;
-  const second = (await takeNextJob(deps))!.run();
+  const second = (await claimJob(deps))!.run();
   await vi.waitUntil(() => replies.length === 2, patiently);
   replies[0]!.end('{"reference":"ch_early"}');
   await first;

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database/database.ts';
 import type { Transaction } from '../db/sql/sql.ts';
 import { watchStatements } from '../../../test/harness/database/watched-statements.ts';
-import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from './queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
@@ -203,7 +203,7 @@ test('many jobs that are added together, and those of one line, are done without
 });
 
 test('a new job is looked for by who can do it, and by nobody else', async () => {
-  const elsewhere = handleOutside(defineJob('ask-elsewhere', z.object({})), {
+  const elsewhere = handleExternalCall(defineJob('ask-elsewhere', z.object({})), {
     lane: 'elsewhere',
     deadlineMs: 60_000,
     prepare: async () => null,

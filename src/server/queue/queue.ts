@@ -37,7 +37,7 @@ export interface OutsideCall {
 }
 
 /** How a job deals with an outside party: a mail server, the register, the object store, a payment provider. */
-export interface OutsideWork<Data, Prepared, Result> {
+export interface ExternalCallJob<Data, Prepared, Result> {
   /** The outside party. Each has workers of its own: one that hangs holds up nothing but itself. */
   readonly lane: string;
   /** How long one call may take, in milliseconds. */
@@ -53,13 +53,13 @@ export interface OutsideWork<Data, Prepared, Result> {
 }
 
 /** A job that asks an outside party, together with the code that does it. */
-export interface OutsideHandler {
+export interface ExternalCallHandler {
   readonly job: Job;
-  readonly outside: OutsideWork<never, unknown, unknown>;
+  readonly outside: ExternalCallJob<never, unknown, unknown>;
 }
 
 /** A job together with the code that does it. */
-export type JobHandler = InsideHandler | OutsideHandler;
+export type JobHandler = InsideHandler | ExternalCallHandler;
 
 /** Declares a job; its name says the outcome ('expire-stale-quotes'). Stands apart from its handler so that commands can enqueue it. */
 export const defineJob = <S extends z.ZodType>(
@@ -70,7 +70,7 @@ export const defineJob = <S extends z.ZodType>(
 
 /**
  * Ties a job to its code. What `run` writes with `ctx.sql` happens once: a failure or a killed process takes it back. It asks nobody
- * outside, because a transaction must not wait for strangers: `handleOutside` does.
+ * outside, because a transaction must not wait for strangers: `handleExternalCall` does.
  */
 export const handleJob = <S extends z.ZodType>(
   job: Job<S>,
@@ -81,10 +81,10 @@ export const handleJob = <S extends z.ZodType>(
  * Ties a job to its work with an outside party. The row of the job is the intent: a process that is killed at any moment leaves it,
  * and when its lease ends another worker calls with the same key and records.
  */
-export const handleOutside = <S extends z.ZodType, Prepared, Result>(
+export const handleExternalCall = <S extends z.ZodType, Prepared, Result>(
   job: Job<S>,
-  outside: OutsideWork<z.output<S>, Prepared, Result>,
-): OutsideHandler => ({ job, outside: outside as OutsideWork<never, unknown, unknown> });
+  outside: ExternalCallJob<z.output<S>, Prepared, Result>,
+): ExternalCallHandler => ({ job, outside: outside as ExternalCallJob<never, unknown, unknown> });
 
 /** When a job runs, and which waiting one it repeats. */
 export interface EnqueueOptions {
@@ -137,7 +137,7 @@ export async function enqueue<S extends z.ZodType>(
 }
 
 /** Lets jobs of a kind that wait for a later time, and are in nobody's hands, run at once; answers how many. */
-export async function hurryJobs({ sql }: Pick<Ctx, 'sql'>, { name }: Job): Promise<number> {
+export async function promoteJobs({ sql }: Pick<Ctx, 'sql'>, { name }: Job): Promise<number> {
   const hurried = await sql`
     update jobs set run_at = now() where name = ${name} and attempts = 0 and failed_at is null and run_at > now() returning 1`;
   if (hurried.length > 0) await sql`select pg_notify('jobs', '')`;

@@ -47,7 +47,7 @@ async function claim(sql: Pool, handlers: QueueDeps['handlers']): Promise<Claim 
   return job;
 }
 
-async function putOff(held: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
+async function reschedule(held: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { sql: pool, job } = held;
   const { attemptLimit, backoffSeconds, schema } = handler.job;
   const isLast = job.attempts >= attemptLimit;
@@ -71,12 +71,12 @@ async function putOff(held: Omit<HeldJob, 'data'>, handler: JobHandler, error: u
 export async function recordFailure(claimed: Omit<HeldJob, 'data'>, handler: JobHandler, error: unknown): Promise<void> {
   const { job, log } = claimed;
   log[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
-  await putOff(claimed, handler, error);
+  await reschedule(claimed, handler, error);
 }
 
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
-  const taken = await takeNextJob(deps);
+  const taken = await claimJob(deps);
   await taken?.run();
   return taken !== null;
 }
@@ -93,7 +93,7 @@ export interface TakenJob {
 }
 
 /** Claims the job that is due longest, or answers null. */
-export async function takeNextJob(deps: QueueDeps): Promise<TakenJob | null> {
+export async function claimJob(deps: QueueDeps): Promise<TakenJob | null> {
   const job = await claim(deps.sql, deps.handlers);
   return job ? { isInLine: job.isInLine, hasMore: job.hasMore, run: () => runClaimed(deps, job) } : null;
 }

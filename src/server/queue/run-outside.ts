@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
 import { completeJob, continueJob, deleteJob, type HeldJob } from './held-job.ts';
-import type { JobHandler, OutsideCall, OutsideHandler, OutsideWork } from './queue.ts';
+import type { JobHandler, OutsideCall, ExternalCallHandler, ExternalCallJob } from './queue.ts';
 
 const marginMs = 60_000;
 
@@ -22,7 +22,12 @@ const getMeanwhile =
   };
 
 /** Ends with the deadline, also where the call does not listen to its signal. */
-async function callWithin(held: HeldJob, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
+async function callWithin(
+  held: HeldJob,
+  { deadlineMs, call }: ExternalCallJob<never, unknown, unknown>,
+  prepared: unknown,
+  stop: AbortSignal,
+) {
   const { job, log, services } = held;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no response within ${deadlineMs / 1000} s`)), deadlineMs);
@@ -58,7 +63,7 @@ async function recordWhileHeld(held: HeldJob, record: (ctx: Ctx<null>) => Promis
 /** Throws what the call or its deadline threw, and what kept the result from being recorded while the lease lasted. */
 export async function callAndRecord(
   held: HeldJob,
-  outside: OutsideHandler['outside'],
+  outside: ExternalCallHandler['outside'],
   prepared: unknown,
   stop: AbortSignal,
 ): Promise<void> {
@@ -67,7 +72,7 @@ export async function callAndRecord(
 }
 
 /** Prepares, calls and records. Throws what `callAndRecord` throws. */
-export async function runOutside(held: HeldJob, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
+export async function runOutside(held: HeldJob, { outside }: ExternalCallHandler, stop: AbortSignal): Promise<void> {
   let prepared: unknown = null;
   await continueJob(held, async (ctx) => {
     prepared = await outside.prepare(ctx, held.data, held.job.attempts);

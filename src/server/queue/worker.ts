@@ -3,7 +3,7 @@ import { listenTo } from '../db/connection/listen.ts';
 import type { Pool } from '../db/sql/sql.ts';
 import type { Services } from '../services.ts';
 import type { JobHandler } from './queue.ts';
-import { byName, takeNextJob } from './run-job.ts';
+import { byName, claimJob } from './run-job.ts';
 import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
 
 /** What a worker needs; four jobs at once, and as many with each outside party, leave the larger part of the pool to requests. */
@@ -109,7 +109,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, services, handlers: byName(handlers) };
     const step = async () => {
-      const taken = await takeNextJob(deps);
+      const taken = await claimJob(deps);
       isUnreadable = false;
       if (taken?.hasMore) bell.wakeOne();
       await taken?.run();
@@ -125,7 +125,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await repeat(bell, async () => {
       while (running.size >= concurrency && !stopping) await Promise.race(running);
       if (stopping) return false;
-      const taken = await takeNextJob(deps);
+      const taken = await claimJob(deps);
       if (!taken) return false;
       const work: Promise<void> = taken
         .run()

@@ -27,7 +27,7 @@ export function keepHolder(accountId: string): void {
 }
 
 /** Whether they are somebody's whom the server has named; a credential that it never took is nobody's. */
-export const isHeld = (): boolean => browserStore.get(holderName) !== null;
+export const hasStoredCredential = (): boolean => browserStore.get(holderName) !== null;
 
 /** Removes both credentials. */
 export function clearCredentials(): void {

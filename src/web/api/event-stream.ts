@@ -21,9 +21,9 @@ export function readEvents(onEvent: StreamHandlers['onEvent']): (piece: string) 
     rest = blocks.pop()!;
     for (const block of blocks) {
       const lines = block.split('\n');
-      const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      const topic = valueOf('event');
-      if (topic) onEvent(topic, valueOf('data') ?? '');
+      const getField = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const topic = getField('event');
+      if (topic) onEvent(topic, getField('data') ?? '');
     }
   };
 }

@@ -4,7 +4,7 @@ import { tabStore } from './stores.ts';
 
 const name = 'leaving';
 /** What is read of what a store holds. */
-function readOf(kept: string): unknown {
+function readStored(kept: string): unknown {
   tabStore.put(name, kept);
   keepLeaving({});
   return JSON.parse(tabStore.get(name)!);
@@ -14,14 +14,14 @@ beforeEach(() => tabStore.remove(name));
 
 it('how a session ended is read as it was written', () => {
   const said = { why: 'blocked', words: 'Your account has been blocked.', to: '/quotes?status=open' };
-  expect(readOf(JSON.stringify(said))).toEqual(said);
+  expect(readStored(JSON.stringify(said))).toEqual(said);
   expect(isSessionOver()).toBe(true);
 });
 
 it.each(['{{{', 'null', '5', '[]', '{"why":"constructor"}', '{"why":{}}', '{"why":["blocked"],"words":["x"]}'])(
   'what was not written here is read as nothing: %s',
   (kept) => {
-    expect(readOf(kept)).toMatchObject({ why: null, to: null });
+    expect(readStored(kept)).toMatchObject({ why: null, to: null });
     expect(isSessionOver()).toBe(false);
   },
 );
@@ -39,5 +39,5 @@ it.each([
   7,
   ['/quotes'],
 ])('a page that is none of this site leads nowhere, and words that are none say nothing: %j', (to) => {
-  expect(readOf(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
+  expect(readStored(JSON.stringify({ why: 'idle', words: { a: 1 }, to }))).toEqual({ why: 'idle', words: '', to: null });
 });

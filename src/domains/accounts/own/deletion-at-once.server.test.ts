@@ -9,11 +9,11 @@ import { personaPassword } from '../personas.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-/** Holds up whoever writes a row of a table, not who reads it, until `letGo` or the end of `work`. */
+/** Holds up whoever writes a row of a table, not who reads it, until `release` or the end of `work`. */
 async function whileUnwritable(table: string, work: (letGo: () => Promise<void>) => Promise<void>): Promise<void> {
   const holder = await sql.reserve();
   let isHeld = true;
-  const letGo = async () => {
+  const release = async () => {
     if (isHeld) await holder`rollback`;
     isHeld = false;
   };
@@ -21,9 +21,9 @@ async function whileUnwritable(table: string, work: (letGo: () => Promise<void>)
     await holder`begin`;
     await holder`set local idle_in_transaction_session_timeout = 0`;
     await holder`lock table ${holder(table)} in share mode`;
-    await work(letGo);
+    await work(release);
   } finally {
-    await letGo().finally(() => holder.release());
+    await release().finally(() => holder.release());
   }
 }
 
@@ -43,12 +43,12 @@ it.each([
   const user = await app.signIn('shipper');
   const request = () => user.call('POST', '/api/transports', transportForm);
   const deletion = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });
-  await whileUnwritable(table, async (letGo) => {
+  await whileUnwritable(table, async (release) => {
     const one = first === 'the request' ? request() : deletion();
     await untilSomebodyWaits(sql);
     const other = first === 'the request' ? deletion() : request();
     await untilAnsweredOrWaiting(other);
-    await letGo();
+    await release();
     await Promise.all([one, other]);
   });
   const [account] = await sql`select deleted_at is not null as is_deleted from users where id = ${user.id}`;

@@ -6,7 +6,7 @@ import { getMe } from '../queries.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { preferences } from './settings-schemas.ts';
 
-async function* listOf(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
+async function* readPart(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
   let before = '';
   for await (const page of getPages(ctx, part)) {
     yield before + page.map((row) => JSON.stringify(row)).join(',\n');
@@ -19,7 +19,7 @@ async function* getCopy(ctx: ActorCtx, head: Readonly<Record<string, unknown>>):
   for (const { copy = [] } of getPersonalData(ctx))
     for (const part of copy) {
       yield `,\n${JSON.stringify(part.name)}:[`;
-      yield* listOf(ctx, part);
+      yield* readPart(ctx, part);
       yield ']';
     }
   yield '}\n';

@@ -37,7 +37,7 @@ export const beginPasskey = {
 
 export const addPasskey = {
   summary: 'Add the passkey that the browser created',
-  proof: 'not needed: its challenge was given to whoever proved to be the owner',
+  proof: 'not needed: only a re-authenticated owner gets its challenge',
   perMinute: 20,
   status: 201,
   body: z.object({ name, passkey: passkeyAnswer }),

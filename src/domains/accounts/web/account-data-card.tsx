@@ -51,13 +51,13 @@ export function AccountDataCard() {
             : 'We remove your name, addresses and numbers and end every session. You can’t undo this. We keep records of finished transports where the law requires it.'
         }
       >
-        {kept ? <Kept kept={kept} onClose={() => void signOut()} /> : <DeleteForm onDeleted={setKept} />}
+        {kept ? <RetainedData kept={kept} onClose={() => void signOut()} /> : <DeleteForm onDeleted={setKept} />}
       </Dialog>
     </Card>
   );
 }
 
-function Kept({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => void }) {
+function RetainedData({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">

@@ -12,7 +12,7 @@ const shipper = await app.signIn('shipper');
 
 const save = (who: SignedIn, name: string, filter: object, alert = true) =>
   who.call('POST', '/api/marketplace/searches', { name, alert, filter });
-const listOf = async (who: SignedIn) => (await who.call('GET', '/api/marketplace/searches')).body;
+const listSearches = async (who: SignedIn) => (await who.call('GET', '/api/marketplace/searches')).body;
 const submit = async (form: object = {}) => (await shipper.call('POST', '/api/transports', { ...transportForm, vin: '', ...form })).body.id;
 const getBell = async (who: SignedIn) =>
   (await who.call('GET', '/api/notifications')).body.filter(
@@ -39,12 +39,12 @@ describe('a kept search', () => {
       toldAt: null,
     });
     expect((await save(carrier, 'All boats', { vehicleType: 'boat' }, false)).body.alert).toBe(false);
-    expect((await listOf(carrier)).map(({ name }: { name: string }) => name)).toEqual(['All boats', 'Texas out']);
+    expect((await listSearches(carrier)).map(({ name }: { name: string }) => name)).toEqual(['All boats', 'Texas out']);
     const changed = await carrier.call('PATCH', `/api/marketplace/searches/${body.id}`, { name: 'Austin', alert: false });
     expect(changed.body).toMatchObject({ id: body.id, name: 'Austin', alert: false });
     expect((await carrier.call('DELETE', `/api/marketplace/searches/${body.id}`)).body).toEqual({ deleted: true });
     expect((await carrier.call('DELETE', `/api/marketplace/searches/${body.id}`)).status).toBe(404);
-    expect(await listOf(carrier)).toHaveLength(1);
+    expect(await listSearches(carrier)).toHaveLength(1);
   });
 
   it('has a name of its own, a filter that narrows, and places that exist', async () => {
@@ -64,19 +64,19 @@ describe('a kept search', () => {
     expect((await save(carrier, ' ', { vehicleType: 'car' })).body.fields).toEqual({ name: 'Enter a name' });
     expect((await save(carrier, 'All', {})).body.error).toBe('Add at least one filter before you save the search');
     expect((await save(carrier, 'Nowhere', { fromZip: '00000' })).body.fields).toEqual({ fromZip: 'Please enter a valid ZIP code' });
-    expect(await listOf(carrier)).toHaveLength(2);
+    expect(await listSearches(carrier)).toHaveLength(2);
   });
 
   it('is nobody else’s, and for those alone who see the marketplace', async () => {
     const [carrier, rival] = [await app.signIn('carrier'), await app.signIn('broker')];
     const { id } = (await save(carrier, 'Mine', { vehicleType: 'car' })).body;
-    expect(await listOf(rival)).toEqual([]);
+    expect(await listSearches(rival)).toEqual([]);
     expect((await rival.call('PATCH', `/api/marketplace/searches/${id}`, { name: 'Yours' })).status).toBe(404);
     expect((await rival.call('DELETE', `/api/marketplace/searches/${id}`)).status).toBe(404);
     expect((await save(rival, 'Mine', { vehicleType: 'car' })).status).toBe(201);
     expect((await save(shipper, 'Cars', { vehicleType: 'car' })).body.code).toBe('marketplace_denied');
     expect((await app.anonymous('GET', '/api/marketplace/searches')).status).toBe(401);
-    expect((await listOf(carrier))[0].name).toBe('Mine');
+    expect((await listSearches(carrier))[0].name).toBe('Mine');
   });
 
   it('goes with its account, with from where it looked at requests; those of others stay', async () => {
@@ -104,7 +104,7 @@ describe('a kept search', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => save(carrier, `At once ${at}`, { vehicleType: 'car' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('too_many_searches');
-    expect(await listOf(carrier)).toHaveLength(20);
+    expect(await listSearches(carrier)).toHaveLength(20);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the alert', () => {
     expect(await listMails(carrier)).toHaveLength(1);
     expect(await getBell(other)).toEqual([]);
     expect(await sql`select * from saved_search_matches`).toEqual([]);
-    expect((await listOf(carrier))[0].toldAt).not.toBeNull();
+    expect((await listSearches(carrier))[0].toldAt).not.toBeNull();
   });
 
   it('comes at most once an hour: what is new meanwhile is told together', async () => {
@@ -168,8 +168,8 @@ describe('the alert', () => {
     await submit({ vehicleType: 'trailer', vehicleMake: 'Airstream', vehicleModel: 'Bambi' });
     await app.settle();
     expect(await getBell(quiet)).toHaveLength(1);
-    await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: false });
-    await quiet.call('PATCH', `/api/marketplace/searches/${(await listOf(quiet))[0].id}`, { alert: true });
+    await quiet.call('PATCH', `/api/marketplace/searches/${(await listSearches(quiet))[0].id}`, { alert: false });
+    await quiet.call('PATCH', `/api/marketplace/searches/${(await listSearches(quiet))[0].id}`, { alert: true });
     await anHourLater();
     expect(await getBell(quiet), 'what came before it was turned off').toHaveLength(1);
     const own = await app.signIn('carrier');

@@ -71,7 +71,7 @@ function Feed() {
           />
         }
       >
-        {([feed]) => feed && <Standing feed={feed} isEnding={end.isPending} onRenew={() => setAsked(true)} onEnd={endIt} />}
+        {([feed]) => feed && <CalendarStatus feed={feed} isEnding={end.isPending} onRenew={() => setAsked(true)} onEnd={endIt} />}
       </ListState>
       <OwnerReauthenticationDialog
         open={isAsked}
@@ -117,7 +117,7 @@ interface StandingProps {
   onEnd: () => Promise<void>;
 }
 
-function Standing({ feed: { createdAt, lastReadAt }, isEnding, onRenew, onEnd }: StandingProps) {
+function CalendarStatus({ feed: { createdAt, lastReadAt }, isEnding, onRenew, onEnd }: StandingProps) {
   const [isEndAsked, setEndAsked] = useState(false);
   const read = lastReadAt ? `Last used ${formatDateTime(lastReadAt)}, to the hour.` : 'Not used yet.';
   return (

@@ -1,5 +1,5 @@
 import { coverLosses } from '#domains/payments/disputes/cover.ts';
-import { isHeld } from '#domains/payments/ledger/escrow-rules.ts';
+import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/ledger/escrow.ts';
 import { freeze, listHolds, unfreeze } from '#domains/payments/disputes/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger/ledger.ts';
@@ -31,9 +31,9 @@ export async function freezeForClaim(
   const payment = await lockRunningPayment(ctx, transportId);
   if (!payment) return null;
   const owedFeeCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
-  let thereCents = isHeld(payment) ? Math.max(0, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
+  let thereCents = isFunded(payment) ? Math.max(0, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
   // What is promised to the carrier and waits here never left.
-  if (isHeld(payment) && claimedCents > thereCents)
+  if (isFunded(payment) && claimedCents > thereCents)
     thereCents += await takeBackWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
   const cents = frozenFor(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };

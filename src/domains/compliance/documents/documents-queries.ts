@@ -25,7 +25,7 @@ const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
 type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
 
 /** Documents of one account, newest first, and the cursor of the next page; whoever calls says who may see them. */
-export async function listDocumentsOf(
+export async function listDocumentsFor(
   { sql, actor, now }: ActorCtx,
   userId: string,
   { limit, cursor }: PageQuery,

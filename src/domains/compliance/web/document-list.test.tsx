@@ -24,7 +24,7 @@ const filed: ComplianceDocument = {
 };
 
 /** The list of these documents: its mark-up, and its words. */
-function listOf(...documents: Partial<ComplianceDocument>[]) {
+function renderList(...documents: Partial<ComplianceDocument>[]) {
   const client = new QueryClient();
   const rows = documents.map((more) => ({ ...filed, ...more }));
   client.setQueryData([listDocuments.path, 'pages', 20], { pages: [{ rows }], pageParams: [undefined] });
@@ -39,7 +39,7 @@ function listOf(...documents: Partial<ComplianceDocument>[]) {
 }
 
 it('says that nothing was uploaded', () => {
-  expect(listOf().words).toContain('No compliance documents uploaded yet');
+  expect(renderList().words).toContain('No compliance documents uploaded yet');
 });
 
 it.each<[Partial<ComplianceDocument>, RegExp]>([
@@ -52,11 +52,11 @@ it.each<[Partial<ComplianceDocument>, RegExp]>([
   ],
   [{ rejectionReason: 'Not signed' }, /Rejected Uploaded .* Rejection reason: Not signed/],
 ])('of a document with %j it says what that means', (more, words) => {
-  expect(listOf(more).words).toMatch(words);
+  expect(renderList(more).words).toMatch(words);
 });
 
 it('has an expiry in red once the document is over, and not before', () => {
   const expiry = /<span class="([^"]*)">Expired Nov 01, 2026<\/span>/;
-  expect(expiry.exec(listOf({ expirationDate: '2026-11-01', isExpired: true, verified: true }).html)![1]).toContain('text-bad');
-  expect(listOf({ expirationDate: '2027-01-15' }).html).toContain('<span>Expires Jan 15, 2027</span>');
+  expect(expiry.exec(renderList({ expirationDate: '2026-11-01', isExpired: true, verified: true }).html)![1]).toContain('text-bad');
+  expect(renderList({ expirationDate: '2027-01-15' }).html).toContain('<span>Expires Jan 15, 2027</span>');
 });

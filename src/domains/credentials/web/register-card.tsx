@@ -65,7 +65,7 @@ export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber
       aside={standing.data && <StandingBadge standing={standing.data} />}
       foot={dotNumber && standing.data && button}
     >
-      <ListState query={standing}>{(data) => <Standing standing={data} role={role} dotNumber={dotNumber} />}</ListState>
+      <ListState query={standing}>{(data) => <FmcsaStatus standing={data} role={role} dotNumber={dotNumber} />}</ListState>
     </Card>
   );
 }
@@ -74,7 +74,7 @@ function StandingBadge({ standing: { dotMcVerified } }: { standing: OwnFmcsaStat
   return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
 }
 
-function Standing({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; role: CheckedRole; dotNumber: string | null }) {
+function FmcsaStatus({ standing, role, dotNumber }: { standing: OwnFmcsaStatus; role: CheckedRole; dotNumber: string | null }) {
   const { facts, byHand } = standing;
   return (
     <div className="grid gap-4">

@@ -25,7 +25,7 @@ async function booked(): Promise<string> {
   await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, isAccepted: true, workflowState: 'booked' });
   return id;
 }
-const listOf = (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/external-contacts`);
+const listContacts = (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/external-contacts`);
 const stored = { ...pat, phone: '+13035550101' };
 const add = (who: SignedIn, id: string, form: object = pat) => who.call('POST', `/api/transports/${id}/external-contacts`, form);
 const mail = (who: SignedIn, id: string, contactId: string, body: object) =>
@@ -46,13 +46,13 @@ describe('external contacts', () => {
       companyName: null,
     });
     for (const who of [admin, superAdmin, shipper])
-      expect((await listOf(who, id)).body.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Pat Yard', 'Lee']);
+      expect((await listContacts(who, id)).body.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Pat Yard', 'Lee']);
   });
 
   it('are refused to others who see the transport and not found by strangers', async () => {
     const id = await booked();
-    for (const who of [carrier, officer]) expect(await listOf(who, id)).toMatchObject(restricted);
-    expect((await listOf(stranger, id)).status).toBe(404);
+    for (const who of [carrier, officer]) expect(await listContacts(who, id)).toMatchObject(restricted);
+    expect((await listContacts(stranger, id)).status).toBe(404);
   });
 
   it('are added, changed, deleted and written to by administrators alone', async () => {
@@ -64,7 +64,7 @@ describe('external contacts', () => {
       expect((await who.call('DELETE', `/api/external-contacts/${body.id}`)).status).toBe(403);
       expect((await mail(who, id, body.id, { templateType: 'custom', customSubject: 'a', customBody: 'b' })).status).toBe(403);
     }
-    expect((await listOf(admin, id)).body).toMatchObject([stored]);
+    expect((await listContacts(admin, id)).body).toMatchObject([stored]);
   });
 
   it.each([

@@ -84,7 +84,7 @@ async function getSurvey(transportId: string) {
   };
 }
 
-const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/evidence-exports`)).body;
+const listExports = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/evidence-exports`)).body;
 const ask = (who: SignedIn, id: string) => who.call('POST', `/api/transports/${id}/evidence-exports`);
 const download = (who: SignedIn, id: string) =>
   app.http.inject({ url: `/api/evidence-exports/${id}/file`, headers: { authorization: `Bearer ${who.token}` } });
@@ -143,7 +143,7 @@ describe('an evidence export', () => {
     expect(JSON.parse(made.read('photos.json'))).toMatchObject([
       { name: 'photos/001-before_pickup.jpg', originalSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    const [shown] = await listOf(shipper, transportId);
+    const [shown] = await listExports(shipper, transportId);
     expect(shown).toMatchObject({ state: 'ready', done: 12, total: 12, can: { download: true }, manifestHash: expect.any(String) });
   });
 
@@ -153,7 +153,7 @@ describe('an evidence export', () => {
     expect(two.body.id).toBe(one.body.id);
     expect((await download(shipper, one.body.id)).json()).toMatchObject({ code: 'not_ready' });
     await app.settle();
-    const own = await listOf(shipper, transportId);
+    const own = await listExports(shipper, transportId);
     expect(own.map(({ done, total }: Record<string, number>) => [done, total])).toEqual([[12, 12]]);
   });
 
@@ -256,8 +256,8 @@ describe('an evidence export', () => {
     for (const who of [loser, agent, stranger]) expect((await ask(who, transportId)).status).toBe(404);
     const { id } = await exported(shipper, transportId);
     for (const who of [carrier, admin, stranger]) expect((await download(who, id)).statusCode).toBe(404);
-    expect(await listOf(carrier, transportId)).toEqual([]);
-    expect(await listOf(admin, transportId)).toMatchObject([{ id, askedByName: 'Sam Export', can: { download: false } }]);
+    expect(await listExports(carrier, transportId)).toEqual([]);
+    expect(await listExports(admin, transportId)).toMatchObject([{ id, askedByName: 'Sam Export', can: { download: false } }]);
   });
 
   it('ends with the part of its asker: no download afterwards, and nothing is made for it', async () => {
@@ -295,7 +295,7 @@ describe('an evidence export', () => {
     const [first, again] = [await ask(busy, other), await ask(busy, other)];
     expect([first.status, again.status, again.body.id]).toEqual([202, 202, first.body.id]);
     expect(await ask(busy, one)).toMatchObject({ status: 409, body: { code: 'too_many_exports' } });
-    expect(await listOf(busy, one)).toHaveLength(20);
+    expect(await listExports(busy, one)).toHaveLength(20);
     await sql`update evidence_exports set created_at = created_at - interval '1 day 1 minute' where asked_by = ${busy.id} and transport_id = ${one}`;
     expect((await ask(busy, one)).status).toBe(202);
   });
@@ -310,7 +310,7 @@ describe('an evidence export', () => {
     await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'delete-old-evidence-exports', '{}', now())`;
     await app.settle();
     expect((await download(shipper, id)).statusCode).toBe(409);
-    expect((await listOf(shipper, transportId))[0]).toMatchObject({ state: 'deleted', can: { download: false } });
+    expect((await listExports(shipper, transportId))[0]).toMatchObject({ state: 'deleted', can: { download: false } });
     expect(await stored()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { deposit, saveFile, type Deposit } from '#server/files/deposit.ts';
 import { readFile } from '#server/files/files.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
-import { defineJob, handleOutside, type OutsideCall } from '#server/queue/queue.ts';
+import { defineJob, handleExternalCall, type OutsideCall } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/dates/days.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -145,4 +145,4 @@ async function record(ctx: Ctx<null>, { head, reader, story }: ExportInput, { de
 }
 
 /** The handler that makes exports: a job of its own lane, as long as an archive takes. */
-export const makeExports = handleOutside(makeExport, { lane: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });
+export const makeExports = handleExternalCall(makeExport, { lane: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });

@@ -3,7 +3,7 @@ import { readSteps } from '#domains/inspections/locked-inspection.ts';
 import { toHash, type SealedHead } from '#domains/inspections/sealing/seal-hash.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll, seesJob } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
@@ -16,10 +16,10 @@ const missing = () => notFound("This bill of lading does not exist or you don't 
 
 /** Bills of a transport for everybody who sees its street, pickup first, to a carrier those of its own job; none to others who know of it. Throws 404. */
 export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
-  const [known] = await sql<{ seesAll: boolean }[]>`
-    select ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  const [known] = await sql<{ toFullViewSql: boolean }[]>`
+    select ${toFullViewSql(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
-  if (!known.seesAll) return [];
+  if (!known.toFullViewSql) return [];
   const rows = await sql<BillRow[]>`
     select b.id, i.stage, b.code, b.issued_at
     from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id
@@ -62,7 +62,7 @@ export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
   const { sql, actor } = ctx;
   const [row] = await sql<Row[]>`
     select ${billColumns(sql)}
-    where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
+    where b.id = ${id} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
   if (!row) throw missing();
   return readBill(ctx, row);
 }

@@ -4,7 +4,7 @@ import { buildJpeg, buildPhonePhoto, buildPng, buildWebp } from '#domains/transp
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { requireLicense, startTestPickups } from '../../../../test/harness/people/pickups.ts';
-import { letGo } from '../fixtures.ts';
+import { releaseVehicle } from '../fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -14,7 +14,7 @@ const { shipper, carrier, driver, sendLicense, pickUp } = pickups;
 /** A job that waits for nothing but its license. */
 const assigned: typeof pickups.assigned = async (licenseRequired, drives = driver) => {
   const job = await pickups.assigned(licenseRequired, drives);
-  await letGo(sql, job.id, drives.id);
+  await releaseVehicle(sql, job.id, drives.id);
   return job;
 };
 const [other, admin, chief, officer, stranger] = (await Promise.all(
@@ -246,7 +246,7 @@ describe('a picture of a license', () => {
     const { id, quoteId } = await assigned();
     await sendLicense(id);
     await sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
-    await letGo(sql, id, other.id);
+    await releaseVehicle(sql, id, other.id);
     expect(await pickUp(quoteId, other)).toMatchObject({ status: 409, body: { code: 'license_missing' } });
   });
 

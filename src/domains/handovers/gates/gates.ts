@@ -1,6 +1,6 @@
 import { toFact, lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { mayKnow, seesAll } from '#domains/transports/participants/reach.ts';
+import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { isBookedAndNotOver } from '#domains/transports/rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -38,10 +38,10 @@ function toNext(
 /** The gate records of a transport for everybody who sees its street, the oldest first; none to others who know of it. Throws 404. */
 export async function listGateRecords(ctx: ActorCtx, transportId: string): Promise<GateRecords> {
   const { sql, actor } = ctx;
-  const [known] = await sql<{ status: TransportStatus; seesAll: boolean }[]>`
-    select t.status, ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  const [known] = await sql<{ status: TransportStatus; toFullViewSql: boolean }[]>`
+    select t.status, ${toFullViewSql(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
   if (!known) throw transportMissing();
-  const records = known.seesAll ? await readRecords(ctx, transportId) : [];
+  const records = known.toFullViewSql ? await readRecords(ctx, transportId) : [];
   return { records: records.map(({ record }) => record), ...toNext(ctx, known.status, records) };
 }
 

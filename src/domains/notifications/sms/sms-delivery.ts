@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import type { Links } from '#server/mail/links.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import type { SmsRefusal } from '#server/sms/twilio.ts';
 import { productName } from '#shared/product.ts';
 
@@ -41,7 +41,7 @@ async function record(ctx: Ctx, { dispatchId, attempt }: Message, refusal: SmsRe
 }
 
 /** The handler of `deliver-sms`: sends, tries again on a passing refusal, gives up on a final one. */
-export const smsDelivery: JobHandler = handleOutside(deliverSms, {
+export const smsDelivery: JobHandler = handleExternalCall(deliverSms, {
   lane: 'sms',
   deadlineMs: 20_000,
   prepare,

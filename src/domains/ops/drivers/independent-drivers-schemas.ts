@@ -45,18 +45,18 @@ export const independentDriver = z.object({
 export type IndependentDriver = z.infer<typeof independentDriver>;
 
 const words = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters`);
-const optionalWords = (limit: number) =>
+const optionalText = (limit: number) =>
   words(limit)
     .nullish()
     .transform((text) => text || null);
 
-export const reviewInput = z.object({ verified: z.boolean('Choose verified or rejected'), notes: optionalWords(1000) });
+export const reviewInput = z.object({ verified: z.boolean('Choose verified or rejected'), notes: optionalText(1000) });
 export const blockInput = z.object({
   reason: words(500)
     .nullish()
     .transform((text) => text || defaultBlockReason),
 });
-export const unblockInput = z.object({ reason: optionalWords(500) });
+export const unblockInput = z.object({ reason: optionalText(500) });
 
 /** What the list of drivers and its file are narrowed by and sorted. */
 export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({

@@ -13,7 +13,7 @@ import { releaseAlone, readReleaseAlone } from '../desk/action-rows.ts';
 import { getReleasable } from '../desk/desk-rules.ts';
 import { readFacts } from '../desk/facts.ts';
 import { secondPersonAboveCentsFor } from '../desk/sums.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { letsGoAlone, refuseRelease, refuseReleased, type FrozenReleaseFacts } from '../transfers/release-rules.ts';
 import { releaseHeld } from './settle.ts';
@@ -37,7 +37,7 @@ async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Dat
 /** What completing a job by an administrator rests on; null where somebody else does, or nothing is held. Under the payment's lock. */
 async function findClosing(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<FrozenReleaseFacts | null> {
   const { actor } = ctx;
-  if (!actor || !isAdmin(actor.role) || !isHeld(payment)) return null;
+  if (!actor || !isAdmin(actor.role) || !isFunded(payment)) return null;
   const payeeId = getCarrierSide(after);
   const facts = await readFacts(ctx, { ...payment, recipientUserId: payeeId }, after.transportStatus);
   return {

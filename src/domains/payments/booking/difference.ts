@@ -4,7 +4,7 @@ import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { leastChargeCents } from '../checkout/checkout-rules.ts';
 import { openRescue } from '../changes/paid.ts';
 import { notePayment, type LockedPayment } from '../ledger/escrow.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
 import { answerOwedBack, requestOperation, readFree } from '../transfers/movements.ts';
 import { closeUnneededPages } from '../checkout/unneeded-pages.ts';
@@ -34,7 +34,7 @@ async function bear(ctx: Ctx, payment: LockedPayment, cents: number): Promise<vo
  * that, because its refund was refused, counts as paid, and so does what is frozen of it. Before anything was paid only the sum changes. `dueCents` in cents. Under the payment's lock.
  */
 export async function alignWithPrice(ctx: Ctx, payment: LockedPayment, dueCents: number): Promise<void> {
-  if (!isHeld(payment)) {
+  if (!isFunded(payment)) {
     await write(ctx, payment, dueCents);
     return closeUnneededPages(ctx, payment.id);
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { findStandingDryRun, retainDisputedFee, readDryRunPaid } from '../dry-runs/standing.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { booksAfter } from '../ledger/ledger-rules.ts';
 import { readBooks, readEarnedFee } from '../ledger/ledger.ts';
@@ -93,7 +93,7 @@ export async function giveBack(
   payment: LockedPayment,
   { line, refundCents, keptFeeCents, dryRunCents }: Settlement,
 ): Promise<void> {
-  if (!isHeld(payment)) {
+  if (!isFunded(payment)) {
     await applyEscrow(ctx, payment, { on: 'called_off', by: 'platform', details: { line } });
     return;
   }

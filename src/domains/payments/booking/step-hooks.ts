@@ -12,7 +12,7 @@ import { endOpenFor } from '../changes/ending.ts';
 import { payCompleted } from './completion.ts';
 import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
 import { alignWithPrice, feeOfNext } from './difference.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { endBooking } from '../ending/end-booking.ts';
 import { leaveBooking } from '../ending/carrier-left.ts';
@@ -26,7 +26,7 @@ import { standardDryRunFee, takesPayments } from './payment-switch.ts';
 
 /** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
 async function refuseOnItsWayBack(ctx: Ctx, payment: LockedPayment): Promise<void> {
-  if (isHeld(payment) && (await readFree(ctx, payment.id)) === 0)
+  if (isFunded(payment) && (await readFree(ctx, payment.id)) === 0)
     throw conflict('refund_under_way', 'The payment is being refunded. You can book another carrier after the refund is complete.');
 }
 
@@ -45,7 +45,7 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
   await refuseOnItsWayBack(ctx, payment);
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
   const amountCents = toCents(quote.totalQuote) + feeCents;
-  if (isHeld(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
+  if (isFunded(payment) && (await readFree(ctx, payment.id)) > amountCents) await refuseRefundAlone(ctx, payment.id, 'price_drop');
   // A page of before may have been paid for a carrier that was leaving in that moment.
   await endOpenFor(ctx, payment.id);
   await ctx.sql`

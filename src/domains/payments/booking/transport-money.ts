@@ -11,7 +11,7 @@ import { listFrozen } from '../disputes/frozen.ts';
 import { frozenFor, type FrozenPart } from '../disputes/frozen-rules.ts';
 import { toBatchSql } from '../transfers/batches.ts';
 import type { AgreedChange, MoneyReader, Payment, TransportMoney } from '../schemas.ts';
-import { isHeld, payableStatuses, type EscrowStatus } from '../ledger/escrow-rules.ts';
+import { isFunded, payableStatuses, type EscrowStatus } from '../ledger/escrow-rules.ts';
 import type { PaidCents } from '../ledger/fees-earned-rules.ts';
 import { getRetainedAmounts, paidColumn } from '../ledger/fees-earned.ts';
 import { moneySteps, type AuditLine } from '../ledger/money-steps.ts';
@@ -186,7 +186,7 @@ function getDoor({ row, booking, sums }: Pick<KnownMoney, 'row' | 'booking' | 's
   const { escrowStatus } = row;
   if (escrowStatus === 'released') return 'paid_out';
   if (escrowStatus === 'refunded') return booking.pickupWaits === 'refunded' ? 'not_paid_yet' : 'returned';
-  if (!isHeld(row)) return 'not_paid_yet';
+  if (!isFunded(row)) return 'not_paid_yet';
   if (booking.pickupWaits !== null || sums.toCome > sums.frozen) return 'paid';
   if (sums.isAnyFrozen && sums.sent === 0) return 'frozen';
   return sums.sent > 0 ? 'paid_out' : 'returned';
@@ -222,7 +222,7 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
     feeCents: toCents(row.platformFee) + sums.feePart,
   };
   const lines = await listLines(ctx, row.id);
-  const holds = isHeld(row) ? await listFrozen(ctx, row.id) : [];
+  const holds = isFunded(row) ? await listFrozen(ctx, row.id) : [];
   const dryRunFee = await dryRunFeeOfBooking(ctx, row.dryRunFee);
   const payment = toPayment(ctx, { row, booking, lines, sums, holds, dryRunFee }, reader);
   return {

@@ -9,7 +9,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './schemas.ts';
 import { changeOrderAsked } from './events/asked.ts';
@@ -25,7 +25,7 @@ const notPaid = 'The shipper has not paid yet. You can ask for more after the pa
 
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
 async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
-  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
+  if (payment ? !isFunded(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
   const gone = payment ? [] : await ctx.sql`select from payments where quote_id = ${id} and escrow_status = 'refunded'`;
   if (gone.length > 0) throw conflict('not_changeable', wentBack);
 }

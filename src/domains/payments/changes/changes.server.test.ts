@@ -24,7 +24,7 @@ const { paid, booked, assigned, asked, addPhoto, tellAll } = playBookings(app, m
 
 beforeEach(() => sql`delete from rate_limits`);
 
-const listOf = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/change-orders`)).body;
+const listChanges = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/change-orders`)).body;
 const answer = (id: string, how: 'approval' | 'decline', body: object = {}, person = mia) =>
   person.call('POST', `/api/change-orders/${id}/${how}`, body);
 const checkout = (id: string, person = mia) => person.call('POST', `/api/change-orders/${id}/checkout`, {});
@@ -59,8 +59,8 @@ describe('a change order', () => {
   it('tells the shipper its own total, with the service fee, and the carrier nothing of it', async () => {
     const { id } = await paid();
     await asked(id);
-    expect((await listOf(id)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: '185.00' });
-    expect((await listOf(id, carrier)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: null });
+    expect((await listChanges(id)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: '185.00' });
+    expect((await listChanges(id, carrier)).orders[0]).toMatchObject({ totalAfter: '1250.00', serviceFee: null });
     const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
     expect(turns.find(({ key }) => key === `change ${id}`)?.text).toContain('The total would be $1,435.00.');
   });
@@ -72,11 +72,11 @@ describe('a change order', () => {
     const page = await checkout(order.id);
     await money.payAt(page.body.url, '4000 0000 0000 9995').catch(() => null);
     await mia.call('POST', `/api/transports/${id}/payment/refresh`);
-    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'approved', refusal: 'insufficient_funds' });
-    expect((await listOf(id, carrier)).orders[0]).toMatchObject({ refusal: null });
+    expect((await listChanges(id)).orders[0]).toMatchObject({ state: 'approved', refusal: 'insufficient_funds' });
+    expect((await listChanges(id, carrier)).orders[0]).toMatchObject({ refusal: null });
     await money.payAt(page.body.url);
     await tellAll();
-    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'agreed', refusal: null });
+    expect((await listChanges(id)).orders[0]).toMatchObject({ state: 'agreed', refusal: null });
   });
 
   it('shows both sides both totals and the difference, and moves nothing by being asked', async () => {
@@ -86,7 +86,7 @@ describe('a change order', () => {
       201,
       { amount: '150.00', totalBefore: '1100.00', totalAfter: '1250.00', state: 'asked', reason: 'waiting', isDirect: false },
     ]);
-    const [hers, his] = [await listOf(id), await listOf(id, carrier)];
+    const [hers, his] = [await listChanges(id), await listChanges(id, carrier)];
     expect(hers.orders[0]).toMatchObject({
       totalBefore: '1100.00',
       totalAfter: '1250.00',
@@ -111,13 +111,13 @@ describe('a change order', () => {
     expect(again.body.url).toBe(page.body.url);
     expect((await money.payAt(page.body.url)).status).toBe(303);
     await tellAll((events) => [...events, ...events.toReversed()]);
-    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'agreed' });
+    expect((await listChanges(id)).orders[0]).toMatchObject({ state: 'agreed' });
     expect(await totals(id)).toEqual(raised);
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held]).toEqual([-143_500, 143_500]);
     expect(await listSteps(order.id)).toEqual(['asked: asked', 'approved: approved', 'settled: agreed']);
     expect((await checkout(order.id)).body).toMatchObject({ code: 'already_paid' });
-    expect((await listOf(id, carrier)).agreedTotal).toBe('1250.00');
+    expect((await listChanges(id, carrier)).agreedTotal).toBe('1250.00');
   });
 
   it('that was paid stands with the money of both sides: both totals and the difference, and no other one does', async () => {
@@ -154,9 +154,9 @@ describe('a change order', () => {
     const both = await Promise.all([1, 2].map(() => carrier.call('POST', `/api/transports/${id}/change-orders`, order)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'change_open' });
-    expect((await listOf(id, carrier)).can.ask).toBe(false);
-    await answer((await listOf(id)).orders[0].id, 'decline');
-    expect((await listOf(id, carrier)).can.ask).toBe(true);
+    expect((await listChanges(id, carrier)).can.ask).toBe(false);
+    await answer((await listChanges(id)).orders[0].id, 'decline');
+    expect((await listChanges(id, carrier)).can.ask).toBe(true);
   });
 
   it('is asked for five times a day on one booking, also where each is taken back: nobody floods a shipper with mails', async () => {
@@ -181,7 +181,7 @@ describe('a change order', () => {
     const { body: order } = await asked(id);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
     await app.settle();
-    expect((await listOf(id)).orders[0].state).toBe('asked');
+    expect((await listChanges(id)).orders[0].state).toBe('asked');
     await sql`update change_orders set due_at = now() where id = ${order.id}`;
     // From that moment on, before any job has looked.
     const late = { code: 'change_closed', error: 'This change order has expired' };
@@ -189,7 +189,7 @@ describe('a change order', () => {
     expect((await answer(order.id, 'decline')).body).toMatchObject(late);
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
     await app.settle();
-    expect((await listOf(id)).orders[0].state).toBe('lapsed');
+    expect((await listChanges(id)).orders[0].state).toBe('lapsed');
     expect((await answer(order.id, 'approval')).body).toMatchObject({ code: 'change_closed' });
     expect(await totals(id)).toEqual(unchanged);
   });
@@ -200,7 +200,7 @@ describe('a change order', () => {
     await answer(order.id, 'approval');
     await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-order', ${sql.json({ changeOrderId: order.id })})`;
     await app.settle();
-    expect((await listOf(id)).orders[0].state).toBe('approved');
+    expect((await listChanges(id)).orders[0].state).toBe('approved');
   });
 
   it('has another day to be paid from its approval on', async () => {
@@ -210,14 +210,14 @@ describe('a change order', () => {
     await sql`update change_orders set due_at = ${soon} where id = ${order.id}`;
     const { body: approved } = await answer(order.id, 'approval');
     expect(Date.parse(approved.dueAt) - soon.getTime()).toBeGreaterThan(23 * 3_600_000);
-    expect((await listOf(id)).orders[0].dueAt).toBe(approved.dueAt);
+    expect((await listChanges(id)).orders[0].dueAt).toBe(approved.dueAt);
   });
 
   it('ends with the booking it was asked for', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     expect((await cancelAsShown(mia, id)).status).toBe(200);
-    expect((await listOf(id)).orders[0].state).toBe('ended');
+    expect((await listChanges(id)).orders[0].state).toBe('ended');
     expect((await answer(order.id, 'approval')).body).toMatchObject({
       code: 'change_closed',
       error: 'This booking has ended',
@@ -274,7 +274,7 @@ describe('a change order and who it is for', () => {
     for (const person of [other, rival])
       for (const call of [answer(order.id, 'approval', {}, person), takeBack(order.id, person), checkout(order.id, person)])
         expect([403, 404]).toContain((await call).status);
-    expect((await listOf(id, admin)).orders).toHaveLength(1);
+    expect((await listChanges(id, admin)).orders).toHaveLength(1);
     expect((await answer(order.id, 'approval', {}, carrier)).status).toBe(403);
     expect((await takeBack(order.id, mia)).status).toBe(403);
     expect((await rival.call('POST', `/api/transports/${id}/change-orders`, {})).status).not.toBe(201);
@@ -292,8 +292,8 @@ describe('a change order and who it is for', () => {
     await assigned({ id, quoteId, paymentId: '' }, driver.id);
     expect((await asked(id)).status).toBe(403);
     expect((await asked(id, {}, broker)).status).toBe(201);
-    expect(await listOf(id, carrier)).toEqual({ orders: [], can: { ask: false }, agreedTotal: null, limit: null, isTest: true });
-    expect((await listOf(id, broker)).orders).toHaveLength(1);
+    expect(await listChanges(id, carrier)).toEqual({ orders: [], can: { ask: false }, agreedTotal: null, limit: null, isTest: true });
+    expect((await listChanges(id, broker)).orders).toHaveLength(1);
   });
 
   it('asks for sums that can be asked for, and says what is wrong with others', async () => {
@@ -357,7 +357,7 @@ describe('a change order and who it is for', () => {
     await money.stripe.refunds.create({ charge: booking!.chargeId });
     await tellAll();
     expect((await asked(id)).body).toMatchObject({ code: 'not_paid_yet' });
-    expect((await listOf(id)).orders).toEqual([]);
+    expect((await listChanges(id)).orders).toEqual([]);
     await money.payAt((await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url);
     await tellAll();
     expect((await asked(id)).status).toBe(201);
@@ -369,7 +369,7 @@ describe('two at once', () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
     const both = await Promise.all([answer(order.id, 'approval'), takeBack(order.id)]);
-    const [{ state }] = (await listOf(id)).orders;
+    const [{ state }] = (await listChanges(id)).orders;
     // An approved order is taken back too while it is not paid: then both were right, one after the other.
     expect(both.map(({ status }) => status)).toEqual(state === 'taken_back' && both[0]!.status === 200 ? [200, 200] : [409, 200]);
     expect(await totals(id)).toEqual(unchanged);
@@ -384,7 +384,7 @@ describe('two at once', () => {
     expect((await answer(order.id, 'decline')).body.state).toBe('declined');
     await tellAll();
     await app.settle();
-    expect((await listOf(id)).orders[0].state).toBe('declined');
+    expect((await listChanges(id)).orders[0].state).toBe('declined');
     expect(await totals(id)).toEqual(unchanged);
     const books = await readBooks({ sql }, paymentId);
     expect([books.shipper, books.held, books.refunds]).toEqual([-143_500, 128_500, 15_000]);
@@ -403,7 +403,7 @@ describe('two at once', () => {
     // The refund is heard of first.
     await tellAll((events) => events.toReversed());
     await tellAll();
-    expect((await listOf(id)).orders[0].state).toBe('ended');
+    expect((await listChanges(id)).orders[0].state).toBe('ended');
     expect(await totals(id)).toEqual(unchanged);
     expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, refunds: 143_500, held: 0 });
   });
@@ -416,7 +416,7 @@ describe('two at once', () => {
     const hold = { amount: '200.00', reason: 'The shipper reported a forged card' };
     expect((await admin.call('POST', `/api/admin/payments/${paymentId}/hold`, hold)).status).toBe(200);
     await tellAll();
-    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'agreed' });
+    expect((await listChanges(id)).orders[0]).toMatchObject({ state: 'agreed' });
     expect(await totals(id)).toEqual(raised);
     expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, held: 123_500, disputes: 20_000, refunds: 0 });
   });

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { z } from 'zod';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { isTimeOver } from './rules.ts';
 import { lockPayment } from '../ledger/escrow.ts';
 import { endChangesOfPayment } from '../checkout/unneeded-pages.ts';
@@ -31,7 +31,7 @@ const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
     const [found] = await inner.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
     if (found) await lockTransport(inner, found.transportId);
     const payment = await lockPayment(inner, paymentId);
-    if (payment && !isHeld(payment)) await endOpenFor(inner, paymentId);
+    if (payment && !isFunded(payment)) await endOpenFor(inner, paymentId);
   });
 
 /** What was asked ends with the booking it was asked for: cancelled, withdrawn, or complete without an answer. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { countChange } from './answering.ts';
 import { rescueSums } from './rules.ts';
@@ -17,7 +17,7 @@ export async function lockPaidChange(ctx: Ctx, movementId: string): Promise<Lock
 }
 
 /** True while what is paid for it counts: it was approved, and the booking stands. What comes for any other one goes back. */
-export const isToBePaid = (change: LockedChange, payment: LockedPayment): boolean => change.state === 'approved' && isHeld(payment);
+export const isToBePaid = (change: LockedChange, payment: LockedPayment): boolean => change.state === 'approved' && isFunded(payment);
 
 /** Puts what was captured on the payment and on the agreed total. Under the locks of transport and payment. */
 export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change: LockedChange): Promise<void> {

@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { leadToPage } from '../checkout/checkout.ts';
 import type { RequestedCharge } from '../checkout/checkout-page.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { whyOtherKeys } from '../checkout/payment-keys.ts';
 import { lockChange, type LockedChange } from './locked-change.ts';
@@ -52,7 +52,7 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
     const payment = change.paymentId && (await lockPayment(inner, change.paymentId));
     if (change.state === 'agreed') throw conflict('already_paid', 'This change order was already paid');
     const isOpen = mayPayChange(inner.actor, { ...change.quote, ...change }) && !isTimeOver(change, inner.now);
-    if (!payment || !isHeld(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
+    if (!payment || !isFunded(payment) || !isOpen) throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(ctx, payment);
     if (refusal) throw refusal;
     return requestChange(inner, change, payment);

@@ -87,7 +87,7 @@ export const pageUnused = 'the page was not used in time';
 /** Why a charge ended whose page was closed: the booking is over, paid otherwise or at another price, or the change order is no more. */
 export const pageUnneeded = 'nobody has to pay it any more';
 /** Why a charge ended whose page nobody was led to and that would say something else now. */
-const pageOutdated = 'what its page says has changed before anybody was led to it';
+const pageOutdated = 'what its page says changed before the shipper opened it';
 
 /** Ends a charge that nobody can pay any more, with why: it makes room for another one. Repeated, it changes nothing. */
 export async function endCharge(ctx: Ctx, id: string, reason: string): Promise<void> {

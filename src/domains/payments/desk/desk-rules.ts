@@ -1,6 +1,6 @@
 import { conflict, type AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/money.ts';
-import { isHeld, type EscrowStatus } from '../ledger/escrow-rules.ts';
+import { isFunded, type EscrowStatus } from '../ledger/escrow-rules.ts';
 import { getFree as freeOfBooks } from '../disputes/hold-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
 import type { OpsActionKind, Stand } from './schemas.ts';
@@ -58,13 +58,13 @@ const beyond = (cents: number) => conflict('beyond_sum', `Only ${formatUsd(cents
 
 /** Why a sum cannot be held; null when it can. 409 `nothing_there`, `beyond_sum`. */
 export function whyNoHold(facts: OpsFacts, cents: number): AppError | null {
-  if (!isHeld(facts) || toFree(facts) === 0) return nothing();
+  if (!isFunded(facts) || toFree(facts) === 0) return nothing();
   return cents > toFree(facts) ? beyond(toFree(facts)) : null;
 }
 
 /** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `no_payee`, `not_picked_up`, `beyond_sum`. */
 export function whyNoRelease(facts: OpsFacts, cents: number): AppError | null {
-  if (!isHeld(facts) || getReleasable(facts) === 0) return nothing();
+  if (!isFunded(facts) || getReleasable(facts) === 0) return nothing();
   if (!facts.recipientUserId) return conflict('no_payee', 'No carrier has taken this job, so there is no one to pay');
   if (!wasPickedUp(facts))
     return conflict('not_picked_up', 'The vehicle was not picked up yet. To refund the shipper, cancel the transport.');
@@ -73,7 +73,7 @@ export function whyNoRelease(facts: OpsFacts, cents: number): AppError | null {
 
 /** Booked, paid by this payment, and never picked up; where two administrators decide, the rules of a single one do not apply. */
 const isBeforePickup = (facts: OpsFacts): boolean =>
-  isHeld(facts) && !facts.needsApproval && ['accepted', 'assigned'].includes(facts.transportStatus);
+  isFunded(facts) && !facts.needsApproval && ['accepted', 'assigned'].includes(facts.transportStatus);
 
 /** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
 const paysAgain = (facts: OpsFacts, cents: number): boolean => cents === getRefundable(facts) && cents < facts.amountCents;
@@ -117,7 +117,7 @@ export function whyNoRefund(facts: OpsFacts, cents: number): AppError | null {
  * 409 `nothing_there`, `beyond_sum`.
  */
 export function whyNoReversal({ escrowStatus, reversibleCents }: OpsFacts, cents: number): AppError | null {
-  if (!(['released', 'refunded'].includes(escrowStatus) || isHeld({ escrowStatus })) || reversibleCents === 0)
+  if (!(['released', 'refunded'].includes(escrowStatus) || isFunded({ escrowStatus })) || reversibleCents === 0)
     return conflict('nothing_there', 'The carrier received nothing of this payment that can be reversed');
   return cents > reversibleCents ? conflict('beyond_sum', `Only ${formatUsd(reversibleCents)} can be reversed`) : null;
 }

@@ -56,8 +56,11 @@ export async function readJournals({ sql }: Reader, paymentId: string): Promise<
 
 /** What was asked of the provider for a payment and what became of it, newest first. */
 export async function readOperations({ sql }: Reader, paymentId: string): Promise<PaymentDetail['movements']> {
-  type Movement = Omit<PaymentDetail['movements'][number], 'amount' | 'owed'> & { readonly cents: number; readonly owedCents: number };
-  const rows = await sql<Movement[]>`
+  type MoneyOperationRow = Omit<PaymentDetail['movements'][number], 'amount' | 'owed'> & {
+    readonly cents: number;
+    readonly owedCents: number;
+  };
+  const rows = await sql<MoneyOperationRow[]>`
     select m.id, m.kind, m.cause, m.amount_cents as cents, m.owed_cents, m.state, m.provider_id, m.charge_id, m.failure, u.full_name as asked_by, m.created_at,
       m.settled_at
     from payment_movements m left join users u on u.id = m.asked_by where m.payment_id = ${paymentId} order by m.id desc limit ${most}`;

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { coverLosses } from './cover.ts';
 import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, type Balances } from '../ledger/ledger-rules.ts';
@@ -78,7 +78,7 @@ export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: T
     { kind: 'taken_back', cents, reference, userId: payment.recipientUserId },
     { kind: 'frozen', cents, reference: hold.id },
   ];
-  const on = isHeld(payment) ? 'frozen' : 'taken_back';
+  const on = isFunded(payment) ? 'frozen' : 'taken_back';
   const after = await applyEscrow(ctx, payment, { on, by: 'provider', journals, details: { hold: hold.id, reference }, providerEventId });
   return (isFreed ? await unfreeze(ctx, after ?? payment, hold.id) : after) ?? payment;
 }

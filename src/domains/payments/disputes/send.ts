@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { finalRefusal, getStripe, isOtherUnderKey } from '#server/payment-provider.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
-import { handleOutside, type JobHandler, type OutsideCall } from '#server/queue/queue.ts';
+import { handleExternalCall, type JobHandler, type OutsideCall } from '#server/queue/queue.ts';
 import { recordDispute } from './disputes.ts';
 import { isOfTheseKeys } from '../checkout/payment-keys.ts';
 import type { EvidenceKind } from './schemas.ts';
@@ -96,7 +96,7 @@ const getFailure = (error: unknown): string | null =>
   finalRefusal(error) ?? (isOtherUnderKey(error) ? 'An earlier attempt was interrupted. Submit the evidence again' : null);
 
 /** The handler of `submit-dispute-evidence`. What may pass is tried again; what the provider refuses can be submitted again by hand. */
-export const sendEvidence: JobHandler = handleOutside(submitDisputeEvidence, {
+export const sendEvidence: JobHandler = handleExternalCall(submitDisputeEvidence, {
   lane: 'payments',
   deadlineMs: 120_000,
   prepare,

@@ -127,9 +127,9 @@ async function findReleasable(
 
 /** Whether it is decided on this word: a fee is let go, above the sum of the configuration on the same word of two administrators. */
 async function canRelease(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
-  const letGo = await findReleasable(ctx, run, stands);
-  if (!letGo) return true;
-  const { paymentId, cents } = letGo;
+  const releasable = await findReleasable(ctx, run, stands);
+  if (!releasable) return true;
+  const { paymentId, cents } = releasable;
   const inAllCents = cents + (await readReleaseAlone(ctx, paymentId));
   const isJointRefund = !stands && (await refundNeedsApproval(ctx, paymentId));
   if (isJointRefund || needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);

@@ -48,7 +48,7 @@ async function documented(id: string, more: object = {}, by: SignedIn = driver):
   };
   return by.call('POST', `/api/transports/${id}/dry-runs`, run);
 }
-const listOf = async (id: string, person: SignedIn = mia) => (await person.call('GET', `/api/transports/${id}/dry-runs`)).body;
+const listDryRuns = async (id: string, person: SignedIn = mia) => (await person.call('GET', `/api/transports/${id}/dry-runs`)).body;
 const dispute = (id: string, person: SignedIn = mia) =>
   person.call('POST', `/api/dry-runs/${id}/dispute`, { words: 'I waited at the gate all day' });
 const decide = (id: string, stands: boolean, person: SignedIn = admin) =>
@@ -65,18 +65,18 @@ describe('an arrival in vain that was documented', () => {
   it('shows photo, time and place to the shipper and the desk, with what it may cost', async () => {
     app.isTelling = true;
     const { id } = await taken();
-    expect(await listOf(id, carrier)).toEqual({ runs: [], can: { document: true }, fee: '100.00' });
-    expect(await listOf(id, driver)).toEqual({ runs: [], can: { document: true }, fee: null });
+    expect(await listDryRuns(id, carrier)).toEqual({ runs: [], can: { document: true }, fee: '100.00' });
+    expect(await listDryRuns(id, driver)).toEqual({ runs: [], can: { document: true }, fee: null });
     const arrivedAt = new Date(Date.now() - 3 * 60_000).toISOString();
     const { status, body } = await documented(id, { arrivedAt });
     expect([status, body]).toMatchObject([201, { state: 'documented', place: { lat: 30.27, accuracyMeters: 12 }, noPlaceReason: null }]);
     for (const person of [mia, admin, carrier]) {
-      const [run] = (await listOf(id, person)).runs;
+      const [run] = (await listDryRuns(id, person)).runs;
       expect(run).toMatchObject({ fee: '100.00', words: 'Gate locked, nobody answered', place: { lat: 30.27, lng: -97.74 } });
       expect(new Date(run.arrivedAt).toISOString()).toBe(arrivedAt);
       expect((await person.call('GET', `/api/transports/${id}/evidence/${run.photoId}`)).status).toBe(200);
     }
-    expect((await listOf(id, driver)).runs[0].fee).toBeNull();
+    expect((await listDryRuns(id, driver)).runs[0].fee).toBeNull();
     expect((await other.call('GET', `/api/transports/${id}/dry-runs`)).status).toBe(404);
     await app.settle();
     const told =
@@ -104,13 +104,13 @@ describe('an arrival in vain that was documented', () => {
     await sql`insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', '250', 'limits', now())`;
     const { id } = await taken();
     expect((await documented(id)).status).toBe(201);
-    expect((await listOf(id)).runs[0].fee).toBe('250.00');
+    expect((await listDryRuns(id)).runs[0].fee).toBe('250.00');
     const cheap = await taken();
     await sql`
       update quotes set base_rate = 60, fuel_surcharge = 0, tolls = 0, permits = 0, special_handling = 0, total_quote = 60 where id = ${cheap.quoteId}`;
-    expect((await listOf(cheap.id, carrier)).fee).toBe('60.00');
+    expect((await listDryRuns(cheap.id, carrier)).fee).toBe('60.00');
     expect((await documented(cheap.id)).status).toBe(201);
-    expect((await listOf(cheap.id)).runs[0].fee).toBe('60.00');
+    expect((await listDryRuns(cheap.id)).runs[0].fee).toBe('60.00');
     await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`;
     expect(await getRefund(id)).toMatchObject({ dryRunFee: '250.00', refund: '850.00' });
     for (const value of ['-1', '501'])
@@ -133,11 +133,11 @@ describe('an arrival in vain that was documented', () => {
     await sql`update payments set dry_run_fee = null where id = ${old.paymentId}`;
     onTestFinished(async () => void (await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`));
     await dollars('150');
-    expect([await getFee(made.id), (await listOf(made.id, carrier)).fee]).toEqual(['100.00', '100.00']);
+    expect([await getFee(made.id), (await listDryRuns(made.id, carrier)).fee]).toEqual(['100.00', '100.00']);
     expect((await documented(made.id)).status).toBe(201);
-    expect((await listOf(made.id)).runs[0].fee).toBe('100.00');
+    expect((await listDryRuns(made.id)).runs[0].fee).toBe('100.00');
     expect(await getRefund(made.id)).toMatchObject({ dryRunFee: '100.00', refund: '1000.00' });
-    expect([await getFee(old.id), (await listOf(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
+    expect([await getFee(old.id), (await listDryRuns(old.id, carrier)).fee], 'booked before it was kept').toEqual(['150.00', '150.00']);
     // Another offer is accepted with what is shown then; a booking that is to be paid anew keeps what it has.
     expect((await carrier.call('POST', `/api/quotes/${next.quoteId}/withdrawal`, { reason: 'No truck' })).status).toBe(200);
     const [another] = await sql<{ id: string }[]>`select id from quotes where transport_id = ${next.id} and carrier_id = ${rival.id}`;
@@ -175,7 +175,7 @@ describe('an arrival in vain that was documented', () => {
     expect((await documented(id, { place: { lat: 99, lng: 0, accuracyMeters: 1 } })).status).toBe(422);
     expect((await documented(id, { place: null, noPlaceReason: 'Location is off' })).status).toBe(201);
     for (const person of [mia, admin])
-      expect((await listOf(id, person)).runs[0]).toMatchObject({ place: null, noPlaceReason: 'Location is off' });
+      expect((await listDryRuns(id, person)).runs[0]).toMatchObject({ place: null, noPlaceReason: 'Location is off' });
     expect((await documented(id)).body).toMatchObject({ code: 'dry_run_documented' });
   });
 
@@ -194,7 +194,7 @@ describe('an arrival in vain that was documented', () => {
     await sql`update payments set escrow_status = 'cancelled' where transport_id = ${made.id}`;
     await assigned(made, driver.id);
     expect((await documented(made.id)).status).toBe(201);
-    expect((await listOf(made.id)).runs[0]).toMatchObject({ fee: null });
+    expect((await listDryRuns(made.id)).runs[0]).toMatchObject({ fee: null });
     expect(await getRefund(made.id)).toBeNull();
   });
 });
@@ -263,7 +263,7 @@ describe('one that is disputed', () => {
       const where = table === 'quotes' ? sql`id = ${made.quoteId}` : sql`id = ${made.id}`;
       const [before] = await sql<{ was: string }[]>`select ${sql(column)} as was from ${sql(table)} where ${where}`;
       await sql`update ${sql(table)} set ${sql(column)} = ${party.id} where ${where}`;
-      expect((await listOf(made.id, party)).runs[0].can.decide).toBe(false);
+      expect((await listDryRuns(made.id, party)).runs[0].can.decide).toBe(false);
       expect(await decide(run.id, true, party)).toMatchObject({ status: 403, body: { code: 'own_payment' } });
       await sql`update ${sql(table)} set ${sql(column)} = ${before!.was} where ${where}`;
     }
@@ -463,11 +463,11 @@ describe('a fee for an arrival in vain', () => {
     const asked = { state: 'disputed', can: { decide: false }, proposal: { by: 'Ada Fletcher', isYours: true, stands: true } };
     expect((await decide(made.runId, true)).body).toMatchObject(asked);
     const seen = { proposal: { by: 'Ada Fletcher', isYours: false, stands: true }, can: { decide: true } };
-    expect((await listOf(made.id, ben)).runs).toMatchObject([seen]);
-    for (const side of [mia, carrier]) expect((await listOf(made.id, side)).runs).toMatchObject([{ proposal: null }]);
+    expect((await listDryRuns(made.id, ben)).runs).toMatchObject([seen]);
+    for (const side of [mia, carrier]) expect((await listDryRuns(made.id, side)).runs).toMatchObject([{ proposal: null }]);
     const drives = ({ id }: SignedIn) => sql`update quotes set driver_id = ${id} where id = ${made.quoteId}`;
     await drives(ben);
-    expect((await listOf(made.id, ben)).runs).toMatchObject([{ proposal: null, can: { decide: false } }]);
+    expect((await listDryRuns(made.id, ben)).runs).toMatchObject([{ proposal: null, can: { decide: false } }]);
     await drives(driver);
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
     expect((await decide(made.runId, false, ben)).body).toMatchObject({ state: 'disputed', can: { decide: false } });

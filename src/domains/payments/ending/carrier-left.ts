@@ -3,7 +3,7 @@ import { toFact } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/dates/days.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { fromCents } from '#shared/money.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ import { readStanding } from './settlement.ts';
 /** The carrier left before pickup, or was taken off by a super admin: when is written down, the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
   await ctx.sql`update payments set left_at = ${ctx.now}, updated_at = ${ctx.now} where id = ${payment.id}`;
-  if (!isHeld(payment)) return closeUnneededPages(ctx, payment.id);
+  if (!isFunded(payment)) return closeUnneededPages(ctx, payment.id);
   const [row] = await ctx.sql<{ isPickedUp: boolean }[]>`
     select ${wasPickedUp(ctx.sql, ctx.sql`${left.transport.id}::uuid`)} as is_picked_up`;
   const backBy = row!.isPickedUp ? null : new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();

@@ -4,7 +4,7 @@ import { transportStatusChanged } from '#domains/transports/events/status-change
 import type { Ctx } from '#server/db/context.ts';
 import { publish, subscribeInTransaction, type TransactionSubscriber } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../ledger/escrow.ts';
 import { refuseRefundAlone } from '../desk/approvals/refund-approval.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -24,7 +24,7 @@ export async function endBooking(
 ): Promise<void> {
   const { settlement, dryRun } = await getEnd(ctx, payment, accepted, getEnder(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
-  const wasPaid = isHeld(payment);
+  const wasPaid = isFunded(payment);
   if (wasPaid && (await givesBack(ctx, payment.id, settlement.refundCents))) await refuseRefundAlone(ctx, payment.id, 'cancellation');
   const { disputes: frozenCents } = await readBooks(ctx, payment.id);
   await giveBack(ctx, payment, settlement);

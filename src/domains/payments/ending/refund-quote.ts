@@ -15,7 +15,7 @@ import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { needsSecond } from '../desk/approvals/refund-approval.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import { lockRunningPayment } from '../ledger/escrow.ts';
 import { readFree } from '../transfers/movements.ts';
 import { isPaidBack } from '../refunds/paid-back.ts';
@@ -47,7 +47,7 @@ async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<Refu
   const payment = await lockRunningPayment(ctx, transport.id);
   if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack(ctx) : null;
   const { settlement, dryRun } = await getEnd(ctx, payment, await findAccepted(ctx, transport), getEnder(ctx));
-  const isPaid = isHeld(payment);
+  const isPaid = isFunded(payment);
   const { refundCents, keptFeeCents, dryRunCents, line } = settlement;
   const standingCents = refundCents + keptFeeCents + dryRunCents;
   const feeCents = Math.min(standingCents, toCents(payment.platformFee));

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findStandingDryRun, type ActiveDryRun } from '../dry-runs/standing.ts';
-import { isHeld } from '../ledger/escrow-rules.ts';
+import { isFunded } from '../ledger/escrow-rules.ts';
 import type { LockedPayment } from '../ledger/escrow.ts';
 import { readFrozen } from '../disputes/hold-rows.ts';
 import { readBooks } from '../ledger/ledger.ts';
@@ -27,7 +27,7 @@ export interface End {
  * there any more. All of it while nothing was paid.
  */
 export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
-  if (!isHeld(payment)) return toCents(payment.amount);
+  if (!isFunded(payment)) return toCents(payment.amount);
   return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + (await readFrozen(ctx, payment.id)));
 }
 

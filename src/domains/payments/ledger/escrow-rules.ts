@@ -79,7 +79,7 @@ export const finalStatuses: readonly EscrowStatus[] = ['refunded', 'cancelled'];
 export const payableStatuses: readonly EscrowStatus[] = ['created', 'payment_pending', 'failed'];
 
 /** What was paid is still here, free or frozen: neither the carrier nor the shipper has all of it. */
-export const isHeld = ({ escrowStatus }: { readonly escrowStatus: EscrowStatus }): boolean =>
+export const isFunded = ({ escrowStatus }: { readonly escrowStatus: EscrowStatus }): boolean =>
   escrowStatus === 'escrow' || escrowStatus === 'held';
 
 const isUntouched = (books: Balances): boolean => Object.values(books).every((cents) => cents === 0);

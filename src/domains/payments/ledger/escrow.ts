@@ -3,7 +3,7 @@ import type { Fragment, Query } from '#server/db/sql/sql.ts';
 import { publish } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { agrees, isHeld, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
+import { agrees, isFunded, movesOn, payableStatuses, type EscrowCause, type EscrowEvent, type EscrowStatus } from './escrow-rules.ts';
 import { postings, type Balances } from './ledger-rules.ts';
 import { paymentChanged } from '../events/changed.ts';
 import { book, type Journal } from './ledger.ts';
@@ -137,7 +137,7 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
   if (to !== payment.escrowStatus) {
     await notifyChange(ctx, payment, { to, books: after, payout, backCents });
     await closeUnneededPages(ctx, payment.id);
-    if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
+    if (!isFunded({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
   }
   return { ...payment, escrowStatus: to };
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
-import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../provider/bank-payouts.ts';
 import { isFreshReading, readAccountNow } from './accounts/account-reading.ts';
@@ -89,7 +89,7 @@ export const payOutJobs: readonly JobHandler[] = [
     const jobs = paid.map(({ userId }) => newJob(payOutBalance, { userId }, { key: userId }));
     await enqueueAll(ctx, jobs);
   }),
-  handleOutside(payOutBalance, {
+  handleExternalCall(payOutBalance, {
     lane: 'payments',
     deadlineMs: 40_000,
     prepare: (ctx, { userId, ready }) => findStep(ctx, { userId, ready }),

@@ -50,7 +50,7 @@ async function readRefund(ctx: ServicesCtx, id: string): Promise<Booking> {
 }
 
 /** All refunds of a charge. */
-async function readRefundsOf(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
+async function readRefundsFor(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   const { data } = await getStripe(ctx).refunds.list({ charge: chargeId, ...pageSize });
   return afterCharge(ctx, payment_intent, async (tx, eventId) => {
@@ -80,7 +80,7 @@ async function readReversal(ctx: ServicesCtx, id: string): Promise<Booking> {
 }
 
 /** A charge with its intent. */
-async function readChargeOf(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
+async function readChargeFor(ctx: ServicesCtx, chargeId: string): Promise<Booking> {
   const { payment_intent } = await getStripe(ctx).charges.retrieve(chargeId);
   return afterCharge(ctx, payment_intent, nothing);
 }
@@ -100,7 +100,7 @@ async function readReview(ctx: ServicesCtx, id: string): Promise<Booking> {
 }
 
 const objectReadings = {
-  charge: readChargeOf,
+  charge: readChargeFor,
   refund: readRefund,
   transfer: readTransfer,
   reversal: readReversal,
@@ -133,8 +133,8 @@ const readings: readonly EventReader[] = [
   },
   { matches: /^(?:refund\.(?:created|updated|failed)|charge\.refund\.updated)$/, read: readRefund },
   // Its balance transaction, and so its fee, may come after the charge itself (docs.stripe.com/payments/payment-intents/asynchronous-capture).
-  { matches: /^charge\.updated$/, read: readChargeOf },
-  { matches: /^charge\.refunded$/, read: readRefundsOf },
+  { matches: /^charge\.updated$/, read: readChargeFor },
+  { matches: /^charge\.refunded$/, read: readRefundsFor },
   { matches: /^charge\.dispute\.(?:created|updated|closed|funds_withdrawn|funds_reinstated)$/, read: readDispute },
   { matches: /^transfer\.(?:created|updated|reversed)$/, read: readTransfer },
   { matches: /^payout\.(?:created|updated|paid|failed|canceled)$/, read: readPayout },

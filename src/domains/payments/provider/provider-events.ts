@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, getPaymentProvider } from '#server/payment-provider.ts';
-import { defineJob, handleOutside, insertJobs, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, handleExternalCall, insertJobs, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { isWorked, readEvent } from './event-readings.ts';
 
@@ -55,7 +55,7 @@ interface StoredEvent {
 }
 
 /** The handler of `work-provider-event`: the object is read as it is now, so events may come in any order and more than once. */
-export const workEvents: JobHandler = handleOutside(workProviderEvent, {
+export const workEvents: JobHandler = handleExternalCall(workProviderEvent, {
   lane: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { eventId }) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { arePaymentsOn, eachLine, getId, isTestMoney, isUnknownThere, getStripe } from '#server/payment-provider.ts';
-import { defineJob, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { endCharge, noteSession, pageUnneeded, pageUnused } from '../checkout/checkout.ts';
 import { isWorked, readCharge, type Booking } from './event-readings.ts';
 import { performOperation } from '../transfers/movements.ts';
@@ -107,7 +107,7 @@ async function readStuck(ctx: ServicesCtx, charge: StuckCharge, signal: AbortSig
 /** Background work that finishes what a crash, a cut line or a lost event left. */
 export const stuckJobs: readonly JobHandler[] = [
   handleJob(finishStuckPayments, finishStuck),
-  handleOutside(settleOpenCharge, {
+  handleExternalCall(settleOpenCharge, {
     lane: 'payments',
     deadlineMs: 40_000,
     async prepare(ctx, { movementId }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
 import { publish } from '#server/events/outbox.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
-import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleJob, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { dayMs, hourMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { readObject } from '../provider/event-readings.ts';
@@ -127,7 +127,7 @@ async function hasUntold({ sql, now }: Ctx): Promise<boolean> {
 /** Background work of the comparison with the provider. */
 export const reconciliationJobs: readonly JobHandler[] = [
   handleJob(reconcilePayments, beginReading),
-  handleOutside(readProvider, {
+  handleExternalCall(readProvider, {
     lane: 'reconciliation',
     deadlineMs: 40_000,
     prepare: (ctx, data) => Promise.resolve(arePaymentsOn(ctx) ? data : null),
@@ -139,7 +139,7 @@ export const reconciliationJobs: readonly JobHandler[] = [
     },
   }),
   handleJob(compareWithProvider, saveRun),
-  handleOutside(readMissing, {
+  handleExternalCall(readMissing, {
     lane: 'payments',
     deadlineMs: 40_000,
     prepare: (ctx, missing) => Promise.resolve(arePaymentsOn(ctx) ? missing : null),

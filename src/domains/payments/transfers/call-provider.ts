@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { eachLine, finalRefusal, isOtherUnderKey, getStripe } from '#server/payment-provider.ts';
 import { publish } from '#server/events/outbox.ts';
-import { enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { enqueue, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import { fromCents } from '#shared/money.ts';
 import { isSameSum } from './batches.ts';
 import { recordDone, recordRefused, type RequestedOperation } from './record-outcome.ts';
@@ -146,7 +146,7 @@ const carry = (ctx: ServicesCtx, call: Call, signal: AbortSignal): Promise<Outco
   );
 
 /** The handler of `carry-out-movement`. What may pass is tried again with the same key; what is refused for good is kept with its reason. */
-export const carryOut: JobHandler = handleOutside(performOperation, {
+export const carryOut: JobHandler = handleExternalCall(performOperation, {
   lane: 'payments',
   deadlineMs: 40_000,
   async prepare(ctx, { movementId, accountReadAt }): Promise<Step | null> {

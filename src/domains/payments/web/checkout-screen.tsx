@@ -55,14 +55,14 @@ function Checkout({ transport }: { transport: TransportDetail }) {
       trail={[...underDashboard, { label: 'Transport', to: `/transports/${transport.id}` }]}
     >
       <ListState query={money} loading={<Skeleton className="h-80" />} errorText="The payment could not be loaded.">
-        {(found) => <Standing transport={transport} money={found} />}
+        {(found) => <CheckoutStatus transport={transport} money={found} />}
       </ListState>
     </Page>
   );
 }
 
 /** The reader's own booking that can be paid, or why there is nothing to pay. */
-function Standing({ transport, money }: { transport: TransportDetail; money: TransportMoney }) {
+function CheckoutStatus({ transport, money }: { transport: TransportDetail; money: TransportMoney }) {
   const { payment } = money;
   if (payment?.can.pay) return <CheckoutForm transport={transport} payment={payment} />;
   return (

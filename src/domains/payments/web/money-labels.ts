@@ -6,7 +6,7 @@ import { productName } from '#shared/product.ts';
 import { changeReasonLabels } from '../changes/rules.ts';
 import type { AgreedChange, FrozenSum, MoneyReader, MoneyStep, Payment } from '../schemas.ts';
 import type { RefundQuote } from '../ending/schemas.ts';
-import { escrowLabels, isHeld, payableStatuses } from '../ledger/escrow-rules.ts';
+import { escrowLabels, isFunded, payableStatuses } from '../ledger/escrow-rules.ts';
 import type { PickupWait } from '../booking/pickup-rules.ts';
 import { describeStored } from './kept-labels.ts';
 
@@ -65,7 +65,7 @@ const frozenForOthers = 'The payment is on hold until the case is settled. Nothi
 
 /** What went back has left nothing for this reader: the rest that is held is not its own. */
 const hasNothing = ({ escrowStatus, reader, toCarrier }: PaymentFacts): boolean =>
-  isHeld({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
+  isFunded({ escrowStatus }) && reader === 'payee' && toCents(toCarrier) === 0;
 
 /** The booking is over, and something is owed back to the shipper still: the last that is left to do. */
 const owesStill = ({ escrowStatus, owedBack }: PaymentFacts, status: TransportStatus): boolean =>
@@ -104,7 +104,7 @@ const getSum = (frozen: readonly FrozenSum[]): string => fromCents(frozen.reduce
 
 /** What goes to the carrier once the delivery is confirmed, in words: what is held for it and not on hold; null where nothing does. */
 export function paidByConfirming(payment: Pick<Payment, 'escrowStatus' | 'toCarrier' | 'frozen'> | null | undefined): string | null {
-  if (!payment || !isHeld(payment)) return null;
+  if (!payment || !isFunded(payment)) return null;
   const cents = toCents(payment.toCarrier) - toCents(getSum(payment.frozen));
   return cents > 0 ? formatUsd(fromCents(cents)) : null;
 }

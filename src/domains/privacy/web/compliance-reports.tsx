@@ -42,12 +42,12 @@ export function ComplianceReports() {
           </div>
         </Form>
       </Card>
-      {report && <Made report={report} />}
+      {report && <CreatedReport report={report} />}
     </div>
   );
 }
 
-function Made({ report }: { report: ComplianceReport }) {
+function CreatedReport({ report }: { report: ComplianceReport }) {
   const { access, totals, legalHolds } = report;
   const times = (type: string) => sum(access.filter(({ accessType }) => accessType === type).map(({ count }) => count));
   return (

@@ -47,7 +47,7 @@ interface PartProps {
   transportId: string;
 }
 
-const listOf = (transportId: string) => `/api/transports/${transportId}/reviews`;
+const toReviewsPath = (transportId: string) => `/api/transports/${transportId}/reviews`;
 
 function Mine({ review, reviews: { otherName, until, theirsWaits }, transportId }: PartProps & { reviews: Reviews }) {
   const { stars, words, publishedAt, hiddenReason, reply, isReplyHidden, can } = review;
@@ -64,7 +64,7 @@ function Mine({ review, reviews: { otherName, until, theirsWaits }, transportId 
       {reply && <Reply by={otherName} words={reply} />}
       {isReplyHidden && <p className="text-sm text-muted">An administrator hid the reply from {otherName}.</p>}
       {can.reportReply && (
-        <ReportReview reviewId={review.id} part="reply" what={`the reply from ${otherName}`} refreshes={listOf(transportId)} />
+        <ReportReview reviewId={review.id} part="reply" what={`the reply from ${otherName}`} refreshes={toReviewsPath(transportId)} />
       )}
     </section>
   );
@@ -80,7 +80,7 @@ function Theirs({ review, by, transportId }: PartProps & { by: string }) {
       {reply && <Reply by="You" words={reply} />}
       {replyHiddenReason && <p className="text-sm text-bad">Your reply is hidden by an administrator: {replyHiddenReason}</p>}
       {can.reply && <ReplyForm transportId={transportId} reviewId={id} />}
-      {can.report && <ReportReview reviewId={id} part="review" what={`the review from ${by}`} refreshes={listOf(transportId)} />}
+      {can.report && <ReportReview reviewId={id} part="review" what={`the review from ${by}`} refreshes={toReviewsPath(transportId)} />}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { trackingChanged } from '../sharing-rules.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { TrackingView } from './tracking-view.tsx';
 
-const readOf = (transportId: string) => `/api/transports/${transportId}/tracking`;
+const toTrackingPath = (transportId: string) => `/api/transports/${transportId}/tracking`;
 
 interface CardProps {
   transportId: string;
@@ -26,9 +26,9 @@ export function TrackingCard({ transportId, isUnderWay }: CardProps) {
   const client = useQueryClient();
   const query = useCall(getTracking, { params: { id: transportId } }, { fresh: true });
   useLive(trackingChanged, (data) => {
-    if ((data as { transportId?: unknown } | null)?.transportId === transportId) void refresh(client, readOf(transportId));
+    if ((data as { transportId?: unknown } | null)?.transportId === transportId) void refresh(client, toTrackingPath(transportId));
   });
-  useLive(lineRestored, () => void refresh(client, readOf(transportId)));
+  useLive(lineRestored, () => void refresh(client, toTrackingPath(transportId)));
   const [tracking] = query.data ?? [];
   if (query.data && !tracking) return null;
   if (!isUnderWay) return tracking?.can.share ? <BeforePickup transportId={transportId} tracking={tracking} /> : null;

@@ -11,12 +11,12 @@ import { toFact, lockTransport, type LockedTransport } from '../lifecycle.ts';
 import type { Participant } from './participants-schemas.ts';
 import { isSupporting, mayManageParticipants } from '../policy.ts';
 import { transportMissing } from '../queries.ts';
-import { mayKnow, seesAll } from './reach.ts';
+import { mayKnow, toFullViewSql } from './reach.ts';
 
 /** Who takes part in a transport, for everybody who sees all of it. Throws 404. */
 export async function listParticipants({ sql, actor }: ActorCtx, transportId: string): Promise<Participant[]> {
   const known = await sql`
-    select 1 from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+    select 1 from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;
   if (known.length === 0) throw transportMissing();
   return sql<Participant[]>`
     select p.user_id, coalesce(u.company_name, u.full_name) as name, u.role, p.created_at as added_at

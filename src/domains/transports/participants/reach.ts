@@ -70,7 +70,7 @@ export const mayKnow = (sql: Sql, actor: Reader): Fragment =>
  * Condition on a transport `t` that the account may know of: it sees street, names and full ZIP codes. The carrier's side only once the
  * shipper has accepted it, and with a proven address.
  */
-export const seesAll = (sql: Sql, actor: Reader): Fragment =>
+export const toFullViewSql = (sql: Sql, actor: Reader): Fragment =>
   isCarriersSide(actor)
     ? sql`(t.shipper_id = ${actor.id} or (${isProven(sql, actor)} and ${namesActor(sql, actor, sql`is_accepted`)}))`
     : sql`true`;
@@ -98,7 +98,7 @@ const payByBroker = (sql: Sql, actor: Reader): Fragment => sql`(
  */
 export function withInside(sql: Sql, actor: Reader): Fragment {
   if (isCarriersSide(actor))
-    return sql`cross join lateral (select ${seesAll(sql, actor)} as inside, ${worksForBroker(sql, actor)} as price_hidden, ${payByBroker(sql, actor)} as pay offset 0) r`;
+    return sql`cross join lateral (select ${toFullViewSql(sql, actor)} as inside, ${worksForBroker(sql, actor)} as price_hidden, ${payByBroker(sql, actor)} as pay offset 0) r`;
   if (isSupporting(actor))
     return sql`cross join lateral (select true as inside, t.shipper_id <> ${actor.id} as price_hidden, null::numeric as pay) r`;
   return sql`cross join ${everything(sql)}`;

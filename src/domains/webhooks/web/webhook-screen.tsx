@@ -44,7 +44,7 @@ export default function WebhookScreen() {
       <ListState query={webhook}>
         {(found) => (
           <div className="grid gap-6">
-            <Standing webhook={found} />
+            <WebhookStatus webhook={found} />
             <DeliveryLog webhook={found} />
           </div>
         )}
@@ -53,7 +53,7 @@ export default function WebhookScreen() {
   );
 }
 
-function Standing({ webhook }: { webhook: Webhook }) {
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { url, isOn, offBecause, failingSince, oldSecretUntil, createdAt } = webhook;
   const [tone, words] = toStatus(webhook);
   const groups = useWebhookEvents();

@@ -4,14 +4,14 @@ import pg from 'pg';
 export type WireValue = string | Buffer | null;
 
 const toElement = (value: unknown): string => {
-  if (Array.isArray(value)) return listOf(value);
+  if (Array.isArray(value)) return toArrayLiteral(value);
   const text = writtenAs(value);
   if (text === null) return 'null';
   const plain = Buffer.isBuffer(text) ? `\\x${text.toString('hex')}` : text;
   return `"${plain.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 };
 
-const listOf = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
+const toArrayLiteral = (list: readonly unknown[]): string => `{${list.map(toElement).join(',')}}`;
 
 /** A value as PostgreSQL reads it: instants as ISO text, lists as arrays, objects as JSON, bytes as they are, nothing as null. */
 export function writtenAs(value: unknown): WireValue {
@@ -19,7 +19,7 @@ export function writtenAs(value: unknown): WireValue {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return listOf(value);
+  if (Array.isArray(value)) return toArrayLiteral(value);
   if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? value : Buffer.from(value);
   return JSON.stringify(value);
 }

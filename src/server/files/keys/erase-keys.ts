@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { storeNames, type StoreName } from '../stores/byte-store.ts';
 import type { ByteStores } from '../stores/store.ts';
 
@@ -9,7 +9,7 @@ export const eraseShare = defineJob('erase-share', z.object({ shareId: z.uuid(),
 
 /** The handler of that job. It waits for no backup, unlike the one of bytes: copies of keys are no snapshots and follow what is erased. */
 export const eraseShares = ({ stores }: { readonly stores: ByteStores }): JobHandler =>
-  handleOutside(eraseShare, {
+  handleExternalCall(eraseShare, {
     lane: 'files',
     deadlineMs: 60_000,
     prepare: async (_ctx, share) => share,

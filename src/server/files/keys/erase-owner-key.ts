@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import { rewrapForSubject, DecryptionError } from '#server/crypto/seal.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueue, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleExternalCall, type JobHandler } from '#server/queue/queue.ts';
 import type { StoreName } from '../stores/byte-store.ts';
 import type { FileDeps } from '../deposit.ts';
 import { readKey, putNewKey } from './subject-keys.ts';
@@ -67,7 +67,7 @@ async function rewrap({ stores, master }: FileDeps, { key, caseKey, files }: Pre
 
 /** The handler of that job: some files at a time; the key is erased once no file needs it. */
 export const eraseOwnerKeys = (deps: FileDeps): JobHandler =>
-  handleOutside(eraseOwnerKey, {
+  handleExternalCall(eraseOwnerKey, {
     lane: 'files',
     deadlineMs: 60_000,
     prepare: (ctx, data) => prepare(ctx, data),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sealUnder } from '#server/crypto/seal.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
-import { defineJob, enqueue, enqueueAll, handleJob, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, enqueueAll, handleJob, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { FileDeps } from '../deposit.ts';
 import { getFiles, type LockedFile } from '../files.ts';
 import { getContent } from '../plain-content.ts';
@@ -48,7 +48,7 @@ async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
  */
 export const sealPlain = (deps: FileDeps): JobHandler[] => [
   handleJob(sealPlainFiles, (ctx, { after }) => queueSome(ctx, after)),
-  handleOutside(sealFile, {
+  handleExternalCall(sealFile, {
     lane: 'files',
     deadlineMs: 60_000,
     async prepare(ctx, { fileId }) {

@@ -7,7 +7,7 @@ import type { ByteStore, StoredContent } from './byte-store.ts';
 
 const timeoutMs = 20_000;
 const isListed = /<Contents>.*?<\/Contents>/gs;
-const valueOf = (xml: string, tag: string): string => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+const getXmlValue = (xml: string, tag: string): string => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
 const maxTries = 3;
 const pauseMs = 50;
 
@@ -80,8 +80,8 @@ export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): 
         const page = await response.text();
         if (!response.ok) throw new Error(`S3 answered ${response.status} to a listing`);
         for (const [entry] of page.matchAll(isListed))
-          contents.push({ id: valueOf(entry, 'Key').slice(prefix.length), writtenAt: new Date(valueOf(entry, 'LastModified')) });
-        token = valueOf(page, 'NextContinuationToken');
+          contents.push({ id: getXmlValue(entry, 'Key').slice(prefix.length), writtenAt: new Date(getXmlValue(entry, 'LastModified')) });
+        token = getXmlValue(page, 'NextContinuationToken');
         if (!token) return contents;
       }
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueueAll, handleOutside, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueueAll, handleExternalCall, newJob, type JobHandler } from '#server/queue/queue.ts';
 import type { FileDeps } from '../deposit.ts';
 import { eraseFile } from '../files.ts';
 import { eraseShare, eraseUnusedKeys } from '../keys/erase-keys.ts';
@@ -119,7 +119,7 @@ const listIds = async (store: ByteStore, signal: AbortSignal) => (await store.li
  * the log tells both, and both counts are kept for the super admins' console.
  */
 export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
-  handleOutside(sweepFiles, {
+  handleExternalCall(sweepFiles, {
     lane: 'files',
     deadlineMs: 10 * 60_000,
     async prepare(ctx, { store = stores.current.name }) {

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { seenHere } from '../as-seen.ts';
-import { clearCredentials, isHeld, readCredential } from '../credentials.ts';
+import { clearCredentials, hasStoredCredential, readCredential } from '../credentials.ts';
 import { keepLeaving, tellOtherTabs, type SignOutNotice } from '../leaving.ts';
 import { isUnattended, noteCall } from '../presence.ts';
 import { reauthenticate } from '../proof.ts';
@@ -174,7 +174,7 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
 function leave(error: ApiError, { silent }: CallOptions): void {
   if (!endsSession(error)) return;
   const why = ends[error.code];
-  if (why || isHeld()) {
+  if (why || hasStoredCredential()) {
     const said = { why: why ?? 'over', words: why ? error.words : '' } as const;
     keepLeaving(location.pathname === '/login' ? said : { ...said, to: location.pathname + location.search });
     tellOtherTabs(said);

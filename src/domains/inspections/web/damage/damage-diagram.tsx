@@ -48,7 +48,7 @@ export function DamageSheet({ type, damages, old }: Omit<MarkedViewProps, 'view'
 }
 
 /** The marks in words, by their numbers. */
-export function DamageWords({ type, damages, name }: { type: VehicleType; damages: readonly Damage[]; name: string }) {
+export function DamageText({ type, damages, name }: { type: VehicleType; damages: readonly Damage[]; name: string }) {
   return (
     <ol aria-label={name} className="grid gap-1">
       {damages.map((damage, at) => (

@@ -7,7 +7,7 @@ import { nearestArea, viewLabels, views, type View } from '#domains/inspections/
 import { describeDamage, type Damage } from '#domains/inspections/damage/damage-rules.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { DamageDialog, type Mark } from './damage-dialog.tsx';
-import { DamageWords, MarkedView } from './damage-diagram.tsx';
+import { DamageText, MarkedView } from './damage-diagram.tsx';
 import type { PartProps } from '../part.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { InspectionPhoto } from '../photos/inspection-photo.tsx';
@@ -55,7 +55,7 @@ export function DamagePart({ transportId, stage, type, content, before, work, pl
       {old.length > 0 && (
         <section aria-label="Damage from pickup" className="text-muted">
           <h3 className="text-base">Damage from pickup</h3>
-          <DamageWords type={type} damages={old} name="Damage from pickup" />
+          <DamageText type={type} damages={old} name="Damage from pickup" />
         </section>
       )}
       <MarkList transportId={transportId} type={type} content={content} work={work} onEdit={setMark} />

@@ -16,7 +16,7 @@ import { changesSince } from '#domains/inspections/damage/compare-rules.ts';
 import type { Content } from '#domains/inspections/sealing/content-rules.ts';
 import type { Inspection } from '#domains/inspections/schemas.ts';
 import type { InspectionStage } from '#domains/inspections/photos/shots-rules.ts';
-import { DamageSheet, DamageWords } from '../damage/damage-diagram.tsx';
+import { DamageSheet, DamageText } from '../damage/damage-diagram.tsx';
 import { PhotoPairs } from '../photos/photo-pairs.tsx';
 import { VideoPair } from '../video/video-pair.tsx';
 
@@ -100,7 +100,7 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
       <Part level={level} title={before ? 'New damage, and damage from pickup' : 'Damage'}>
         <DamageSheet type={type} damages={content.damages} {...(before && { old: before.damages })} />
         {content.damages.length > 0 ? (
-          <DamageWords type={type} damages={content.damages} name="Damage" />
+          <DamageText type={type} damages={content.damages} name="Damage" />
         ) : (
           <p className="text-muted">
             No <span>{before ? 'new ' : ''}</span>damage marked.
@@ -109,7 +109,7 @@ export function WrittenContent({ transportId, type, stage, content, before, rema
         {before && before.damages.length > 0 && (
           <div className="text-muted">
             <p className="text-sm font-semibold">From pickup, grey</p>
-            <DamageWords type={type} damages={before.damages} name="Damage from pickup" />
+            <DamageText type={type} damages={before.damages} name="Damage from pickup" />
           </div>
         )}
       </Part>

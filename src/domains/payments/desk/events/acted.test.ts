@@ -33,7 +33,7 @@ it('a hold by an administrator names its sum to each side, and an early payment 
 
 it.each([
   [false, 'Part of the payment was refunded to the shipper', '$1,100.00 is on its way back to the shipper.'],
-  [true, 'The payment was refunded to the shipper', '$1,100.00 is on its way back to the shipper. Nothing is left for you.'],
+  [true, 'The payment was refunded to the shipper', '$1,100.00 is on its way back to the shipper. There is no payout for this job.'],
 ])(
   'the carrier hears of a refund by an administrator whether anything is left for it: nothing left is %s',
   (leavesNothing, title, words) => {

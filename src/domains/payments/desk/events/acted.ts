@@ -69,7 +69,10 @@ const waitingMessages = (waits: NonNullable<OpsActionEvent['waits']>): Messages 
 /** A refund after which nothing of the payment is the carrier's. */
 const wholeRefund: Messages = {
   shipper: messages.refund.shipper,
-  carrier: (sum) => ['The payment was refunded to the shipper', `${sum} is on its way back to the shipper. Nothing is left for you.`],
+  carrier: (sum) => [
+    'The payment was refunded to the shipper',
+    `${sum} is on its way back to the shipper. There is no payout for this job.`,
+  ],
 };
 
 const messagesFor = ({ kind, waits, leavesNothing }: OpsActionEvent): Messages =>

@@ -37,7 +37,7 @@ const unblock = async () => {
   await app.settle();
 };
 const detail = async ({ paymentId }: BookedTransport) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
-const letGo = ({ paymentId }: BookedTransport, who: SignedIn = admin) =>
+const releaseMoney = ({ paymentId }: BookedTransport, who: SignedIn = admin) =>
   who.call('POST', `/api/admin/payments/${paymentId}/blocked-release`, { reason });
 const refund = ({ paymentId }: BookedTransport, amount: string) =>
   admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason });
@@ -94,7 +94,7 @@ describe('what a blocked carrier has earned', () => {
     const chief = await app.signIn('super_admin');
     const setting = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '100000.00', category: 'limits' };
     expect((await chief.call('POST', '/api/super-admin/config', setting)).status).toBeLessThan(300);
-    const { body } = await letGo(made);
+    const { body } = await releaseMoney(made);
     expect(body.action).toMatchObject({ kind: 'let_go', state: 'waiting', amount: '1100.00', reason });
     expect((await confirm(body.action.id, admin)).body).toMatchObject({ code: 'own_request' });
     await app.settle();
@@ -104,7 +104,7 @@ describe('what a blocked carrier has earned', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000 });
     const sent = (await mailsTo(sql, carrier.email)).filter(({ subject }) => subject.includes('Your payout of $1,100.00 is on its way'));
     expect(sent).toMatchObject([{ text: expect.stringContaining(reason) }]);
-    expect((await letGo(made)).body).toMatchObject({ code: 'nothing_there' });
+    expect((await releaseMoney(made)).body).toMatchObject({ code: 'nothing_there' });
     await unblock();
     const { data } = await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` });
     expect(data).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('what a blocked carrier has earned', () => {
   it('stays let go when the provider refuses it and it is tried again', async () => {
     const made = await earnedBlocked();
     await sql`update sandbox_objects set data = jsonb_set(data, '{capabilities,transfers}', '"inactive"') where kind = 'account'`;
-    const { body } = await letGo(made);
+    const { body } = await releaseMoney(made);
     await confirm(body.action.id, second);
     await app.settle();
     expect(await moneyOf(made)).toMatchObject({ carrier: 0 });
@@ -126,7 +126,7 @@ describe('what a blocked carrier has earned', () => {
 
   it('that was asked for and unblocked meanwhile is not sent twice: the request has nothing left to do', async () => {
     const made = await earnedBlocked();
-    const { body } = await letGo(made);
+    const { body } = await releaseMoney(made);
     await unblock();
     expect((await confirm(body.action.id, second)).body).toMatchObject({ code: 'nothing_there' });
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
@@ -134,7 +134,7 @@ describe('what a blocked carrier has earned', () => {
 
   it('of which another sum waits than was let go is not sent at all', async () => {
     const made = await earnedBlocked();
-    const { body } = await letGo(made);
+    const { body } = await releaseMoney(made);
     const { id } = body.action;
     const other = inTransaction(ctx(), (inner) => letBlockedGo(inner, { id, paymentId: made.paymentId, cents: 60_000, reason }));
     await expect(other).rejects.toMatchObject({ code: 'beyond_sum' });

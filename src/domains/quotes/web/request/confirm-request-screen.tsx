@@ -23,14 +23,14 @@ export default function ConfirmRequestScreen() {
   return token ? (
     <Confirmation key={token} token={token} />
   ) : (
-    <Asked>
+    <RequestedQuotes>
       <Refused code="no_link" token="" />
-    </Asked>
+    </RequestedQuotes>
   );
 }
 
 /** The screen until there is nothing to confirm any more. */
-const Asked = ({ children }: { children: ReactNode }) => (
+const RequestedQuotes = ({ children }: { children: ReactNode }) => (
   <Page title="Confirm your request" width="door">
     {children}
   </Page>
@@ -54,7 +54,7 @@ function Confirmation({ token }: { token: string }) {
   const confirmed = confirm.data ?? standing.data;
   if (confirmed) return <Outcome confirmed={confirmed} />;
   return (
-    <Asked>
+    <RequestedQuotes>
       {refused ? (
         <Refused code={refused} token={token} />
       ) : standing.isPending ? (
@@ -62,7 +62,7 @@ function Confirmation({ token }: { token: string }) {
       ) : (
         <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />
       )}
-    </Asked>
+    </RequestedQuotes>
   );
 }
 
@@ -102,14 +102,14 @@ function Outcome({ confirmed }: { confirmed: ConfirmationReply }) {
   if (outcome === 'confirmed' && offersToken) return <Navigate to={offersPath(offersToken)} replace />;
   return (
     <Page title="Your request" width="door">
-      <Standing confirmed={confirmed} />
+      <RequestStatus confirmed={confirmed} />
     </Page>
   );
 }
 
 const offersPath = (offersToken: string): string => `/your-offers?token=${offersToken}`;
 
-function Standing({ confirmed: { outcome, offersToken } }: { confirmed: ConfirmationReply }) {
+function RequestStatus({ confirmed: { outcome, offersToken } }: { confirmed: ConfirmationReply }) {
   if (outcome === 'live')
     return (
       <Alert

@@ -74,7 +74,7 @@ export const termsOfService: readonly LegalSection[] = [
       },
       bySettlement({
         held: 'Direct payments follow the same rules.',
-        direct: `Whoever received money returns it by these rules. ${directSettlement}`,
+        direct: `The person who was paid returns the money by these rules. ${directSettlement}`,
       }),
     ],
   },
