@@ -396,6 +396,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/admin/independent-drivers/:id/block': admins,
   'POST /api/admin/independent-drivers/:id/unblock': admins,
   'GET /api/turns': 'signed-in',
+  'GET /api/turns/board': pricers,
+  'GET /api/roster': pricers,
   'POST /api/contact': 'anyone',
   'GET /api/events': 'signed-in',
 };
