@@ -43,21 +43,27 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
       </Page>
     );
   return (
-    <SettingsPage title="Account Settings" text="Password, notifications, security and sessions.">
-      <Card title="Password">
-        <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
-      </Card>
-      <Card title="Notification preferences">
-        <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
-      </Card>
-      <SecurityInformation user={user} settings={settings} />
-      <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
-      <PasskeysCard />
+    <SettingsPage title="Account Settings" text="Password, notifications, security and sessions." width="desk">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <Card title="Password">
+            <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
+          </Card>
+          <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
+          <PasskeysCard />
+          <SecurityInformation user={user} settings={settings} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Card title="Notification preferences">
+            <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
+          </Card>
+          <AccessCard />
+          {hasPrograms(user.role) && <ApiKeysCard />}
+          {hasPrograms(user.role) && webhooks}
+          {!isAdmin(user.role) && <LooksCard />}
+        </div>
+      </div>
       <SessionsCard />
-      <AccessCard />
-      {hasPrograms(user.role) && <ApiKeysCard />}
-      {hasPrograms(user.role) && webhooks}
-      {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>
   );
