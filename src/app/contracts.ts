@@ -92,6 +92,7 @@ import * as quotesWorkflow from '#domains/quotes/booking/workflow-schemas.ts';
 import * as reviews from '#domains/reviews/schemas.ts';
 import * as sentinelConsole from '#domains/sentinel/console-schemas.ts';
 import * as sentinelLifting from '#domains/sentinel/bans/lifting-schemas.ts';
+import * as sentinelIncidents from '#domains/sentinel/incidents/schemas.ts';
 import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
@@ -202,6 +203,7 @@ export const contractModules: readonly ContractModule[] = [
   ),
   ...of('reviews', reviews),
   ...of('sentinel', sentinelConsole, sentinel, sentinelLifting),
+  ...of('sentinel/incidents', sentinelIncidents),
   ...of('site', site),
   ...of('tracking', tracking),
   ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
