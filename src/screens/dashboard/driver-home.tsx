@@ -8,7 +8,7 @@ import type { Turn } from '#shared/turn-schemas.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { DriverBar, driverStep, findNextStop } from './driver-step.tsx';
+import { DriverBar, driverStep, findNextStop, isMove } from './driver-step.tsx';
 import type { WorkProps } from './kinds.ts';
 
 /** A driver's day: the next stop, what else is due today, what comes later, and the documents of the jobs. */
@@ -18,8 +18,10 @@ export function DriverHome({ nothing }: WorkProps) {
   const next = findNextStop(turns.data);
   const rest = turns.data?.filter((turn) => turn.isYours && turn !== next);
   const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
-  const today = rest?.filter((turn) => isForToday(turn, now));
-  const later = rest?.filter((turn) => !isForToday(turn, now)) ?? [];
+  // What is asked of a driver is answered today, whenever its pickup is; only a stop waits for its day.
+  const isNow = (turn: Turn) => !isMove(turn.kind) || isForToday(turn, now);
+  const today = rest?.filter(isNow);
+  const later = rest?.filter((turn) => !isNow(turn)) ?? [];
   if (turns.error && !turns.data) return <Failed message="Your jobs could not be loaded." onRetry={() => void turns.refetch()} />;
   return (
     <>
@@ -30,7 +32,7 @@ export function DriverHome({ nothing }: WorkProps) {
             title="Today"
             turns={today}
             now={now}
-            empty={next ? 'Nothing else today.' : nothing}
+            empty={next ? 'Nothing else today.' : later.length > 0 ? 'No jobs today.' : nothing}
             main={next ? undefined : today?.[0]}
           />
           {later.length > 0 && <TurnGroup title="Later" turns={later} now={now} empty="" />}

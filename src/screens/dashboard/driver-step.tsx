@@ -5,7 +5,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 /** The driver's steps, which are taken at the vehicle. */
 const icons = { pick_up: 'truck', deliver: 'circle-check' } as const;
 
-const isMove = (kind: Turn['kind']): kind is keyof typeof icons => kind in icons;
+/** Whether a turn is a stop at the vehicle. */
+export const isMove = (kind: Turn['kind']): kind is keyof typeof icons => kind in icons;
 
 /** The first stop that a driver can go to now. */
 export const findNextStop = (turns: readonly Turn[] | undefined): Turn | undefined =>

@@ -39,12 +39,12 @@ const groups: Partial<Record<Role, readonly Group[]>> = {
     {
       title: 'Claims to comment on',
       empty: 'No open claims need your comment.',
-      holds: ({ kind }) => kind === 'comment_claim',
+      holds: ({ kind, isYours }) => kind === 'comment_claim' && isYours,
     },
     {
-      title: 'Transports you follow',
+      title: 'Claims and transports you follow',
       empty: 'No transports yet. They appear here when a shipper adds you.',
-      holds: ({ kind }) => kind === 'takes_part',
+      holds: ({ kind, isYours }) => !isYours && (kind === 'comment_claim' || kind === 'takes_part'),
     },
   ],
 };

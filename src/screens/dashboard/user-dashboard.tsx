@@ -10,7 +10,7 @@ import { Page } from '#web/shell/page.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
 import { useDrafts, useTransportCounts } from '#domains/transports/web/data.ts';
@@ -61,7 +61,7 @@ export function UserDashboard({ user }: { user: User }) {
         </>
       }
     >
-      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+      <Suspense fallback={<WorkLoading />}>
         <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       </Suspense>
       <div className={cx('contents', areTurnsComing && 'follows')}>
@@ -84,6 +84,13 @@ export function UserDashboard({ user }: { user: User }) {
     </Page>
   );
 }
+
+const WorkLoading = () => (
+  <div role="status" className="rounded border border-t-3 border-line bg-surface p-5">
+    <span className="sr-only">Loading</span>
+    <SkeletonText lines={5} />
+  </div>
+);
 
 /** Drafts of who ships; of anybody else only where there are some. */
 function Drafts({ ships }: { ships: boolean }) {

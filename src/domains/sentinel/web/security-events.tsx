@@ -9,12 +9,15 @@ import { SourceLink } from './top-sources.tsx';
 
 const columns: readonly Column<SecurityEvent>[] = [
   { key: 'time', header: 'Time', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span> },
-  { key: 'source', header: 'Source', cell: ({ source }) => <SourceLink source={source} /> },
   {
-    key: 'address',
-    header: 'IP address',
-    phone: 'left-out',
-    cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span>,
+    key: 'source',
+    header: 'Source',
+    cell: ({ source, ipAddress }) => (
+      <>
+        <SourceLink source={source} />
+        {source.kind !== 'address' && <span className="text-sm text-muted"> from {ipAddress}</span>}
+      </>
+    ),
   },
   {
     key: 'event',

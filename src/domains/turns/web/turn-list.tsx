@@ -14,16 +14,18 @@ interface TurnListProps {
   turns: ReturnType<typeof useTurns>;
   /** Instead of the button of a turn, where the screen has the step itself. */
   stepOf?: (turn: Turn) => ReactNode;
+  /** What the screen shows elsewhere of what others do. */
+  isElsewhere?: ((turn: Turn) => boolean) | undefined;
   /** What is said while nothing waits. */
   nothing: ReactNode;
 }
 
 /** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
-export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps) {
+export function TurnList({ turns, stepOf = () => null, isElsewhere = () => false, nothing }: TurnListProps) {
   const heading = useId();
   const now = new Date(turns.dataUpdatedAt);
   const yours = turns.data?.filter(({ isYours }) => isYours);
-  const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
+  const others = turns.data?.filter((turn) => !turn.isYours && !isElsewhere(turn)) ?? [];
   return (
     <section aria-labelledby={heading} className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">
       <h2 id={heading} className="px-5 pt-4 text-lg">

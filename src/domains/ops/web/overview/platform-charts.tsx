@@ -25,7 +25,7 @@ export function PlatformCharts() {
       {error && !data && <Failed message="We couldn't load the figures." onRetry={() => void refetch()} />}
       {data?.lines.length === 0 && <Empty title="No data yet" text="Figures appear within five minutes of the first request." />}
       {!(error && !data) && data?.lines.length !== 0 && (
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {homeFigures.map((figure) => (
             <FigureCard key={figure.key} figure={figure} lines={data?.lines} span="day" />
           ))}

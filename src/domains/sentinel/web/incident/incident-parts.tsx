@@ -47,7 +47,7 @@ export function IncidentParts({ incident }: { incident: Incident }) {
         <>
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Burst hours={hours} />
-            <Card title="Rules hit" text="In those 24 hours, by points" flush>
+            <Card title="Rules hit" text="In those 24 hours, by points">
               <Table
                 caption="Rules hit"
                 columns={ruleColumns}
@@ -66,7 +66,7 @@ export function IncidentParts({ incident }: { incident: Incident }) {
   );
 }
 
-const NoRules = () => <p className="px-5 pb-4 text-muted">These events count for accounts or API keys, not for this address.</p>;
+const NoRules = () => <p className="text-muted">These events count for accounts or API keys, not for this address.</p>;
 
 const hourLabel = (hour: string) => new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(hour));
 

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import type { BoardJob } from '../../board/schemas.ts';
 import { localToday } from '../turn-labels.ts';
-import { dayLabel, moneyLabels, peopleLabel, stepLabels } from './board-labels.ts';
+import { dayLabel, moneyLabel, peopleLabel, stepLabels } from './board-labels.ts';
 
 interface BoardCardProps {
   job: BoardJob;
@@ -40,13 +40,18 @@ export function BoardCard({ job, now, onStep }: BoardCardProps) {
       </p>
       {asksLook ? (
         <p>
-          <Badge tone="warn">{moneyLabels[money]}</Badge>
+          <Badge tone="warn">{moneyLabel(job)}</Badge>
         </p>
       ) : (
-        stage === 'unpaid' && <p className="text-sm text-muted">{moneyLabels[money]}</p>
+        stage === 'unpaid' && <p className="text-sm text-muted">{moneyLabel(job)}</p>
       )}
       {step && (
-        <Button size="sm" className="relative z-1 mt-1 justify-self-start max-sm:min-h-12 max-sm:w-full" onClick={() => onStep(job)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="relative z-1 mt-1 justify-self-start max-sm:min-h-12 max-sm:w-full"
+          onClick={() => onStep(job)}
+        >
           {stepLabels[step]}
           <span className="sr-only">: {title}</span>
         </Button>

@@ -22,14 +22,19 @@ export const stepLabels: Readonly<Record<NonNullable<BoardJob['step']>, string>>
   name_driver: 'Name driver',
 };
 
-/** Where the money is, in a word, and whether that needs a look. */
-export const moneyLabels: Readonly<Record<JobMoney, string>> = {
+const moneyLabels: Readonly<Record<Exclude<JobMoney, 'held'>, string>> = {
   not_paid: 'Shipper hasn’t paid',
-  held: 'Held until delivery',
   on_hold: 'On hold',
   direct: 'Shipper pays you directly',
   broker: 'Broker pays you',
 };
+
+/** Where the money of a job is, and what it waits for. */
+export function moneyLabel({ money, workflowState }: BoardJob): string {
+  if (money !== 'held') return moneyLabels[money];
+  if (workflowState === 'closed') return 'Payout on its way';
+  return workflowState === 'delivered' ? 'Paid out within 72 hours of delivery' : 'Held until delivery';
+}
 
 /** Who has the job, or who is awaited. */
 export function peopleLabel({ step, carrierName, driverName, hasAgreed, declinedBy }: BoardJob): string {
