@@ -132,9 +132,9 @@ describe('compliance', () => {
     await fileEverything(carrier);
 
     const officer = await seat(open, (await buildAccount(site.sql, { role: 'compliance' })).email, 'desk', '/dashboard');
-    const queue = officer.page.getByRole('list', { name: 'Documents to review' }).getByRole('listitem');
-    await queue.filter({ hasText: 'W-9 Tax Form' }).getByText('Fresh Haul').waitFor();
-    expect(await queue.count()).toBe(5);
+    const waiting = officer.page.getByRole('list', { name: 'Documents to review' }).getByRole('listitem');
+    await waiting.filter({ hasText: 'W-9 Tax Form' }).getByText('Fresh Haul').waitFor();
+    expect(await waiting.count()).toBe(5);
     await officer.visit('/compliance-documents');
     await readAndDecide(officer);
 
