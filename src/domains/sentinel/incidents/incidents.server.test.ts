@@ -28,7 +28,9 @@ describe('GET /api/security/incident', () => {
     const { status, body } = await ask('address', ipAddress);
     expect([status, body.source]).toEqual([200, { kind: 'address', id: ipAddress, label: ipAddress, ownerName: null }]);
     expect(body).toMatchObject({ band: 'high', restriction: null, restrictionCount: 0, isEnforced: false });
-    expect(body.rules.map((rule: { eventType: string; count: number; points: number }) => [rule.eventType, rule.count, rule.points])).toEqual([
+    expect(
+      body.rules.map((rule: { eventType: string; count: number; points: number }) => [rule.eventType, rule.count, rule.points]),
+    ).toEqual([
       ['honeypot_path', 2, 50],
       ['injection', 1, 20],
     ]);
@@ -45,7 +47,12 @@ describe('GET /api/security/incident', () => {
   it('says what keeps an address out, and since when', async () => {
     await buildBan(sql, { ipAddress, reason: 'By hand', isAutomatic: false, isPermanent: true });
     const { body } = await ask('address', ipAddress);
-    expect(body).toMatchObject({ restrictionCount: 1, restriction: { reason: 'By hand', until: null, isAutomatic: false }, hours: [], events: [] });
+    expect(body).toMatchObject({
+      restrictionCount: 1,
+      restriction: { reason: 'By hand', until: null, isAutomatic: false },
+      hours: [],
+      events: [],
+    });
   });
 
   it('shows an API key apart from its owner and from its address', async () => {
@@ -62,7 +69,8 @@ describe('GET /api/security/incident', () => {
   });
 
   it('knows no account or key that is not there, and no address that is none', async () => {
-    for (const kind of ['account', 'key']) for (const id of [newId(), 'x']) expect([kind, (await ask(kind, id)).status]).toEqual([kind, 404]);
+    for (const kind of ['account', 'key'])
+      for (const id of [newId(), 'x']) expect([kind, (await ask(kind, id)).status]).toEqual([kind, 404]);
     expect((await ask('address', 'nowhere')).status).toBe(422);
     expect((await ask('address', ipAddress, await app.signIn('carrier'))).status).toBe(403);
   });
@@ -85,7 +93,15 @@ describe('the next actions of a super admin', () => {
 
   it('hold each account that is paused', async () => {
     const { id: userId } = await app.signIn('shipper');
-    const row = { id: newId(), userId, reason: 'Automatic: Forbidden action', threatScore: 60, causes: sql.json([]), heldUntil: ago(-60), createdAt: ago(1) };
+    const row = {
+      id: newId(),
+      userId,
+      reason: 'Automatic: Forbidden action',
+      threatScore: 60,
+      causes: sql.json([]),
+      heldUntil: ago(-60),
+      createdAt: ago(1),
+    };
     await sql`insert into held_accounts ${sql({ ...row, countsFrom: ago(1) })}`;
     expect(await incidents()).toMatchObject([{ key: `incident account ${userId}`, due: { words: 'Released automatically' } }]);
   });
