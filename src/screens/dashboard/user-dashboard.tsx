@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#domains/accounts/schemas.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
@@ -10,14 +9,13 @@ import { Page } from '#web/shell/page.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
-import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
 import { useDrafts, useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
-import { everybody, kinds, type DashboardKind } from './kinds.ts';
+import { everybody, kinds, type DashboardKind } from './kinds.tsx';
 import { OwnTurns } from './own-turns.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
@@ -61,9 +59,7 @@ export function UserDashboard({ user }: { user: User }) {
         </>
       }
     >
-      <Suspense fallback={<WorkLoading />}>
-        <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
-      </Suspense>
+      <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       <div className={cx('contents', areTurnsComing && 'follows')}>
         <DashboardStats user={user} />
         <Drafts ships={isShipping(user.role)} />
@@ -84,13 +80,6 @@ export function UserDashboard({ user }: { user: User }) {
     </Page>
   );
 }
-
-const WorkLoading = () => (
-  <div role="status" className="rounded border border-t-3 border-line bg-surface p-5">
-    <span className="sr-only">Loading</span>
-    <SkeletonText lines={5} />
-  </div>
-);
 
 /** Drafts of who ships; of anybody else only where there are some. */
 function Drafts({ ships }: { ships: boolean }) {

@@ -1,5 +1,8 @@
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Role } from '#shared/roles.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
 
 /** What the work of a role is told. */
 export interface WorkProps {
@@ -8,16 +11,27 @@ export interface WorkProps {
   readonly nothing: ReactNode;
 }
 
-const DispatchHome = lazy(() => import('./dispatch-home.tsx').then((part) => ({ default: part.DispatchHome })));
-const DriverHome = lazy(() => import('./driver-home.tsx').then((part) => ({ default: part.DriverHome })));
-const HelperHome = lazy(() => import('./helper-home.tsx').then((part) => ({ default: part.HelperHome })));
-const OfficerHome = lazy(() => import('./officer-home.tsx').then((part) => ({ default: part.OfficerHome })));
+const loading = (
+  <div role="status" className="rounded border border-t-3 border-line bg-surface p-5">
+    <span className="sr-only">Loading</span>
+    <SkeletonText lines={5} />
+  </div>
+);
+
+/** The work of a role, whose code is fetched for that role alone. */
+const work = (load: () => Promise<ComponentType<WorkProps>>) =>
+  late(load, loading, <Alert tone="warn" title="This part of the page needs a connection. Reload it when you’re online." />);
+
+const DispatchHome = work(async () => (await import('./dispatch-home.tsx')).DispatchHome);
+const DriverHome = work(async () => (await import('./driver-home.tsx')).DriverHome);
+const HelperHome = work(async () => (await import('./helper-home.tsx')).HelperHome);
+const OfficerHome = work(async () => (await import('./officer-home.tsx')).OfficerHome);
 
 /** What a kind of person comes for, beside what every dashboard has. */
 export interface DashboardKind {
   /** The one way on, beside the new request of who ships; null where there is none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
-  /** The work of the role, on top; what waits for the reader where none is named. Loaded only for its role. */
+  /** The work of the role, on top; what waits for the reader where none is named. */
   readonly work?: ComponentType<WorkProps>;
   /** While nothing waits. */
   readonly nothing: string;
