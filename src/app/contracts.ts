@@ -82,6 +82,7 @@ import * as quotesCredentials from '#domains/quotes/credentials/credentials-sche
 import * as quotesCrew from '#domains/quotes/crew/crew-schemas.ts';
 import * as quotesDetails from '#domains/quotes/booking/details-schemas.ts';
 import * as quotesDriver from '#domains/quotes/crew/driver-schemas.ts';
+import * as quotesRoster from '#domains/quotes/crew/roster-schemas.ts';
 import * as quotesEnding from '#domains/quotes/ending/ending-schemas.ts';
 import * as quotesImport from '#domains/quotes/import/import-schemas.ts';
 import * as quotesLinking from '#domains/quotes/requests/linking-schemas.ts';
@@ -91,6 +92,7 @@ import * as quotesWorkflow from '#domains/quotes/booking/workflow-schemas.ts';
 import * as reviews from '#domains/reviews/schemas.ts';
 import * as sentinelConsole from '#domains/sentinel/console-schemas.ts';
 import * as sentinelLifting from '#domains/sentinel/bans/lifting-schemas.ts';
+import * as sentinelIncidents from '#domains/sentinel/incidents/schemas.ts';
 import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
@@ -100,6 +102,7 @@ import * as transportsParticipants from '#domains/transports/participants/partic
 import * as transportsPhotos from '#domains/transports/photos/photos-schemas.ts';
 import * as transportsReference from '#domains/transports/references/reference-schemas.ts';
 import * as transports from '#domains/transports/schemas.ts';
+import * as turnsBoard from '#domains/turns/board/schemas.ts';
 import * as turns from '#domains/turns/schemas.ts';
 import * as webhooks from '#domains/webhooks/schemas.ts';
 import * as webhooksTold from '#domains/webhooks/told-schemas.ts';
@@ -191,6 +194,7 @@ export const contractModules: readonly ContractModule[] = [
     quotesCrew,
     quotesDetails,
     quotesDriver,
+    quotesRoster,
     quotesEnding,
     quotesImport,
     quotesLinking,
@@ -199,10 +203,12 @@ export const contractModules: readonly ContractModule[] = [
   ),
   ...of('reviews', reviews),
   ...of('sentinel', sentinelConsole, sentinel, sentinelLifting),
+  ...of('sentinel/incidents', sentinelIncidents),
   ...of('site', site),
   ...of('tracking', tracking),
   ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
   ...of('turns', turns),
+  ...of('turns/board', turnsBoard),
   ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),
   ...of('', settlement),
 ];

@@ -75,6 +75,7 @@ export default [
       route('marketplace', '../domains/bids/web/marketplace/marketplace-screen.tsx'),
       route('marketplace/:id', '../screens/open-request/request-screen.tsx'),
       route('security', '../domains/sentinel/web/security-screen.tsx'),
+      route('security/incident', '../domains/sentinel/web/incident/incident-screen.tsx'),
       route('admin-dashboard', '../screens/consoles/admin-screen.tsx'),
       route('admin/quotes', '../screens/consoles/admin-screen.tsx', { id: 'admin-quotes' }),
       route('admin/users', '../screens/consoles/admin-screen.tsx', { id: 'admin-users' }),

@@ -44,6 +44,7 @@ const turnKinds = [
   'flagged_quotes',
   'given_up_jobs',
   'broken_audit_log',
+  'security_incident',
   'confirm_payment_step',
   'payments_stand_still',
   'decide_arrivals',

@@ -28,7 +28,7 @@ const screens = [
   'inspections/web/delivery-inspection-screen',
   'inspections/web/survey-screen',
 ];
-const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code)-/;
+const beside = /^(?:road-keeper|sharing-strip|kept-user|bar-code|driver-home|helper-home|dispatch-home)-/;
 
 const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
 const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;

@@ -317,6 +317,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/copilot/proposals': ['compliance', ...admins],
   'POST /api/copilot/proposals/:id/review': ['compliance', ...admins],
   'POST /api/copilot/proposals/:id/withdrawal': ['compliance', ...admins],
+  'GET /api/security/incident': ['compliance', 'admin', 'super_admin'],
   'GET /api/security/metrics': [...admins, 'compliance'],
   'POST /api/security/unban': [...admins, 'compliance'],
   'POST /api/security/release-account': [...admins, 'compliance'],
@@ -396,6 +397,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/admin/independent-drivers/:id/block': admins,
   'POST /api/admin/independent-drivers/:id/unblock': admins,
   'GET /api/turns': 'signed-in',
+  'GET /api/turns/board': pricers,
+  'GET /api/roster': pricers,
   'POST /api/contact': 'anyone',
   'GET /api/events': 'signed-in',
 };

@@ -181,6 +181,7 @@ const closed: Record<string, readonly string[]> = {
     'POST /api/copilot/proposals/:id/review',
     'POST /api/copilot/proposals/:id/withdrawal',
     'GET /api/security/metrics',
+    'GET /api/security/incident',
     'POST /api/security/unban',
     'POST /api/security/release-account',
     'POST /api/security/release-key',

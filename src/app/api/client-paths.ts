@@ -74,6 +74,7 @@ export const clientPaths = [
   '/marketplace',
   '/marketplace/:id',
   '/security',
+  '/security/incident',
   '/admin-dashboard',
   '/admin/quotes',
   '/admin/users',

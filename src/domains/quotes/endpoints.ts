@@ -6,6 +6,7 @@ import type * as credentials from './credentials/credentials-schemas.ts';
 import type * as crew from './crew/crew-schemas.ts';
 import type * as details from './booking/details-schemas.ts';
 import type * as driver from './crew/driver-schemas.ts';
+import type * as roster from './crew/roster-schemas.ts';
 import type * as ending from './ending/ending-schemas.ts';
 import type * as imports from './import/import-schemas.ts';
 import type * as linking from './requests/linking-schemas.ts';
@@ -93,6 +94,7 @@ export const dispatchQuote: Endpoint<typeof driver.dispatchQuote> = {
   path: '/api/quotes/:id/dispatch',
   access: pricingRoles,
 };
+export const listRoster: Endpoint<typeof roster.listRoster> = { method: 'GET', path: '/api/roster', access: pricingRoles };
 export const answerDriving: Endpoint<typeof driver.answerDriving> = {
   method: 'POST',
   path: '/api/quotes/:id/driver-answer',

@@ -23,6 +23,8 @@ import * as details from './booking/details-schemas.ts';
 import * as ending from './ending/ending-schemas.ts';
 import { dispatchQuote } from './booking/dispatch.ts';
 import { answerDriving } from './crew/driver-answer.ts';
+import { listRoster } from './crew/roster.ts';
+import * as roster from './crew/roster-schemas.ts';
 import * as driver from './crew/driver-schemas.ts';
 import { claimRequest, registerWithQuotes } from './requests/linking.ts';
 import { previewHeal, selfHealQuotes } from './requests/self-heal.ts';
@@ -75,6 +77,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(endpoints.giveQuote, schemas.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
   handle(endpoints.acceptQuote, schemas.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
   handle(endpoints.dispatchQuote, driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
+  handle(endpoints.listRoster, roster.listRoster, (ctx) => listRoster(ctx)),
   handle(endpoints.answerDriving, driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
   handle(endpoints.changeDetails, details.changeDetails, (ctx, { params, body }) => changeDetails(ctx, params.id, body)),
   handle(endpoints.answerDetails, details.answerDetails, (ctx, { params, body }) => answerDetails(ctx, params.id, body)),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 import { overseerRoles } from '#shared/roles.ts';
 import type * as console from './console-schemas.ts';
+import type * as incidents from './incidents/schemas.ts';
 import type * as schemas from './schemas.ts';
 
 export const listBannedIps: Endpoint<typeof console.listBannedIps> = {
@@ -24,6 +25,7 @@ export const getSecurityMetrics: Endpoint<typeof schemas.getSecurityMetrics> = {
   path: '/api/security/metrics',
   access: overseerRoles,
 };
+export const getIncident: Endpoint<typeof incidents.getIncident> = { method: 'GET', path: '/api/security/incident', access: overseerRoles };
 export const unbanAddress: Endpoint<typeof schemas.unbanAddress> = { method: 'POST', path: '/api/security/unban', access: overseerRoles };
 export const releaseAccount: Endpoint<typeof schemas.releaseAccount> = {
   method: 'POST',

@@ -9,6 +9,7 @@ import { banColumns } from './bans/bans.ts';
 import type { BansQuery } from './console-schemas.ts';
 import type { Ban, HeldAccount, SecurityEvent, SecurityMetrics } from './schemas.ts';
 import { holdColumns } from './holds.ts';
+import { eventSourceId, eventSourceKind, isKeptOut, sourceJson } from './incidents/sources.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
 import { getBand, platformScore, toScore } from './rules.ts';
 import { highestOpenPoints } from './scores.ts';
@@ -23,7 +24,7 @@ interface Figures {
   readonly isLate: boolean;
   readonly eventsByHour: SecurityMetrics['eventsByHour'];
   readonly eventsByKind: SecurityMetrics['eventsByKind'];
-  readonly topAddresses: SecurityMetrics['topAddresses'];
+  readonly topSources: SecurityMetrics['topSources'];
   readonly recentEvents: SecurityEvent[];
 }
 
@@ -43,14 +44,14 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       select event_type, sum(occurrences)::int as count, sum(threat_score)::int as points from security_logs
       where created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
     ), top as (
-      select l.ip_address, sum(occurrences)::int as count, coalesce(sum(l.threat_score) filter (where l.user_id is null), 0)::int as points,
-        exists (select from banned_ips b where b.ip_address = l.ip_address and ${isOpenBan(sql, now, 'b')}) as is_banned
-      from security_logs l where l.created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1
-      order by 3 desc, 2 desc, 1 limit 10
+      select ${eventSourceKind(sql)} as kind, ${eventSourceId(sql)} as id, sum(l.occurrences)::int as count, sum(l.threat_score)::int as points
+      from security_logs l where l.created_at >= date_trunc('hour', ${now}::timestamptz) - interval '23 hours' group by 1, 2
+      order by 4 desc, 3 desc, 2 limit 10
     ), recent as (
-      select id, ip_address as "ipAddress", event_type as "eventType", threat_score as "threatScore", occurrences,
-        request_path as "requestPath", iso(created_at) as "createdAt", details
-      from security_logs order by created_at desc, id desc limit 50
+      select l.id, l.ip_address as "ipAddress", l.event_type as "eventType", l.threat_score as "threatScore", l.occurrences,
+        l.request_path as "requestPath", iso(l.created_at) as "createdAt", l.details, ${sourceJson(sql)} as source
+      from security_logs l cross join lateral (select ${eventSourceKind(sql)} as kind, ${eventSourceId(sql)} as id) s
+      order by l.created_at desc, l.id desc limit 50
     )
     select
       ${highestOpenPoints(sql, now)} as highest_points,
@@ -63,8 +64,8 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
       (select json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour) from hours) as events_by_hour,
       (select coalesce(json_agg(json_build_object('eventType', event_type, 'count', count, 'points', points) order by count desc, event_type), '[]')
         from kinds) as events_by_kind,
-      (select coalesce(json_agg(json_build_object('ipAddress', ip_address, 'count', count, 'points', points, 'isBanned', is_banned)
-        order by points desc, count desc, ip_address), '[]') from top) as top_addresses,
+      (select coalesce(json_agg(json_build_object('source', ${sourceJson(sql)}, 'count', count, 'points', points, 'isKeptOut', ${isKeptOut(sql, now)})
+        order by points desc, count desc, id), '[]') from top s) as top_sources,
       (select coalesce(json_agg(row_to_json(r)), '[]') from recent r) as recent_events`;
   return row!;
 }

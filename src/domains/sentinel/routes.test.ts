@@ -9,6 +9,7 @@ const { sql } = app;
 const admin = await app.signIn('admin');
 const metrics = async (search = '') =>
   (await admin.call('GET', `/api/security/metrics${search && `?search=${encodeURIComponent(search)}`}`)).body;
+const address = (id: string) => ({ kind: 'address', id, label: id, ownerName: null });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 beforeEach(async () => {
@@ -27,7 +28,7 @@ describe('GET /api/security/metrics', () => {
       recentEvents: [],
       activeBans: [],
       eventsByKind: [],
-      topAddresses: [],
+      topSources: [],
       heldAccounts: [],
       suspendedKeys: [],
       matchingBans: 0,
@@ -60,6 +61,7 @@ describe('GET /api/security/metrics', () => {
       requestPath: '/.env',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       details: {},
+      source: address('203.0.113.7'),
     });
     const hours: { hour: string; count: number }[] = seen.eventsByHour;
     expect(hours).toHaveLength(24);
@@ -71,9 +73,9 @@ describe('GET /api/security/metrics', () => {
       { eventType: 'blocked_login', count: 1, points: 10 },
       { eventType: 'honeypot_path', count: 1, points: 25 },
     ]);
-    expect(seen.topAddresses).toEqual([
-      { ipAddress: '203.0.113.7', count: 4, points: 40, isBanned: false },
-      { ipAddress: '203.0.113.8', count: 1, points: 10, isBanned: false },
+    expect(seen.topSources).toEqual([
+      { source: address('203.0.113.7'), count: 4, points: 40, isKeptOut: false },
+      { source: address('203.0.113.8'), count: 1, points: 10, isKeptOut: false },
     ]);
     expect(hours.at(-1)!.hour).toBe(`${new Date().toISOString().slice(0, 13)}:00:00.000Z`);
   });
@@ -82,7 +84,10 @@ describe('GET /api/security/metrics', () => {
     const { id: userId } = await app.signIn('shipper');
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', userId, eventType: 'forbidden', threatScore: 30, createdAt: ago(1) });
     await buildSecurityEvent(sql, { ipAddress: '203.0.113.30', threatScore: 5 });
-    expect((await metrics()).topAddresses).toEqual([{ ipAddress: '203.0.113.30', count: 2, points: 5, isBanned: false }]);
+    expect((await metrics()).topSources).toMatchObject([
+      { source: { kind: 'account', id: userId }, count: 1, points: 30 },
+      { source: address('203.0.113.30'), count: 1, points: 5 },
+    ]);
   });
 
   it('leaves banned addresses, and what bans paid for, out of the score', async () => {

@@ -4,6 +4,8 @@ import { watchedAddress } from './addresses/addresses.ts';
 import { liftBan } from './bans/bans.ts';
 import * as console from './console-schemas.ts';
 import * as endpoints from './endpoints.ts';
+import { getIncident } from './incidents/queries.ts';
+import * as incidents from './incidents/schemas.ts';
 import * as schemas from './schemas.ts';
 import { releaseAccount } from './holds.ts';
 import { releaseKey } from './bans/key-suspensions.ts';
@@ -21,6 +23,7 @@ function getAddress({ ipAddress }: { readonly ipAddress: string }): string {
 /** Endpoints of Sentinel. */
 export const sentinelRoutes: readonly Handler[] = [
   handle(endpoints.getSecurityMetrics, schemas.getSecurityMetrics, (ctx, { query }) => getMetrics(ctx, query)),
+  handle(endpoints.getIncident, incidents.getIncident, (ctx, { query }) => getIncident(ctx, query)),
   handle(endpoints.unbanAddress, schemas.unbanAddress, (ctx, { body }) => liftBan(ctx, { ...body, address: getAddress(body) })),
   handle(endpoints.releaseAccount, schemas.releaseAccount, (ctx, { body }) => releaseAccount(ctx, body)),
   handle(endpoints.releaseKey, schemas.releaseKey, (ctx, { body }) => releaseKey(ctx, body)),

@@ -91,11 +91,14 @@ export function describeBand(band: Band, isEnforced: boolean): string {
 /** Points as a whole score from 0 to 100. */
 export const toScore = (points: number): number => Math.min(maxScore, Math.max(0, Math.round(points)));
 
+/** The lowest critical score. */
+export const criticalFrom = 51;
+
 /** The level of a score: low 0-10, medium 11-20, high 21-50, critical 51-100. */
 export function getBand(score: number): Band {
   if (score <= 10) return 'low';
   if (score <= 20) return 'medium';
-  return score <= 50 ? 'high' : 'critical';
+  return score < criticalFrom ? 'high' : 'critical';
 }
 
 /** Points that an address got at one moment. */

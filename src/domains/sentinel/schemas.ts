@@ -3,6 +3,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { overseerRoles, roles } from '#shared/roles.ts';
 import { lifting } from './bans/lifting-schemas.ts';
+import { source } from './incidents/schemas.ts';
 import { bands, eventTypes } from './rules.ts';
 
 export const securityRoles = overseerRoles;
@@ -19,6 +20,8 @@ export const securityEvent = z.object({
   requestPath: z.string(),
   createdAt: z.string(),
   details: z.record(z.string(), z.string()),
+  /** Whom the points count for. */
+  source,
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
@@ -105,8 +108,8 @@ export const securityMetrics = z.object({
   eventsByHour: z.array(z.object({ hour: z.string(), count: z.int() })),
   /** What was seen in those hours of each kind, the most often first; a kind without an event is left out. */
   eventsByKind: z.array(z.object({ eventType: z.enum(eventTypes), count: z.int(), points: z.int() })),
-  /** The ten addresses with the most points in those hours. */
-  topAddresses: z.array(z.object({ ipAddress: z.string(), count: z.int(), points: z.int(), isBanned: z.boolean() })),
+  /** The ten addresses, accounts and API keys with the most points in those hours, each with what counts for it. */
+  topSources: z.array(z.object({ source, count: z.int(), points: z.int(), isKeptOut: z.boolean() })),
   /** Accounts that are held back now, the hundred newest. */
   heldAccounts: z.array(heldAccount),
   /** API keys that are suspended now, the hundred newest. */

@@ -1,6 +1,7 @@
 import { isSuspended } from '#domains/accounts/api-keys/api-key-use.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
+import type { SourceKind } from './incidents/schemas.ts';
 import type { Cause } from './schemas.ts';
 import { isOpenBan, isOpenHold } from './open.ts';
 import type { EventType } from './rules.ts';
@@ -43,16 +44,29 @@ export const readKeyScores = (sql: Sql, apiKeyIds: readonly string[], now: Date)
     select l.api_key_id, sum(${pointsLeft(sql, now)}) as points from ${ofKeys(sql, now)}
       and l.api_key_id = any(${apiKeyIds as string[]}::uuid[]) group by l.api_key_id`;
 
-/** The highest points among addresses, accounts and keys that nothing keeps out at a moment. */
-export const highestOpenPoints = (sql: Sql, now: Date): Fragment => sql`(
-  select coalesce(max(points), 0) from (
-    (select sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
-      and not coalesce(${isOpenBan(sql, now, 'b')}, false) group by l.ip_address)
-    union all
-    (select sum(${pointsLeft(sql, now)}) from ${ofAccounts(sql, now)}
-      and not coalesce(${isOpenHold(sql, now)}, false) group by l.user_id)
-    union all
-    (select sum(${pointsLeft(sql, now)}) from ${ofKeys(sql, now)} and k.revoked_at is null and not ${isSuspended(sql, 'k')} group by l.api_key_id)) o)`;
+/** The points of one source at a moment. */
+export function sourcePoints(sql: Sql, now: Date, { kind, id }: { readonly kind: SourceKind; readonly id: string }): Fragment {
+  if (kind === 'address')
+    return sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofAddresses(sql, now)} and l.ip_address = ${id})`;
+  return kind === 'account'
+    ? sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofAccounts(sql, now)} and l.user_id = ${id}::uuid)`
+    : sql`(select coalesce(sum(${pointsLeft(sql, now)}), 0) from ${ofKeys(sql, now)} and l.api_key_id = ${id}::uuid)`;
+}
+
+/** A select of kind, id and points of the addresses, accounts and keys that nothing keeps out at a moment. */
+export const openSources = (sql: Sql, now: Date): Fragment => sql`
+  select 'address' as kind, l.ip_address as id, sum(${pointsLeft(sql, now)}) as points from ${ofAddresses(sql, now)}
+    and not coalesce(${isOpenBan(sql, now, 'b')}, false) group by l.ip_address
+  union all
+  select 'account', l.user_id::text, sum(${pointsLeft(sql, now)}) from ${ofAccounts(sql, now)}
+    and not coalesce(${isOpenHold(sql, now)}, false) group by l.user_id
+  union all
+  select 'key', l.api_key_id::text, sum(${pointsLeft(sql, now)}) from ${ofKeys(sql, now)}
+    and k.revoked_at is null and not ${isSuspended(sql, 'k')} group by l.api_key_id`;
+
+/** The highest points among them. */
+export const highestOpenPoints = (sql: Sql, now: Date): Fragment =>
+  sql`(select coalesce(max(points), 0) from (${openSources(sql, now)}) o)`;
 
 const causeColumns = (sql: Sql, now: Date) =>
   sql`l.event_type, sum(l.occurrences)::int as times, round(sum(${pointsLeft(sql, now)}))::int as points`;

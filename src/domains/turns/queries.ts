@@ -13,6 +13,7 @@ import { payoutsTurns } from '#domains/payments/payouts/turns.ts';
 import { paymentsTurns } from '#domains/payments/turns.ts';
 import { quotesTurns } from '#domains/quotes/turns.ts';
 import { reviewsTurns } from '#domains/reviews/turns.ts';
+import { sentinelTurns } from '#domains/sentinel/turns.ts';
 import { transportsTurns } from '#domains/transports/turns.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -37,6 +38,7 @@ const turnSources: readonly TurnSource[] = [
   ...gatesTurns,
   ...claimsTurns,
   ...reviewsTurns,
+  ...sentinelTurns,
   ...opsTurns,
 ];
 

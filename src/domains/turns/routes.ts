@@ -1,7 +1,12 @@
 import { handle, type Handler } from '#server/http/handle.ts';
+import { listBoard } from './board/queries.ts';
+import * as board from './board/schemas.ts';
+import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
-import { listTurns as listEndpoint } from './endpoints.ts';
 import { listTurns } from './queries.ts';
 
-/** The endpoint of what waits for an account. */
-export const turnsRoutes: readonly Handler[] = [handle(listEndpoint, schemas.listTurns, (ctx, { query }) => listTurns(ctx, query))];
+/** Endpoints of what waits for an account, and of the jobs that it dispatches. */
+export const turnsRoutes: readonly Handler[] = [
+  handle(endpoints.listTurns, schemas.listTurns, (ctx, { query }) => listTurns(ctx, query)),
+  handle(endpoints.listBoard, board.listBoard, (ctx) => listBoard(ctx)),
+];

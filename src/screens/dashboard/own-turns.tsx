@@ -2,36 +2,27 @@ import type { ReactNode } from 'react';
 import { useTurns } from '#domains/turns/web/turn-data.ts';
 import { TurnList } from '#domains/turns/web/turn-list.tsx';
 import type { Turn } from '#shared/turn-schemas.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { DriverBar, driverStep, findNextStop } from './driver-step.tsx';
 
-/** The driver's steps, which are taken at the vehicle. */
-const icons = { pick_up: 'truck', deliver: 'circle-check' } as const;
-
-const isMove = (kind: Turn['kind']): kind is keyof typeof icons => kind in icons;
-
-function toStep({ kind, action, title }: Turn, className: string): ReactNode {
-  if (!isMove(kind)) return null;
-  return (
-    <ButtonLink to={action.href} size="lg" icon={icons[kind]} className={className}>
-      {action.label}
-      <span className="sr-only">: {title}</span>
-    </ButtonLink>
-  );
+interface OwnTurnsProps {
+  nothing: ReactNode;
+  /** What the screen shows elsewhere of what others do. */
+  isElsewhere?: (turn: Turn) => boolean;
 }
 
-/** What waits for the reader; a driver's next step stays under the thumb on a phone. */
-export function OwnTurns({ nothing }: { nothing: ReactNode }) {
+/** What waits for the reader; who drives has the next step at the bottom of a phone. */
+export function OwnTurns({ nothing, isElsewhere }: OwnTurnsProps) {
   const turns = useTurns();
-  const next = turns.data?.find(({ kind, isYours }) => isYours && isMove(kind));
+  const next = findNextStop(turns.data);
   return (
     <>
-      <TurnList turns={turns} nothing={nothing} stepOf={(turn) => toStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
-      {next && (
-        <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
-          <p className="mb-1 truncate text-sm">{next.title}</p>
-          {toStep(next, 'w-full')}
-        </div>
-      )}
+      <TurnList
+        turns={turns}
+        nothing={nothing}
+        isElsewhere={isElsewhere}
+        toStep={(turn) => driverStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')}
+      />
+      {next && <DriverBar next={next} />}
     </>
   );
 }

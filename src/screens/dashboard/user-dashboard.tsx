@@ -4,18 +4,18 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { seesSecurity } from '#domains/sentinel/rules.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
-import { isPricing, roleLabels, type Role } from '#shared/roles.ts';
+import { isPricing, isShipping, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/feedback/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/facts/stat.tsx';
 import { ComplianceFixes, describeCompliance } from '#domains/compliance/web/compliance-card.tsx';
-import { useTransportCounts } from '#domains/transports/web/data.ts';
+import { useDrafts, useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
-import { everybody, kinds, type DashboardKind } from './kinds.ts';
+import { everybody, kinds, type DashboardKind } from './kinds.tsx';
 import { OwnTurns } from './own-turns.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
@@ -29,14 +29,18 @@ const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includ
 const first = 'max-sm:order-first max-sm:w-full';
 const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 
-/** What stands where, for everyone who ships, carries or helps. */
+/** Requests that follow the work of who does not ship. */
+const recentBelow = 3;
+
+/** The home of everyone who ships, carries, helps or reviews: first the work of the role, then what every dashboard has. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
   const turns = useTurnOfTransports();
   const areTurnsComing = useAreTurnsComing();
-  const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
+  const { begin, nothing, meanwhile, empty, work: Work = OwnTurns } = kinds[user.role] ?? everybody;
   return (
     <Page
+      width="desk"
       title={`Welcome, ${user.fullName || user.email}`}
       text={roleLabels[user.role]}
       actions={
@@ -55,18 +59,14 @@ export function UserDashboard({ user }: { user: User }) {
         </>
       }
     >
-      <OwnTurns nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
+      <Work role={user.role} nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       <div className={cx('contents', areTurnsComing && 'follows')}>
         <DashboardStats user={user} />
-        <section aria-labelledby="drafts" className="grid gap-3">
-          <h2 id="drafts" className="text-lg">
-            Draft Quotes
-          </h2>
-          <DraftsTable />
-        </section>
+        <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
             turns={turns}
+            {...(!isShipping(user.role) && { shown: recentBelow })}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />
@@ -78,6 +78,20 @@ export function UserDashboard({ user }: { user: User }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Drafts of who ships; of anybody else only where there are some. */
+function Drafts({ ships }: { ships: boolean }) {
+  const drafts = useDrafts();
+  if (!ships && !drafts.data?.length) return null;
+  return (
+    <section aria-labelledby="drafts" className="grid gap-3">
+      <h2 id="drafts" className="text-lg">
+        Draft Quotes
+      </h2>
+      <DraftsTable />
+    </section>
   );
 }
 

@@ -32,6 +32,7 @@ const onBar = 'text-on-asphalt hover:bg-asphalt-raised';
 const settings = [
   { label: 'Profile Settings', icon: 'user', to: '/settings/profile' },
   { label: 'Account Settings', icon: 'settings', to: '/settings/account' },
+  { label: 'Help', icon: 'help', to: '/support/help-center' },
 ] as const;
 
 export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut, onFind }: AppHeaderProps) {
@@ -71,16 +72,9 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
                 <p className="text-sm text-muted">{user.roleLabel}</p>
               </>
             }
-            items={[
-              ...settings,
-              { label: 'Help', icon: 'help', to: '/support/help-center' },
-              'rule',
-              ...looks,
-              'rule',
-              { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut },
-            ]}
+            items={[...settings, 'rule', ...looks, 'rule', { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut }]}
           />
-          <MenuButton links={links} className="lg:hidden" />
+          <MenuButton links={links} className="lg:hidden" account={{ name, roleLabel: user.roleLabel, links: settings, onSignOut }} />
         </div>
       </div>
     </header>

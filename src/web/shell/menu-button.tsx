@@ -1,13 +1,29 @@
 import { useId, useRef } from 'react';
 import { productName } from '#shared/product.ts';
 import { cx } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { NavColumn, type ShellLink } from './nav-links.tsx';
 
+interface DrawerAccount {
+  name: string;
+  roleLabel: string;
+  /** Its settings. */
+  links: readonly ShellLink[];
+  onSignOut: () => void;
+}
+
+interface MenuButtonProps {
+  links: readonly ShellLink[];
+  className: string;
+  /** Who is signed in. */
+  account?: DrawerAccount;
+}
+
 /** Opens the links of a bar in a drawer, which is the browser's own: it needs no script. */
-export function MenuButton({ links, className }: { links: readonly ShellLink[]; className: string }) {
+export function MenuButton({ links, className, account }: MenuButtonProps) {
   const id = useId();
   const drawer = useRef<HTMLDialogElement>(null);
+  const close = () => drawer.current?.hidePopover();
   return (
     <>
       <IconButton
@@ -33,8 +49,27 @@ export function MenuButton({ links, className }: { links: readonly ShellLink[]; 
           <p className="font-head text-lg font-bold">{productName}</p>
           <IconButton icon="x" label="Close" popoverTarget={id} popoverTargetAction="hide" className="-mt-1 -mr-2" />
         </div>
-        <NavColumn label="Main" links={links} onChoose={() => drawer.current?.hidePopover()} />
+        <NavColumn label="Main" links={links} onChoose={close} />
+        {account && <AccountPart {...account} onChoose={close} />}
       </dialog>
     </>
+  );
+}
+
+/** The account in the drawer: whose it is, its settings and the way out. */
+function AccountPart({ name, roleLabel, links, onChoose, onSignOut }: DrawerAccount & { onChoose: () => void }) {
+  const signOut = () => {
+    onChoose();
+    onSignOut();
+  };
+  return (
+    <section aria-label="Account" className="mt-6 border-t border-line pt-4">
+      <p className="font-head font-semibold [overflow-wrap:anywhere]">{name}</p>
+      <p className="mb-2 text-sm text-muted">{roleLabel}</p>
+      <NavColumn label="Account" links={links} onChoose={onChoose} />
+      <Button variant="secondary" icon="log-out" className="mt-4 min-h-12 w-full" onClick={signOut}>
+        Sign Out
+      </Button>
+    </section>
   );
 }

@@ -27,7 +27,7 @@ it('an inspection agent inspects the vehicle, over a reload, signs alone, and th
   await enter(agent, email);
   const { page } = agent;
   await agent.visit('/dashboard');
-  const turns = page.getByRole('region', { name: /^Your turn/ });
+  const turns = page.getByRole('region', { name: /^To inspect/ });
   await turns.getByRole('link', { name: 'Inspect the vehicle' }).waitFor();
   await page.getByRole('link', { name: '2003 Honda Accord' }).first().click();
   await page.waitForURL(`**/transports/${transportId}`);

@@ -132,12 +132,10 @@ describe('compliance', () => {
     await fileEverything(carrier);
 
     const officer = await seat(open, (await buildAccount(site.sql, { role: 'compliance' })).email, 'desk', '/dashboard');
-    const turns = officer.page.getByRole('region', { name: 'Your turn' }).getByRole('listitem');
-    await turns
-      .filter({ hasText: '5 documents waiting for your review' })
-      .getByText('The oldest has been waiting for less than a day.')
-      .waitFor();
-    await officer.page.getByRole('link', { name: 'Review documents' }).click();
+    const waiting = officer.page.getByRole('list', { name: 'Documents to review' }).getByRole('listitem');
+    await waiting.filter({ hasText: 'W-9 Tax Form' }).getByText('Fresh Haul').waitFor();
+    expect(await waiting.count()).toBe(5);
+    await officer.visit('/compliance-documents');
     await readAndDecide(officer);
 
     await paper(page, 'w9_tax_form').getByText('The form is not signed').waitFor();

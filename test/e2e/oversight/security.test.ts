@@ -87,6 +87,28 @@ const askFrom = (localAddress: string, path: string, headers: Record<string, str
 const scanner = '127.0.0.66';
 const traps = ['/.env', '/wp-login.php', '/.git/config'];
 
+it('a super admin opens the incident of a scanner from the monitor, bans it through a date and lifts the ban', async () => {
+  for (const path of traps.slice(0, 1)) await askFrom(scanner, path);
+  const { page, isSound } = await openAs('super_admin', '/security');
+  await page.getByRole('table', { name: 'Top sources' }).getByRole('link', { name: scanner }).click();
+  await page.getByRole('heading', { level: 1, name: scanner }).waitFor();
+  await page.getByRole('table', { name: 'Rules hit' }).getByText('Honeypot path').waitFor();
+  await isSound();
+  await page.getByRole('button', { name: `Ban ${scanner}` }).click();
+  const window = page.getByRole('alertdialog', { name: `Ban ${scanner}?` });
+  await window.getByLabel('Ends').selectOption('date');
+  await window.getByRole('button', { name: 'Ban address' }).click();
+  await window.getByText('Choose a day from today on').waitFor();
+  await window.getByLabel('Last day').fill('2099-12-31');
+  await window.getByRole('button', { name: 'Ban address' }).click();
+  await page.getByText('This address is banned until', { exact: false }).waitFor();
+  await expect.poll(() => askFrom(scanner, '/api/settlement')).toBe(403);
+  await page.getByRole('button', { name: 'Unban' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
+  await page.getByRole('button', { name: `Ban ${scanner}` }).waitFor();
+  await isSound();
+});
+
 it('an administrator reads why a scanner and an account were kept out, says that both were a mistake, and takes that back', async () => {
   await site.sql`insert into system_config (key, value, category) values ('sentinelEnforceBan', 'true', 'security')`;
   await site.sql`select pg_notify('ban_changed', '')`;
@@ -106,8 +128,7 @@ it('an administrator reads why a scanner and an account were kept out, says that
   const held = page.getByRole('table', { name: 'Paused accounts' });
   await held.getByText('Honeypot path, 3 times: 75 points').waitFor();
   await page.getByText('No exceptions').waitFor();
-  await page.getByText('Points by address as a table').click();
-  await page.getByRole('table', { name: 'Points by address' }).getByText(scanner).waitFor();
+  await page.getByRole('table', { name: 'Top sources' }).getByText(scanner).waitFor();
   await isSound();
 
   await page.getByRole('button', { name: `Unban ${scanner}` }).click();

@@ -38,7 +38,15 @@ const toPlaces = (role: Role): string[] => [
   '/settings/profile',
   '/settings/account',
   ...(isAdmin(role)
-    ? ['/security', '/admin/overview', '/admin-independent-drivers', '/admin/claims', '/admin/payments', '/admin/payments/reconciliation']
+    ? [
+        '/security',
+        '/security/incident?kind=address&id=198.51.100.23',
+        '/admin/overview',
+        '/admin-independent-drivers',
+        '/admin/claims',
+        '/admin/payments',
+        '/admin/payments/reconciliation',
+      ]
     : ['/quotes']),
   ...(isShipping(role) ? ['/transports/new'] : []),
   ...(isPricing(role) ? ['/marketplace', '/settings/carrier'] : []),

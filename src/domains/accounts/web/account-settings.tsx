@@ -20,6 +20,9 @@ import { useSession } from './session.ts';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
+/** Two cards in a row of a wide window. */
+const beside = 'grid items-start gap-6 lg:grid-cols-2';
+
 /** All that an account sets about itself; `webhooks` is the card of what is told to its servers. */
 export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
   const { user, signOut } = useSession();
@@ -43,16 +46,24 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
       </Page>
     );
   return (
-    <SettingsPage title="Account Settings" text="Password, notifications, security and sessions.">
-      <Card title="Password">
-        <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
-      </Card>
-      <Card title="Notification preferences">
-        <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
-      </Card>
-      <SecurityInformation user={user} settings={settings} />
-      <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
-      <PasskeysCard />
+    <SettingsPage title="Account Settings" text="Password, notifications, security and sessions." width="desk">
+      <div className={beside}>
+        <div className="grid min-w-0 gap-6">
+          <Card title="Password">
+            <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
+          </Card>
+          <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Card title="Notification preferences">
+            <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
+          </Card>
+        </div>
+      </div>
+      <div className={beside}>
+        <SecurityInformation user={user} settings={settings} />
+        <PasskeysCard />
+      </div>
       <SessionsCard />
       <AccessCard />
       {hasPrograms(user.role) && <ApiKeysCard />}

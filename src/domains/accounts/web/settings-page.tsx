@@ -22,12 +22,20 @@ const roleLinks = (role: Role) => [
   ...(isAdmin(role) ? [{ label: 'Security', to: '/settings/security' }] : []),
 ];
 
+interface SettingsPageProps {
+  title: string;
+  text?: string;
+  /** 'desk' where cards stand beside each other in a wide window. */
+  width?: 'form' | 'desk';
+  children: ReactNode;
+}
+
 /** A settings screen with the way to the others. */
-export function SettingsPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function SettingsPage({ title, text, width = 'form', children }: SettingsPageProps) {
   const { user } = useSession();
   const shown = [...links, ...(user ? roleLinks(user.role) : [])];
   return (
-    <Page title={title} text={text} width="form" trail={underDashboard}>
+    <Page title={title} text={text} width={width} trail={underDashboard}>
       <nav aria-label="Settings" className="border-b border-line">
         <ul className="flex flex-wrap gap-x-1">
           {shown.map(({ label, to }) => (

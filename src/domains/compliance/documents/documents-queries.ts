@@ -4,8 +4,9 @@ import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { openFile } from '#server/files/files.ts';
 import { RecordedRefusal } from '#server/http/replies/recorded-refusal.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { ComplianceDocument, PendingDocument } from './documents-schemas.ts';
+import type { ComplianceDocument, listPendingDocuments as pendingEndpoint, PendingDocument } from './documents-schemas.ts';
 import { isReviewer } from './documents-rules.ts';
 import { daysSince, waitsForReview } from './waiting-papers.ts';
 
@@ -56,7 +57,10 @@ function toIdentity(companyName: string | null, { before, legalName, dbaName, sa
 }
 
 /** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
-export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
+export async function listPendingDocuments(
+  { sql, actor, now }: ActorCtx,
+  { limit, cursor, documentType, role }: QueryOf<typeof pendingEndpoint>,
+): Page<PendingDocument> {
   if (!isReviewer(actor)) return { rows: [], next: null };
   const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
     select ${documentColumns(sql, actor, now)}, ${daysSince(sql, sql`d.uploaded_at`, now)} as age_days,
@@ -64,6 +68,7 @@ export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limi
         'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${listClaims(sql)} as claims
     from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
     where ${waitsForReview(sql)} and d.user_id <> ${actor.id}
+    ${documentType ? sql`and d.document_type = ${documentType}` : sql``} ${role ? sql`and u.role = ${role}` : sql``}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
   return cutPage(
     rows.map(({ claims, ...row }) => ({ ...row, identity: toIdentity(row.owner.companyName, claims) })),

@@ -66,8 +66,8 @@ export const listAccountDocuments = {
 } satisfies Schemas;
 
 export const listPendingDocuments = {
-  summary: 'Documents waiting for your review, oldest first; empty for everyone except reviewers',
-  query: pageQuery,
+  summary: 'Documents waiting for your review, oldest first, by type or role of the owner; empty for everyone except reviewers',
+  query: pageQuery.extend({ documentType: z.enum(documentTypes).optional(), role: z.enum(roles).optional() }),
   reply: z.array(pendingDocument),
 } satisfies Schemas;
 

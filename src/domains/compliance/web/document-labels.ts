@@ -2,7 +2,7 @@ import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { ComplianceStatus } from '../schemas.ts';
 import { getFaults } from './compliance-card.tsx';
-import type { ComplianceDocument } from '../documents/documents-schemas.ts';
+import type { ComplianceDocument, PendingDocument } from '../documents/documents-schemas.ts';
 
 type LabelledDocument = ComplianceStatus['papers'][number];
 
@@ -57,3 +57,12 @@ export function otherReasons(status: ComplianceStatus): ComplianceStatus['violat
 
 /** 'Today', '1 day', '12 days': how long somebody waits. */
 export const describeAge = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));
+
+/** Days after which somebody has waited for long. */
+const longDays = 2;
+
+export const isLongWait = (days: number): boolean => days >= longDays;
+
+/** What the owner claims to be does not agree with what else is known. */
+export const hasDoubts = ({ identity }: Pick<PendingDocument, 'identity'>): boolean =>
+  identity.before !== null || identity.nameAgrees === false || identity.sameDotNumber.length > 0;

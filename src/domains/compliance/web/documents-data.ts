@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getUrl, type ApiError } from '#web/api/requests/call.ts';
 import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/requests/upload.ts';
+import type { Role } from '#shared/roles.ts';
+import type { DocumentType } from '../documents/documents-rules.ts';
 import type { ComplianceDocument } from '../documents/documents-schemas.ts';
 import { deleteDocument, getDocumentFile, listDocuments, listPendingDocuments, uploadDocument, verifyDocument } from '../endpoints.ts';
 
@@ -9,7 +11,13 @@ import { deleteDocument, getDocumentFile, listDocuments, listPendingDocuments, u
 const reads = '/api/compliance';
 
 export const useDocuments = () => useCallPages(listDocuments, { query: {} });
-export const usePendingDocuments = () => useCallPages(listPendingDocuments, { query: {} });
+/** What the queue of a reviewer is narrowed by. */
+export interface QueueFilter {
+  readonly documentType?: DocumentType;
+  readonly role?: Role;
+}
+
+export const usePendingDocuments = (query: QueueFilter = {}) => useCallPages(listPendingDocuments, { query });
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });
 export const useRemoval = () => useSend(deleteDocument, { refreshes: [reads] });
 

@@ -4,7 +4,7 @@ import { getHtml, getText } from '../../../../test/harness/browser/screen.tsx';
 import { listPendingDocuments } from '../endpoints.ts';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { PendingCard } from './pending-card.tsx';
-import { IdentityDoubts } from './review-dialog.tsx';
+import { IdentityDoubts } from './review-parts.tsx';
 
 const claimed = { companyName: 'Petrov Hauling', dotNumber: '9900003', mcNumber: null };
 const known = { before: null, registerName: 'PETROV LLC', nameAgrees: true, sameDotNumber: [] };

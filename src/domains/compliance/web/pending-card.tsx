@@ -10,16 +10,10 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import type { PendingDocument } from '../documents/documents-schemas.ts';
 import { documentLabels, formatMegabytes } from '../documents/documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
-import { describeAge } from './document-labels.ts';
+import { describeAge, hasDoubts, isLongWait } from './document-labels.ts';
 import { usePendingDocuments } from './documents-data.ts';
 import { ExplainLink } from './explain-link.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-
-/** Days after which somebody has waited for long. */
-const longDays = 2;
-
-const hasDoubts = ({ identity }: PendingDocument) =>
-  identity.before !== null || identity.nameAgrees === false || identity.sameDotNumber.length > 0;
 
 function Item({ document, onReview }: { document: PendingDocument; onReview: () => void }) {
   const { documentType, fileName, fileSize, uploadedAt, ageDays, owner } = document;
@@ -36,7 +30,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
         <ExplainLink fact={documentFacts[documentType]} of={`${documentLabels[documentType]}, ${fileName}`} />
       </div>
       {hasDoubts(document) && <Badge tone="bad">Check identity</Badge>}
-      <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{describeAge(ageDays)}</Badge>
+      <Badge tone={isLongWait(ageDays) ? 'warn' : 'neutral'}>{describeAge(ageDays)}</Badge>
       <Button size="sm" onClick={onReview}>
         Review
         <span className="sr-only">

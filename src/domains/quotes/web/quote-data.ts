@@ -6,7 +6,16 @@ import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { WorkflowState } from '../schemas.ts';
-import { acceptQuote, giveQuote, listTransportQuotes, submitDraft, dispatchQuote, listTransitions, moveWorkflow } from '../endpoints.ts';
+import {
+  acceptQuote,
+  giveQuote,
+  listTransportQuotes,
+  submitDraft,
+  dispatchQuote,
+  listRoster,
+  listTransitions,
+  moveWorkflow,
+} from '../endpoints.ts';
 import { workflowLabels } from '../rules.ts';
 
 /** Reads that a step on an offer changes. */
@@ -23,7 +32,8 @@ export const offerReads = [
 export const useTransportQuotes = (id: string) => useCall(listTransportQuotes, { params: { id } });
 export const useTransitions = (id: string) => useCall(listTransitions, { params: { id } });
 export const useAcceptQuote = () => useSend(acceptQuote, { refreshes: offerReads, idempotent: true });
-export const useDispatchQuote = () => useSend(dispatchQuote, { refreshes: offerReads, idempotent: true });
+export const useDispatchQuote = () => useSend(dispatchQuote, { refreshes: [...offerReads, listRoster.path], idempotent: true });
+export const useRoster = (isAsked: boolean) => useCall(listRoster, {}, { enabled: isAsked });
 export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 

@@ -10,12 +10,14 @@ import { writtenAmount } from '#shared/money-schemas.ts';
 import { ApiError } from '#web/api/requests/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { CheckboxField, MoneyField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { CheckboxField, MoneyField, SubmitButton } from '#web/forms/fields.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { RosterMember } from '../crew/roster-schemas.ts';
 import type { Quote } from '../schemas.ts';
-import { useDispatchQuote } from './quote-data.ts';
+import { useDispatchQuote, useRoster } from './quote-data.ts';
+import { RosterChoice } from './roster-choice.tsx';
 
 const emailOrNothing = z.union([z.literal(''), emailAddress('Please enter a valid email address')]);
 const names = z.object({
@@ -72,6 +74,8 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
   const [isBusy, setBusy] = useState(false);
   const isBrokered = isBrokerOf(quote, user?.id);
+  const roster = useRoster(open);
+  const known = (part: RosterMember['part']) => roster.data?.filter((member) => member.part === part) ?? [];
   const send = async (typed: z.output<typeof names>) => {
     const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body: dispatchBody(typed) }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
@@ -91,15 +95,15 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
       text={[about, whatItMeans(quote, isBrokered)].filter(Boolean).join('. ')}
     >
       <Form form={form} onSubmit={send} explain={explainGate} id="take-job">
-        {isBrokered && <CarrierFields />}
-        <TextField
+        {isBrokered && <CarrierFields people={known('carrier')} />}
+        <RosterChoice
           formId="take-job"
           name="driverEmail"
-          label="Driver's email address"
-          type="email"
-          autoComplete="off"
-          optional
+          label="Driver"
+          addressLabel="Driver's email address"
           hint="The email of the driver's account. Leave empty to name the driver later. Independent drivers drive themselves by default."
+          people={known('driver')}
+          nobody={!isBrokered && user?.role === 'independent_driver' ? 'I’ll drive' : 'Name the driver later'}
         />
         {isBusy && (
           <CheckboxField formId="take-job" name="takesBoth" label="This driver takes both jobs" hint="The driver can agree or decline." />
@@ -113,15 +117,15 @@ export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
 }
 
 /** Whom a broker names, and what it pays. */
-function CarrierFields() {
+function CarrierFields({ people }: { people: readonly RosterMember[] }) {
   return (
     <>
-      <TextField
+      <RosterChoice
         formId="take-job"
         name="carrierEmail"
-        label="Carrier's email address"
-        type="email"
-        autoComplete="off"
+        label="Carrier"
+        addressLabel="Carrier's email address"
+        people={people}
         hint={
           <>
             The carrier must meet the compliance requirements. <ExplainLink fact={requirementsFact} of="the compliance requirements" />

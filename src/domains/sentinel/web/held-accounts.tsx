@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/feedback/list-state.tsx';
+import { QuietEmpty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { HeldAccount } from '../schemas.ts';
 import { describeWhy } from './reason-labels.ts';
@@ -34,7 +34,7 @@ export function HeldAccounts({ accounts }: { accounts: readonly HeldAccount[] | 
         rows={accounts}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="No paused accounts" text="Accounts are paused when their requests look like an attack." />}
+        empty={<QuietEmpty title="No paused accounts" text="Accounts are paused when their requests look like an attack." />}
       />
       <UnbanDialog
         whom={chosen?.fullName ?? null}

@@ -5,10 +5,20 @@ import { Empty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { SecurityEvent } from '../schemas.ts';
 import { eventLabels } from '../rules.ts';
+import { SourceLink } from './top-sources.tsx';
 
 const columns: readonly Column<SecurityEvent>[] = [
   { key: 'time', header: 'Time', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span> },
-  { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  {
+    key: 'source',
+    header: 'Source',
+    cell: ({ source, ipAddress }) => (
+      <>
+        <SourceLink source={source} />
+        {source.kind !== 'address' && <span className="text-sm text-muted"> from {ipAddress}</span>}
+      </>
+    ),
+  },
   {
     key: 'event',
     header: 'Event',

@@ -23,7 +23,7 @@ import { Suppressions } from './lessons.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { SuspendedKeys } from './suspended-keys.tsx';
-import { TopAddresses } from './top-addresses.tsx';
+import { TopSources } from './top-sources.tsx';
 import { useSecurity } from './use-security.ts';
 
 export const meta = () => pageTitle('Security Monitor');
@@ -127,15 +127,38 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         <Stat label="Failed logins" icon="user" value={seen?.failedLogins} note={lastDay} />
         <Stat label="Honeypot triggers" icon="alert-triangle" value={seen?.honeypotTriggers} note={lastDay} />
       </StatRow>
-      <Card title="Events by hour">{seen ? <HourPlot hours={seen.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <section aria-labelledby="sources" className="grid gap-3">
+        <h2 id="sources" className="text-lg">
+          Top sources
+        </h2>
+        <p className="max-w-text text-muted">
+          {lastDay}, by points. Requests with an API key count for the key, other requests of a signed-in user for the account, all others
+          for the address.
+        </p>
+        <TopSources sources={seen?.topSources} />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card title="Events by hour">{seen ? <HourPlot hours={seen.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
         <Card title="Events by kind" text={lastDay}>
           {seen ? <KindPlot kinds={seen.eventsByKind} /> : <Skeleton className="h-44 w-full" />}
         </Card>
-        <Card title="Top addresses" text={`${lastDay}, by points`}>
-          {seen ? <TopAddresses addresses={seen.topAddresses} /> : <Skeleton className="h-44 w-full" />}
-        </Card>
       </div>
+      <Restrictions seen={seen} />
+      <Suppressions />
+      <section aria-labelledby="events" className="grid gap-3">
+        <h2 id="events" className="text-lg">
+          Recent events
+        </h2>
+        <SecurityEvents events={seen?.recentEvents} />
+      </section>
+    </>
+  );
+}
+
+/** What keeps addresses, accounts and keys out now. */
+function Restrictions({ seen }: { seen: SecurityMetrics | undefined }) {
+  return (
+    <>
       <section aria-labelledby="bans" className="grid gap-3">
         <h2 id="bans" className="text-lg">
           Active bans
@@ -144,7 +167,7 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
           <p className="max-w-text text-muted">
             {seen.isEnforced
               ? 'Addresses with a critical score are banned automatically: for an hour, then a day, then permanently.'
-              : 'Automatic bans are off. Sentinel only records events.'}
+              : 'Automatic bans are off: Sentinel records events, but bans no addresses, pauses no accounts and suspends no API keys. Ban addresses from their row.'}
           </p>
         )}
         <ActiveBans />
@@ -153,22 +176,23 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
         <h2 id="held" className="text-lg">
           Paused accounts
         </h2>
-        <p className="max-w-text text-muted">Requests of signed-in users count for their account, not for others on the same address.</p>
+        <p className="max-w-text text-muted">
+          {seen && !seen.isEnforced
+            ? 'Automatic bans are off, so no accounts are paused. Their points are still counted.'
+            : 'Requests of signed-in users count for their account, not for others on the same address.'}
+        </p>
         <HeldAccounts accounts={seen?.heldAccounts} />
       </section>
       <section aria-labelledby="suspended-keys" className="grid gap-3">
         <h2 id="suspended-keys" className="text-lg">
           Suspended API keys
         </h2>
-        <p className="max-w-text text-muted">Requests with an API key count for that key. Its owner stays signed in and can revoke it.</p>
+        <p className="max-w-text text-muted">
+          {seen && !seen.isEnforced
+            ? 'Automatic bans are off, so no API keys are suspended. Their points are still counted.'
+            : 'Requests with an API key count for that key. Its owner stays signed in and can revoke it.'}
+        </p>
         <SuspendedKeys apiKeys={seen?.suspendedKeys} />
-      </section>
-      <Suppressions />
-      <section aria-labelledby="events" className="grid gap-3">
-        <h2 id="events" className="text-lg">
-          Recent events
-        </h2>
-        <SecurityEvents events={seen?.recentEvents} />
       </section>
     </>
   );

@@ -41,10 +41,11 @@ it('exports the platform, the events and the bans, one line each', () => {
         requestPath: '/api/auth/login',
         createdAt: '2026-11-20T13:16:48.823Z',
         details: {},
+        source: { kind: 'address', id: '203.0.113.7', label: '203.0.113.7', ownerName: null },
       },
     ],
     eventsByKind: [],
-    topAddresses: [],
+    topSources: [],
     heldAccounts: [],
     suspendedKeys: [],
     activeBans: [

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/feedback/list-state.tsx';
+import { QuietEmpty } from '#web/ui/feedback/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { SuspendedKey } from '../schemas.ts';
 import { UnbanDialog } from './lift-dialog.tsx';
@@ -37,7 +37,7 @@ export function SuspendedKeys({ apiKeys }: { apiKeys: readonly SuspendedKey[] | 
         rows={apiKeys}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={<Empty title="No suspended API keys" text="API keys are suspended when their requests look like an attack." />}
+        empty={<QuietEmpty title="No suspended API keys" text="API keys are suspended when their requests look like an attack." />}
       />
       <UnbanDialog
         whom={chosen?.name ?? null}

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { call, getUrl, type CallInput } from '#web/api/requests/call.ts';
-import { refresh, useSend } from '#web/api/queries.ts';
-import { getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
+import { refresh, useCall, useSend } from '#web/api/queries.ts';
+import type { SourceQuery } from '../incidents/schemas.ts';
+import { banAddress, getIncident, getSecurityMetrics, releaseAccount, releaseKey, unbanAddress } from '../endpoints.ts';
 
 const refetchMs = 30_000;
 
@@ -22,6 +23,9 @@ export const useSecurity = () => useQuery(toOptions(''));
 /** The bans that hold a text; those found before stay until the answer is there. */
 export const useBans = (search: string) => useQuery({ ...toOptions(search), placeholderData: keepPreviousData });
 
+/** One address, account or key, asked for as the figures are. */
+export const useIncident = (query: SourceQuery) => useCall(getIncident, { query }, { fresh: true, againIn: () => refetchMs });
+
 /** Takes a step; afterwards the figures are asked for anew, also when somebody else was first. */
 function useStep<E extends AnyEndpoint>(endpoint: E) {
   const client = useQueryClient();
@@ -34,6 +38,9 @@ function useStep<E extends AnyEndpoint>(endpoint: E) {
     }
   };
 }
+
+/** Bans an address. */
+export const useBan = () => useStep(banAddress);
 
 /** Lifts a ban. */
 export const useUnban = () => useStep(unbanAddress);

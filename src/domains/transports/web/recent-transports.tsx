@@ -6,17 +6,19 @@ import { useRecentTransports } from './data.ts';
 import { NewRequest } from './new-request.tsx';
 import { TransportCard } from './transport-card.tsx';
 
-const shown = 5;
+const mostShown = 5;
 
 interface RecentTransportsProps {
   /** Instead of the invitation to ship, while there is nothing to list. */
   empty?: ReactNode;
+  /** How many at most. */
+  shown?: number;
   /** What waits for the reader, by the id of its transport; null while that is not known. */
   turns: ReadonlyMap<string, string> | null;
 }
 
 /** The newest requests of the account, and those it takes part in. */
-export function RecentTransports({ empty = <NoTransports />, turns }: RecentTransportsProps) {
+export function RecentTransports({ empty = <NoTransports />, shown = mostShown, turns }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">

@@ -1,5 +1,15 @@
+import { PlatformCharts } from '#domains/ops/web/overview/platform-charts.tsx';
 import { SuperAdminPanel } from '#domains/ops/web/super-admin-panel.tsx';
 import { ConsoleTurns } from './console-turns.tsx';
 
-/** The super administrator's control panel, with what waits on top. */
-export const SuperAdminHome = () => <SuperAdminPanel first={<ConsoleTurns />} />;
+/** The super administrator's control panel: what waits, then how the platform does. */
+export const SuperAdminHome = () => (
+  <SuperAdminPanel
+    first={
+      <>
+        <ConsoleTurns />
+        <PlatformCharts />
+      </>
+    }
+  />
+);

@@ -35,3 +35,11 @@ export function turnsByTransport(turns: readonly Turn[]): ReadonlyMap<string, st
     if (isYours && transportId && !found.has(transportId)) found.set(transportId, action.label);
   return found;
 }
+
+/** Today by the clock of the device, 'YYYY-MM-DD'. */
+export const localToday = (now: Date): string =>
+  [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
+
+/** Whether a turn is for today: due by then by the clock of the device, or due on no day. */
+export const isForToday = ({ due }: Pick<Turn, 'due'>, now: Date): boolean =>
+  due === null || (due.at.length === 10 ? due.at : localToday(new Date(due.at))) <= localToday(now);

@@ -1,15 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPhone } from '#shared/text/phones.ts';
-import type { Stop, Turn } from '#shared/turn-schemas.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/pictures/icon.tsx';
+import type { Turn } from '#shared/turn-schemas.ts';
 import { Failed } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { telHref } from '#web/ui/tel-href.ts';
-import { Due } from './due.tsx';
 import type { useTurns } from './turn-data.ts';
-import { directionsTo, describeDue } from './turn-labels.ts';
+import { TurnItem } from './turn-item.tsx';
+import { describeDue } from './turn-labels.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
@@ -18,16 +14,18 @@ interface TurnListProps {
   turns: ReturnType<typeof useTurns>;
   /** Instead of the button of a turn, where the screen has the step itself. */
   stepOf?: (turn: Turn) => ReactNode;
+  /** What the screen shows elsewhere of what others do. */
+  isElsewhere?: ((turn: Turn) => boolean) | undefined;
   /** What is said while nothing waits. */
   nothing: ReactNode;
 }
 
 /** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
-export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps) {
+export function TurnList({ turns, stepOf = () => null, isElsewhere = () => false, nothing }: TurnListProps) {
   const heading = useId();
   const now = new Date(turns.dataUpdatedAt);
   const yours = turns.data?.filter(({ isYours }) => isYours);
-  const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
+  const others = turns.data?.filter((turn) => !turn.isYours && !isElsewhere(turn)) ?? [];
   return (
     <section aria-labelledby={heading} className="min-w-0 rounded border border-t-3 border-line border-t-lane bg-surface">
       <h2 id={heading} className="px-5 pt-4 text-lg">
@@ -51,75 +49,23 @@ export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps)
       {yours && yours.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {yours.map((turn, at) => (
-            <Item key={turn.key} now={now} turn={turn} isFirst={at === 0} step={stepOf(turn)} />
+            <TurnItem key={turn.key} now={now} turn={turn} isMain={at === 0} step={stepOf(turn)} />
           ))}
         </ul>
       )}
-      {others.length > 0 && <Others now={now} turns={others.slice(0, othersShown)} rest={others.length - othersShown} />}
+      {others.length > 0 && <OtherTurns now={now} turns={others} />}
     </section>
   );
 }
 
-function Item({ turn, now, isFirst, step }: { turn: Turn; now: Date; isFirst: boolean; step: ReactNode }) {
-  const { title, text, due, action, stop } = turn;
-  const about = useId();
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
-      <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
-        <h3 id={about} className="text-base [overflow-wrap:anywhere]">
-          {title}
-        </h3>
-        <p className="text-sm [overflow-wrap:anywhere]">{text}</p>
-        {due && <Due due={due} now={now} />}
-        {stop && <StopLines stop={stop} />}
-      </div>
-      <div className="max-sm:w-full">
-        {step ?? (
-          <ButtonLink
-            to={action.href}
-            variant={isFirst ? 'primary' : 'secondary'}
-            aria-describedby={about}
-            className="max-sm:min-h-12 max-sm:w-full"
-          >
-            {action.label}
-          </ButtonLink>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** Where to go and whom to call: two targets for a thumb. */
-function StopLines({ stop: { address, contactName, contactPhone } }: { stop: Stop }) {
-  const tel = contactPhone ? telHref(contactPhone) : null;
-  const look =
-    'inline-flex min-h-12 items-center gap-2 rounded border border-line-strong px-4 font-head font-semibold no-underline hover:border-ink';
-  return (
-    <div className="mt-1 grid gap-2">
-      <p className="[overflow-wrap:anywhere]">
-        <span className="font-semibold">{address}</span>
-        {contactName && <span className="text-muted">, {contactName}</span>}
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <a href={directionsTo(address, navigator.userAgent)} target="_blank" rel="noreferrer" className={look}>
-          <Icon name="map-pin" /> Navigate
-        </a>
-        {tel && (
-          <a href={tel} className={look}>
-            <Icon name="phone" /> Call<span className="sr-only">{` ${contactName ?? formatPhone(contactPhone ?? '')}`}</span>
-          </a>
-        )}
-      </p>
-    </div>
-  );
-}
-
-function Others({ turns, now, rest }: { turns: readonly Turn[]; now: Date; rest: number }) {
+/** What the reader waits for, a line each. */
+export function OtherTurns({ turns, now }: { turns: readonly Turn[]; now: Date }) {
+  const rest = turns.length - othersShown;
   return (
     <div className="border-t border-line px-5 py-3.5">
       <h3 className="text-sm text-muted">Waiting for others</h3>
       <ul className="mt-1 grid gap-1.5">
-        {turns.map(({ key, title, text, due, action }) => (
+        {turns.slice(0, othersShown).map(({ key, title, text, due, action }) => (
           <li key={key} className="text-sm [overflow-wrap:anywhere]">
             <Link to={action.href} className="font-semibold underline-offset-2 hover:underline">
               {title}

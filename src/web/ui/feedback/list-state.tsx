@@ -28,6 +28,13 @@ export function Empty({ title, text, action }: EmptyProps) {
   );
 }
 
+/** The same in one line, where nothing is the usual. */
+export const QuietEmpty = ({ title, text }: Pick<EmptyProps, 'title' | 'text'>) => (
+  <p className="rounded border border-dashed border-line-strong px-5 py-3">
+    <span className="font-head font-bold">{title}</span> <span className="text-muted">{text}</span>
+  </p>
+);
+
 interface ListQuery<Data> {
   data: Data | undefined;
   error: Error | null;

@@ -1,9 +1,38 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { Role } from '#shared/roles.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { late } from '#web/ui/feedback/late.tsx';
+import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
+
+/** What the work of a role is told. */
+export interface WorkProps {
+  readonly role: Role;
+  /** What is said while nothing waits. */
+  readonly nothing: ReactNode;
+}
+
+const loading = (
+  <div role="status" className="rounded border border-t-3 border-line bg-surface p-5">
+    <span className="sr-only">Loading</span>
+    <SkeletonText lines={5} />
+  </div>
+);
+
+/** The work of a role, whose code is fetched for that role alone. */
+const work = (load: () => Promise<ComponentType<WorkProps>>) =>
+  late(load, loading, <Alert tone="warn" title="This part of the page needs a connection. Reload it when you’re online." />);
+
+const DispatchHome = work(async () => (await import('./dispatch-home.tsx')).DispatchHome);
+const DriverHome = work(async () => (await import('./driver-home.tsx')).DriverHome);
+const HelperHome = work(async () => (await import('./helper-home.tsx')).HelperHome);
+const OfficerHome = work(async () => (await import('./officer-home.tsx')).OfficerHome);
 
 /** What a kind of person comes for, beside what every dashboard has. */
 export interface DashboardKind {
   /** The one way on, beside the new request of who ships; null where there is none. */
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
+  /** The work of the role, on top; what waits for the reader where none is named. */
+  readonly work?: ComponentType<WorkProps>;
   /** While nothing waits. */
   readonly nothing: string;
   /** Where to go meanwhile, for whom nothing begins here. */
@@ -15,6 +44,7 @@ export interface DashboardKind {
 const hauls: DashboardKind['begin'] = { label: 'Find loads', to: '/marketplace', icon: 'search' };
 const jobs = { title: 'No jobs yet', text: 'Jobs appear here when a shipper accepts your offer.' };
 const helps: DashboardKind = {
+  work: HelperHome,
   begin: null,
   nothing: 'No action needed. We notify you when a shipper adds you to a transport.',
   meanwhile: { label: 'See how transports work', to: '/support/help-center' },
@@ -25,11 +55,27 @@ export const kinds: Partial<Record<Role, DashboardKind>> = {
     begin: null,
     nothing: 'No action needed. Offers, questions and deliveries appear here when they need you.',
   },
-  broker: { begin: hauls, nothing: 'No action needed. Open requests and jobs without a carrier appear here.', empty: jobs },
-  carrier: { begin: hauls, nothing: 'No action needed. Jobs to take, drivers to name and matching loads appear here.', empty: jobs },
-  independent_driver: { begin: hauls, nothing: 'No action needed. Jobs to take and matching loads appear here.', empty: jobs },
+  broker: {
+    begin: hauls,
+    work: DispatchHome,
+    nothing: 'No action needed. Open requests and jobs without a carrier appear here.',
+    empty: jobs,
+  },
+  carrier: {
+    begin: hauls,
+    work: DispatchHome,
+    nothing: 'No action needed. Jobs to take, drivers to name and matching loads appear here.',
+    empty: jobs,
+  },
+  independent_driver: {
+    begin: hauls,
+    work: DispatchHome,
+    nothing: 'No action needed. Jobs to take and matching loads appear here.',
+    empty: jobs,
+  },
   driver: {
     begin: null,
+    work: DriverHome,
     nothing: 'No action needed. When a carrier names you by your email address, your next stop appears here.',
     meanwhile: { label: 'Where do I find my job?', to: '/support/help-center/find-your-job' },
     empty: { title: 'No jobs yet', text: 'Jobs appear here when a carrier names you as the driver.' },
@@ -39,6 +85,7 @@ export const kinds: Partial<Record<Role, DashboardKind>> = {
   storage: helps,
   compliance: {
     begin: null,
+    work: OfficerHome,
     nothing: 'No documents to review.',
     meanwhile: { label: 'See reviewed documents', to: '/compliance-documents' },
     empty: { title: 'No transports yet', text: 'Submitted requests appear here.' },

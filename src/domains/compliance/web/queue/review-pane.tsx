@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { documentLabels } from '../../documents/documents-rules.ts';
+import type { PendingDocument } from '../../documents/documents-schemas.ts';
+import { DocumentPreview } from '../document-preview.tsx';
+import { ReviewButtons, ReviewFields, useDecision } from '../review-parts.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
+
+interface ReviewPaneProps {
+  document: PendingDocument;
+  /** '2 of 11'. */
+  place: string;
+  /** Closed until the reader opens one; then each opens as it is reached. */
+  preview: 'closed' | 'coming' | 'open';
+  onOpen: () => void;
+  onDecided: () => void;
+  areKeysOn: boolean;
+}
+
+/** One document beside what its owner says, with the decision under it. */
+export function ReviewPane({ document, place, preview, onOpen, onDecided, areKeysOn }: ReviewPaneProps) {
+  const decision = useDecision({ document, onDecided });
+  const pane = useRef<HTMLDivElement>(null);
+  const focus = (selector: string) => pane.current?.querySelector<HTMLElement>(selector)?.focus();
+  useQueueKeys(areKeysOn, { a: () => focus('[data-approve]'), r: () => focus('textarea'), o: onOpen });
+  const label = documentLabels[document.documentType];
+  return (
+    <div ref={pane} className="grid min-w-0 gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 tabIndex={-1} data-review-heading className="text-lg outline-none">
+          {label}, {document.owner.companyName ?? document.owner.fullName}
+          <span className="ml-2 font-sans text-sm font-normal text-muted">{place}</span>
+        </h3>
+        <div className="flex flex-wrap gap-3">
+          <ReviewButtons decision={decision} />
+        </div>
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {preview === 'closed' ? (
+          <div className="grid min-h-48 place-items-center rounded border border-dashed border-line-strong p-6">
+            <Button variant="secondary" icon="eye" onClick={onOpen}>
+              Open document<span className="sr-only">: {label}</span>
+            </Button>
+          </div>
+        ) : preview === 'open' ? (
+          <DocumentPreview document={document} />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+        <ReviewFields document={document} decision={decision} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { ApiError } from '#web/api/requests/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { dateProblem } from '#web/ui/inputs/date-problem.ts';
+import { Facts } from '#web/ui/facts/facts.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { DateInput, Textarea } from '#web/ui/inputs/input.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { PendingDocument } from '../documents/documents-schemas.ts';
+import { documentLabels } from '../documents/documents-rules.ts';
+import { useReview } from './documents-data.ts';
+import { isReasonMissing, reviewBody, reviewStart, type ReviewForm } from './review-body.ts';
+
+const gone = ['already_reviewed', 'not_found'];
+
+/** The decision as it is being made; `onDecided` hears how it ended, null where somebody else was first. */
+export function useDecision({ document, onDecided }: { document: PendingDocument; onDecided: (verified: boolean | null) => void }) {
+  const review = useReview();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(() => reviewStart(document));
+  const expiresInput = useRef<HTMLInputElement>(null);
+  const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const decide = async (verified: boolean) => {
+    const halfTyped = verified && dateProblem(expiresInput.current);
+    if (halfTyped) return setErrors({ expirationDate: halfTyped });
+    if (isReasonMissing(verified, typed)) return setErrors({ notes: 'Please say why you reject this document' });
+    setErrors({});
+    setChoice(verified ? 'approve' : 'reject');
+    try {
+      await review.mutateAsync({ params: { id: document.id }, body: reviewBody(verified, typed) });
+      toast({
+        title: 'Document verification updated',
+        description: `${documentLabels[document.documentType]} ${verified ? 'approved' : 'rejected'}`,
+      });
+      onDecided(verified);
+    } catch (error) {
+      const description = error instanceof ApiError ? error.words : 'Please try again.';
+      toast({ title: 'Verification failed', description, variant: 'destructive' });
+      // Somebody else decided or the owner took it back: what is shown here is over.
+      if (error instanceof ApiError && gone.includes(error.code))
+        return void (await refresh(client, '/api/compliance').then(() => onDecided(null)));
+      if (error instanceof ApiError) setErrors(error.fields);
+    } finally {
+      setChoice(null);
+    }
+  };
+  const type = (part: Partial<ReviewForm>) => setTyped({ ...typed, ...part });
+  return { typed, type, expiresInput, choice, errors, decide };
+}
+
+function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Uploaded by', value: owner.companyName ?? owner.fullName, wide: true },
+        { label: 'Name', value: owner.fullName },
+        { label: 'Role', value: roleLabels[owner.role] },
+        { label: 'USDOT', value: owner.dotNumber, figures: true },
+        { label: 'MC', value: owner.mcNumber, figures: true },
+        { label: 'Uploaded', value: formatDate(uploadedAt), wide: true },
+      ]}
+    />
+  );
+}
+
+const named = (name: string | null, dotNumber: string | null, mcNumber: string | null) =>
+  [name, dotNumber && `USDOT ${dotNumber}`, mcNumber].filter(Boolean).join(', ') || 'nothing';
+
+/** What speaks against taking the owner for the business it claims to be. */
+export function IdentityDoubts({ document: { identity, owner } }: { document: PendingDocument }) {
+  const { before, registerName, nameAgrees, sameDotNumber } = identity;
+  return (
+    <>
+      {before && (
+        <Alert tone="warn" title="Name or numbers changed">
+          Last reviewed: {named(before.companyName, before.dotNumber, before.mcNumber)}. Now:{' '}
+          {named(owner.companyName, owner.dotNumber, owner.mcNumber)}.
+        </Alert>
+      )}
+      {nameAgrees === false && (
+        <Alert tone="warn" title="FMCSA has a different name">
+          FMCSA lists these numbers as <span>{registerName}</span>.
+        </Alert>
+      )}
+      {sameDotNumber.length > 0 && (
+        <Alert tone="bad" title="Another account uses the same DOT number">
+          {sameDotNumber.map(({ name, role }) => `${name} (${roleLabels[role]})`).join(', ')}.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+export type Decision = ReturnType<typeof useDecision>;
+
+/** Whose document it is, what speaks against it, until when it is valid, and notes. */
+export function ReviewFields({
+  document,
+  decision: { typed, type, expiresInput, errors },
+}: {
+  document: PendingDocument;
+  decision: Decision;
+}) {
+  return (
+    <div className="grid gap-4">
+      <Holder document={document} />
+      <IdentityDoubts document={document} />
+      <Field
+        label="Expiration Date"
+        hint="As shown on the document. It is valid until this date."
+        error={errors.expirationDate}
+        optional={document.documentType !== 'certificate_of_insurance'}
+      >
+        <DateInput ref={expiresInput} value={typed.expires} onChange={(event) => type({ expires: event.target.value })} />
+      </Field>
+      <Field label="Verification Notes" hint="The owner can read these. A rejection needs a reason." error={errors.notes}>
+        <Textarea value={typed.notes} maxLength={2000} onChange={(event) => type({ notes: event.target.value })} />
+      </Field>
+    </div>
+  );
+}
+
+/** Reject and approve. */
+export function ReviewButtons({ decision: { choice, decide } }: { decision: Decision }) {
+  return (
+    <>
+      <Button
+        variant="danger"
+        pending={choice === 'reject'}
+        pendingLabel="Rejecting..."
+        disabled={choice === 'approve'}
+        onClick={() => void decide(false)}
+      >
+        Reject
+      </Button>
+      <Button
+        icon="check"
+        pending={choice === 'approve'}
+        pendingLabel="Approving..."
+        disabled={choice === 'reject'}
+        onClick={() => void decide(true)}
+        data-approve
+      >
+        Approve
+      </Button>
+    </>
+  );
+}

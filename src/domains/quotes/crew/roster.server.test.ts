@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { buildQuote } from '../fixtures.ts';
+import type { RosterMember } from './roster-schemas.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+const rosterOf = async (person: SignedIn): Promise<RosterMember[]> => {
+  const { status, body } = await person.call('GET', '/api/roster');
+  expect(status).toBe(200);
+  return body;
+};
+
+async function buildJob(over: Record<string, unknown>) {
+  const shipper = await app.signIn('shipper');
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
+  await buildQuote(sql, { transportId, kind: 'own', workflowState: 'closed', isAccepted: true, acceptedAt: new Date(), ...over });
+}
+
+describe('GET /api/roster', () => {
+  it('lists who agreed to drive, the latest first, with how often and whether they are on a job', async () => {
+    const [carrier, first, second] = [await app.signIn('carrier'), await app.signIn('driver'), await app.signIn('driver')];
+    const by = { userId: carrier.id, driverAgreedAt: new Date() };
+    await buildJob({ ...by, driverId: first.id, acceptedAt: new Date('2026-11-01') });
+    await buildJob({ ...by, driverId: first.id, acceptedAt: new Date('2026-11-02') });
+    await buildJob({ ...by, driverId: second.id, acceptedAt: new Date('2026-11-03'), workflowState: 'in_transit' });
+    expect((await rosterOf(carrier)).map(({ id, part, jobCount, isOnJob }) => [id, part, jobCount, isOnJob])).toEqual([
+      [second.id, 'driver', 1, true],
+      [first.id, 'driver', 2, false],
+    ]);
+  });
+
+  it('leaves out who never agreed, who is blocked, the carrier itself and the drivers of others', async () => {
+    const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    const [silent, blocked] = [await app.signIn('driver'), await app.signIn('driver')];
+    await buildJob({ userId: carrier.id, driverId: silent.id });
+    await buildJob({ userId: carrier.id, driverId: blocked.id, driverAgreedAt: new Date() });
+    await sql`update users set is_blocked = true where id = ${blocked.id}`;
+    const owner = await app.signIn('independent_driver');
+    await buildJob({ userId: owner.id, driverId: owner.id, driverAgreedAt: new Date() });
+    for (const person of [carrier, other, owner]) expect(await rosterOf(person)).toEqual([]);
+  });
+
+  it('lists the carriers that a broker named and that picked up', async () => {
+    const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
+    const by = { userId: broker.id, brokerId: broker.id, carrierId: carrier.id };
+    await buildJob(by);
+    expect(await rosterOf(broker)).toEqual([]);
+    await buildJob({ ...by, pickedUpAt: new Date() });
+    expect((await rosterOf(broker)).map(({ id, part, jobCount }) => [id, part, jobCount])).toEqual([[carrier.id, 'carrier', 1]]);
+  });
+});

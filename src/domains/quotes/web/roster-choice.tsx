@@ -1,0 +1,70 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDate } from '#shared/dates.ts';
+import { counted } from '#shared/text/counted.ts';
+import { TextField } from '#web/forms/fields.tsx';
+import { fieldId } from '#web/forms/form.tsx';
+import { Field } from '#web/ui/inputs/field.tsx';
+import { RadioGroup } from '#web/ui/inputs/radio-group.tsx';
+import type { RosterMember } from '../crew/roster-schemas.ts';
+
+interface RosterChoiceProps {
+  formId: string;
+  /** The field of the form that takes the address. */
+  name: 'driverEmail' | 'carrierEmail';
+  /** Of the question, and of the field for an address. */
+  label: string;
+  addressLabel: string;
+  hint: ReactNode;
+  people: readonly RosterMember[];
+  /** What it is called to name nobody now; without it somebody has to be named. */
+  nobody?: string;
+}
+
+const someoneElse = '@';
+
+const memberHint = ({ jobCount, lastJobAt, isOnJob }: RosterMember): string =>
+  [counted(jobCount, 'job', 'jobs'), `last ${formatDate(lastJobAt)}`, isOnJob && 'on a job now'].filter(Boolean).join(', ');
+
+/** Names somebody who worked for this account before by a press; anybody else by address. */
+export function RosterChoice({ formId, name, label, addressLabel, hint, people, nobody }: RosterChoiceProps) {
+  const group = useId();
+  const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>();
+  const email = useWatch<Record<string, string>>({ name }) ?? '';
+  const [isOther, setOther] = useState(false);
+  const isTyped = isOther || (email !== '' && !people.some((member) => member.email === email));
+  const error = getFieldState(name, formState).error?.message;
+  const choose = (value: string) => {
+    setOther(value === someoneElse);
+    setValue(name, value === someoneElse ? '' : value, { shouldDirty: true, shouldValidate: false });
+  };
+  const address = (
+    <TextField
+      formId={formId}
+      name={name}
+      label={addressLabel}
+      type="email"
+      autoComplete="off"
+      optional={nobody !== undefined}
+      hint={hint}
+    />
+  );
+  if (people.length === 0) return address;
+  return (
+    <>
+      <Field label={label} group {...(!isTyped && { id: fieldId(formId, name), error })}>
+        <RadioGroup
+          name={group}
+          value={isTyped ? someoneElse : email}
+          onChange={choose}
+          choices={[
+            ...people.map((member) => ({ value: member.email, label: member.name, hint: memberHint(member) })),
+            { value: someoneElse, label: 'Someone else' },
+            ...(nobody === undefined ? [] : [{ value: '', label: nobody }]),
+          ]}
+        />
+      </Field>
+      {isTyped && address}
+    </>
+  );
+}

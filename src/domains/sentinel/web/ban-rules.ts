@@ -1,0 +1,29 @@
+import { hourMs } from '#shared/dates/days.ts';
+
+/** How long a ban by hand lasts; `date`: through a day that is chosen. */
+export const banLengths = [
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+  { value: 'date', label: 'Through a date' },
+  { value: '', label: 'Permanently' },
+] as const;
+
+interface BanTyped {
+  readonly length: string;
+  /** 'YYYY-MM-DD', of the clock of the device. */
+  readonly day: string;
+  readonly reason: string;
+}
+
+export const banStart: BanTyped = { length: '24', day: '', reason: '' };
+
+/** When a ban ends that begins now, ISO 8601; null for a permanent one; undefined while no day is chosen or the day is over. */
+export function banEnd({ length, day }: BanTyped, now: Date): string | null | undefined {
+  if (length === '') return null;
+  if (length !== 'date') return new Date(now.getTime() + Number(length) * hourMs).toISOString();
+  const [year, month, date] = day.split('-').map(Number);
+  if (!year || !month || !date) return undefined;
+  const end = new Date(year, month - 1, date + 1);
+  return end.getTime() > now.getTime() ? end.toISOString() : undefined;
+}

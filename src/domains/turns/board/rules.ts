@@ -1,0 +1,83 @@
+import { localDay, getZone } from '#domains/places/zone-rules.ts';
+import type { EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
+import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
+import type { BoardJob, BoardStage, JobMoney } from './schemas.ts';
+
+/** An accepted job that names the reader as broker or carrier, with its newest payment. */
+export interface BoardRow extends NamedTransport {
+  readonly quoteId: string;
+  readonly workflowState: WorkflowState;
+  readonly isBroker: boolean;
+  readonly isCarrier: boolean;
+  readonly hasBroker: boolean;
+  readonly hasCarrier: boolean;
+  readonly hasDriver: boolean;
+  readonly hasAgreed: boolean;
+  readonly carrierName: string | null;
+  readonly driverName: string | null;
+  readonly declinedBy: string | null;
+  readonly pickupDate: string | null;
+  readonly pickedUpAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly estimatedDeliveryDays: number | null;
+  readonly fromState: string;
+  readonly toState: string;
+  readonly amount: string | null;
+  /** Null where no payment was opened, or the broker pays. */
+  readonly escrowStatus: EscrowStatus | null;
+}
+
+/** Where the money is for this reader; null once nothing more comes. */
+function moneyFor({ workflowState, isBroker, hasBroker, escrowStatus }: BoardRow): JobMoney | null {
+  const isOver = workflowState === 'closed';
+  if (hasBroker && !isBroker) return isOver ? null : 'broker';
+  if (escrowStatus === null) return isOver ? null : 'direct';
+  if (escrowStatus === 'escrow') return 'held';
+  if (escrowStatus === 'held') return 'on_hold';
+  return isOver || escrowStatus === 'released' || workflowState === 'delivered' ? null : 'not_paid';
+}
+
+function stageFor({ workflowState, hasDriver, hasAgreed }: BoardRow): BoardStage {
+  if (workflowState === 'in_transit') return 'on_road';
+  if (workflowState === 'delivered' || workflowState === 'closed') return 'unpaid';
+  return workflowState === 'assigned' && hasDriver && hasAgreed ? 'pickup' : 'needs_driver';
+}
+
+/** The broker names the carrier; the carrier takes the job and names the driver. */
+function stepFor({ workflowState, isBroker, isCarrier, hasCarrier, hasDriver }: BoardRow): BoardJob['step'] {
+  if (workflowState !== 'booked' && workflowState !== 'assigned') return null;
+  if (!isCarrier) return isBroker && !hasCarrier ? 'name_carrier' : null;
+  if (workflowState === 'booked') return 'take_job';
+  return hasDriver ? null : 'name_driver';
+}
+
+function dayFor(row: BoardRow, stage: BoardStage): string | null {
+  if (stage === 'on_road') return promisedDay({ ...row, days: row.estimatedDeliveryDays });
+  if (stage === 'unpaid') return row.deliveredAt && localDay(row.deliveredAt, getZone(row.toState));
+  return row.pickupDate;
+}
+
+/** A job as the board shows it; null once it is delivered and nothing more is paid for it. */
+export function toBoardJob(row: BoardRow): BoardJob | null {
+  const stage = stageFor(row);
+  const money = moneyFor(row);
+  if (stage === 'unpaid' && money === null) return null;
+  const { quoteId, transportId, workflowState, carrierName, driverName, hasAgreed, declinedBy, amount } = row;
+  return {
+    quoteId,
+    transportId,
+    title: nameOfTransport(row),
+    stage,
+    workflowState,
+    step: stepFor(row),
+    carrierName: row.isCarrier ? null : carrierName,
+    driverName,
+    hasAgreed,
+    declinedBy,
+    day: dayFor(row, stage),
+    amount,
+    money: money ?? 'held',
+  };
+}

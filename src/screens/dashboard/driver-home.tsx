@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { NextStop } from '#domains/turns/web/next-stop.tsx';
+import { useTurns } from '#domains/turns/web/turn-data.ts';
+import { TurnGroup } from '#domains/turns/web/turn-group.tsx';
+import { isForToday } from '#domains/turns/web/turn-labels.ts';
+import { OtherTurns } from '#domains/turns/web/turn-list.tsx';
+import type { Turn } from '#shared/turn-schemas.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import { Icon } from '#web/ui/pictures/icon.tsx';
+import { DriverBar, driverStep, findNextStop, isMove } from './driver-step.tsx';
+import type { WorkProps } from './kinds.tsx';
+
+/** A driver's day: the next stop, what else is due today, what comes later, and the documents of the jobs. */
+export function DriverHome({ nothing }: WorkProps) {
+  const turns = useTurns();
+  const now = new Date(turns.dataUpdatedAt);
+  const next = findNextStop(turns.data);
+  const rest = turns.data?.filter((turn) => turn.isYours && turn !== next);
+  const others = turns.data?.filter(({ isYours }) => !isYours) ?? [];
+  // What is asked of a driver is answered today, whenever its pickup is; only a stop waits for its day.
+  const isNow = (turn: Turn) => !isMove(turn.kind) || isForToday(turn, now);
+  const today = rest?.filter(isNow);
+  const later = rest?.filter((turn) => !isNow(turn)) ?? [];
+  if (turns.error && !turns.data) return <Failed message="Your jobs could not be loaded." onRetry={() => void turns.refetch()} />;
+  return (
+    <>
+      {next && <NextStop turn={next} now={now} step={driverStep(next, 'max-sm:hidden')} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 gap-6">
+          <TurnGroup
+            title="Today"
+            turns={today}
+            now={now}
+            empty={next ? 'Nothing else today.' : later.length > 0 ? 'No jobs today.' : nothing}
+            main={next ? undefined : today?.[0]}
+          />
+          {later.length > 0 && <TurnGroup title="Later" turns={later} now={now} empty="" />}
+          {others.length > 0 && (
+            <div className="rounded border border-line bg-surface [&>div]:border-t-0">
+              <OtherTurns now={now} turns={others} />
+            </div>
+          )}
+        </div>
+        <DriverDocuments turns={turns.data} />
+      </div>
+      {next && <DriverBar next={next} />}
+    </>
+  );
+}
+
+/** Of each job that the driver is on its bill of lading, photos and license; then the driver's own. */
+function DriverDocuments({ turns = [] }: { turns: readonly Turn[] | undefined }) {
+  const jobs = [...new Map(turns.flatMap((turn) => (turn.transportId ? [[turn.transportId, turn.title] as const] : [])))];
+  const own = [
+    { label: 'Licenses and certificates', text: 'Your compliance documents', to: '/compliance-documents' },
+    { label: 'Driver photo', text: 'People compare it with you at pickup', to: '/settings/profile' },
+  ];
+  return (
+    <Card title="Documents" flush>
+      <ul className="divide-y divide-line border-t border-line">
+        {jobs.map(([id, title]) => (
+          <DocumentRow key={id} label={title} text="Bill of lading, inspections and photos" to={`/transports/${id}?tab=documents`} />
+        ))}
+        {own.map((row) => (
+          <DocumentRow key={row.to} {...row} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const DocumentRow = ({ label, text, to }: { label: string; text: string; to: string }) => (
+  <li>
+    <Link to={to} className="flex min-h-14 items-center gap-3 px-5 py-2 no-underline hover:bg-sunken">
+      <Icon name="file" className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-head font-semibold [overflow-wrap:anywhere]">{label}</span>
+        <span className="block text-sm text-muted">{text}</span>
+      </span>
+      <Icon name="chevron-right" className="shrink-0 text-muted" />
+    </Link>
+  </li>
+);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { aTurn } from '#shared/turns.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
+import { sortTurns } from './helper-home.tsx';
+
+const turn = (key: string, kind: Turn['kind'], label = 'Open', isYours = true): Turn =>
+  aTurn({ key, kind, isYours, title: key, text: '', action: { label, href: '/' } });
+
+const sorted = (...given: Parameters<typeof sortTurns>) =>
+  sortTurns(...given).map(({ group, turns }) => [group.title, turns.map(({ key }) => key)]);
+
+it('a yard sees what is expected apart from what is there', () => {
+  const turns = [turn('a', 'record_gate', 'Record arrival'), turn('b', 'record_gate', 'Record departure')];
+  expect(sorted('storage', turns)).toEqual([
+    ['Expected', ['a']],
+    ['In your yard', ['b']],
+  ]);
+});
+
+it('an insurer who has commented on a claim follows it', () => {
+  const turns = [turn('a', 'comment_claim'), turn('b', 'comment_claim', 'See claim', false), turn('c', 'takes_part', 'Open', false)];
+  expect(sorted('insurance', turns)).toEqual([
+    ['Claims to comment on', ['a']],
+    ['Claims and transports you follow', ['b', 'c']],
+  ]);
+});
+
+it('what belongs to no group is not lost: first what waits for the reader, last what does not', () => {
+  const turns = [turn('a', 'confirm_email'), turn('b', 'inspect_vehicle'), turn('c', 'takes_part', 'Open', false)];
+  expect(sorted('inspection', turns)).toEqual([
+    ['Your turn', ['a']],
+    ['To inspect', ['b']],
+    ['To finish and sign', []],
+    ['Other transports', ['c']],
+  ]);
+});

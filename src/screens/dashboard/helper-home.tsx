@@ -1,0 +1,88 @@
+import { recordLabels } from '#domains/handovers/gates/rules.ts';
+import { useTurns } from '#domains/turns/web/turn-data.ts';
+import { TurnGroup } from '#domains/turns/web/turn-group.tsx';
+import type { Role } from '#shared/roles.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
+import { cx } from '#web/ui/class-names.ts';
+import { Failed } from '#web/ui/feedback/list-state.tsx';
+import type { WorkProps } from './kinds.tsx';
+
+interface Group {
+  readonly title: string;
+  readonly empty: string;
+  readonly holds: (turn: Turn) => boolean;
+}
+
+/** What each supporting role works through, in its own words. */
+const groups: Partial<Record<Role, readonly Group[]>> = {
+  storage: [
+    {
+      title: 'Expected',
+      empty: 'No vehicles are expected. They appear here when a shipper adds your yard.',
+      holds: ({ kind, action }) => kind === 'record_gate' && action.label === recordLabels.in,
+    },
+    {
+      title: 'In your yard',
+      empty: 'No vehicles are in your yard.',
+      holds: ({ kind, action }) => kind === 'record_gate' && action.label === recordLabels.out,
+    },
+  ],
+  inspection: [
+    {
+      title: 'To inspect',
+      empty: 'No inspections requested. They appear here when a shipper adds you.',
+      holds: ({ kind }) => kind === 'inspect_vehicle',
+    },
+    { title: 'To finish and sign', empty: 'No unfinished inspections.', holds: ({ kind }) => kind === 'finish_inspection' },
+  ],
+  insurance: [
+    {
+      title: 'Claims to comment on',
+      empty: 'No open claims need your comment.',
+      holds: ({ kind, isYours }) => kind === 'comment_claim' && isYours,
+    },
+    {
+      title: 'Claims and transports you follow',
+      empty: 'No transports yet. They appear here when a shipper adds you.',
+      holds: ({ kind, isYours }) => !isYours && (kind === 'comment_claim' || kind === 'takes_part'),
+    },
+  ],
+};
+
+/** Transports that the role takes part in and has nothing to do on now. */
+const following: Group = { title: 'Other transports', empty: '', holds: () => true };
+
+/** What the turns of a role are sorted into: what belongs to no group stands first where it is the reader's, last where it is not. */
+export function sortTurns(role: Role, turns: readonly Turn[]): { group: Group; turns: readonly Turn[] }[] {
+  const own = groups[role] ?? [];
+  const left = turns.filter((turn) => !own.some(({ holds }) => holds(turn)));
+  const sorted = own.map((group) => ({ group, turns: turns.filter(group.holds) }));
+  const [yours, others] = [left.filter(({ isYours }) => isYours), left.filter(({ isYours }) => !isYours)];
+  return [
+    ...(yours.length > 0 ? [{ group: { ...following, title: 'Your turn' }, turns: yours }] : []),
+    ...sorted,
+    ...(others.length > 0 ? [{ group: following, turns: others }] : []),
+  ];
+}
+
+/** The home of an inspection agent, a storage yard or an insurer: its work, by what is to be done. */
+export function HelperHome({ role, nothing }: WorkProps) {
+  const turns = useTurns();
+  const now = new Date(turns.dataUpdatedAt);
+  if (turns.error && !turns.data) return <Failed message="Your work could not be loaded." onRetry={() => void turns.refetch()} />;
+  const sorted = turns.data ? sortTurns(role, turns.data) : (groups[role] ?? []).map((group) => ({ group, turns: undefined }));
+  const main = turns.data?.find(({ isYours }) => isYours);
+  const isQuiet = turns.data?.length === 0;
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        {sorted.map(({ group, turns: held }) => (
+          <div key={group.title} className={cx('grid min-w-0', group.title === 'Your turn' && 'lg:col-span-2')}>
+            <TurnGroup title={group.title} turns={held} now={now} empty={group.empty} main={main} />
+          </div>
+        ))}
+      </div>
+      {isQuiet && <p className="text-muted">{nothing}</p>}
+    </>
+  );
+}
