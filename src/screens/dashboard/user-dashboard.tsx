@@ -21,7 +21,7 @@ import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
-import { useAreTurnsComing, useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
+import { useAreTurnsComing } from '#domains/turns/web/turn-data.ts';
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
@@ -32,7 +32,6 @@ const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
-  const turns = useTurnOfTransports();
   const areTurnsComing = useAreTurnsComing();
   const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
   return (
@@ -66,7 +65,6 @@ export function UserDashboard({ user }: { user: User }) {
         </section>
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
-            turns={turns}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
           />

@@ -11,12 +11,10 @@ const shown = 5;
 interface RecentTransportsProps {
   /** Instead of the invitation to ship, while there is nothing to list. */
   empty?: ReactNode;
-  /** What waits for the reader, by the id of its transport; null while that is not known. */
-  turns: ReadonlyMap<string, string> | null;
 }
 
 /** The newest requests of the account, and those it takes part in. */
-export function RecentTransports({ empty = <NoTransports />, turns }: RecentTransportsProps) {
+export function RecentTransports({ empty = <NoTransports /> }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
@@ -35,7 +33,7 @@ export function RecentTransports({ empty = <NoTransports />, turns }: RecentTran
           <ul className="grid gap-3">
             {list.map((transport) => (
               <li key={transport.id}>
-                <TransportCard transport={transport} turn={turns && turns.get(transport.id)} />
+                <TransportCard transport={transport} />
               </li>
             ))}
           </ul>
