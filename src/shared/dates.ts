@@ -17,17 +17,23 @@ export function formatDate(value: string | Date): string {
 /** 'Nov 20, 2026, 4:05 PM' in the reader's time zone. */
 export const formatDateTime = (value: string | Date): string => dateTimeFormat.format(new Date(value));
 
-const secondsFormat = new Intl.DateTimeFormat('en-US', {
+const toSeconds = {
   month: 'short',
   day: '2-digit',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-});
+} as const;
+const secondsFormat = new Intl.DateTimeFormat('en-US', toSeconds);
 
 /** 'Nov 20, 2026, 4:05:09 PM' in the reader's time zone: where what happened is held against the log of another server. */
 export const formatDateTimeSeconds = (value: string | Date): string => secondsFormat.format(new Date(value));
+
+const utcFormat = new Intl.DateTimeFormat('en-US', { ...toSeconds, timeZone: 'UTC' });
+
+/** 'Nov 20, 2026, 4:05:09 PM' in UTC: for logs that are narrowed by UTC days. */
+export const formatUtcSeconds = (value: string | Date): string => utcFormat.format(new Date(value));
 
 const writtenTimeFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',

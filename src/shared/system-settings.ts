@@ -176,6 +176,13 @@ export function settingRange(key: SettingKey): string {
   return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
 }
 
+/** What a setting is chosen from; null where it is typed. */
+export function settingChoices(key: SettingKey): readonly string[] | null {
+  const setting: KnownSetting = systemSettings[key];
+  if (isChoice(setting)) return setting.choices;
+  return isCount(setting) || isSum(setting) ? null : ['true', 'false'];
+}
+
 /** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;

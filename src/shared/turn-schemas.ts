@@ -55,7 +55,7 @@ const turnKinds = [
 ] as const;
 
 /** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone. */
-const deadline = z.object({
+export const deadline = z.object({
   at: z.string(),
   /** What happens then: 'The first offer ends'. */
   words: z.string(),
@@ -77,6 +77,8 @@ export const turn = z.object({
   kind: z.enum(turnKinds),
   /** False for what the reader waits for others with. */
   isYours: z.boolean(),
+  /** Who acts, where the reader waits for a party of the job. */
+  waitsFor: z.enum(['shipper', 'broker', 'carrier', 'driver']).optional(),
   /** The one transport that it is about; null where it is about none, or about several. */
   transportId: z.string().nullable(),
   /** What it is about: '2019 Honda Civic, Denver to Austin'. */

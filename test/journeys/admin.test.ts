@@ -35,11 +35,12 @@ describe('the admin control panel', () => {
     const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, companyName: `${name} Hauling` });
     const visitor = await openAs('admin', 'phone', '/admin/users');
     const { page, isSound, close } = visitor;
-    await page.getByRole('search', { name: 'Users' }).getByLabel('Email').fill(email);
+    await page.getByRole('search', { name: 'Users' }).getByLabel('Search users').fill(email);
     await page.getByRole('search', { name: 'Users' }).getByRole('button', { name: 'Search' }).click();
     await page.getByText('Showing 1 user').waitFor();
     await isSound();
 
+    await page.getByRole('button', { name: 'Deactivate a user' }).click();
     const form = page.getByRole('form', { name: 'Deactivate a user' });
     await form.getByRole('button', { name: 'Deactivate User' }).click();
     await form.getByText(missing).waitFor();
@@ -140,7 +141,7 @@ describe('the admin control panel', () => {
     const half = 'sorted';
     for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
       await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
-    const { page, isSound, close } = await openAs('admin', 'desk', `/admin/users?email=${half}`);
+    const { page, isSound, close } = await openAs('admin', 'desk', `/admin/users?search=${half}`);
     await page.getByText('Showing 3 users').waitFor();
     const names = () =>
       page
@@ -192,6 +193,7 @@ describe('the admin control panel', () => {
     });
     const id = await buildQuote(site.sql, { transportId });
     const { page, visit, isSound, close } = await openAs('admin', 'phone', '/admin/users');
+    await page.getByRole('button', { name: 'Deactivate a user' }).click();
     const user = page.getByRole('form', { name: 'Deactivate a user' }).getByRole('combobox', { name: 'User' });
     await user.fill('searched phone');
     await page.getByRole('option', { name: new RegExp(shipper.email) }).waitFor();

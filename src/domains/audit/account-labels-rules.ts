@@ -49,3 +49,10 @@ export function describeAccount(eventType: string, { change, verified }: Account
   if (eventType === 'account.reviewed') return verified ? 'Verified manually' : 'Rejected manually';
   return facts[eventType] ?? null;
 }
+
+/** The events of an account, whatever was changed or decided. */
+export const accountLabels: Readonly<Record<string, string>> = {
+  ...facts,
+  'account.changed': 'Changed the account',
+  'account.reviewed': 'Verified or rejected manually',
+};

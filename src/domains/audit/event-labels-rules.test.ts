@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { eventLabel, toEventName, spaced } from './event-labels-rules.ts';
+import { eventLabel, eventOptions, hasEventLabel, spaced } from './event-labels-rules.ts';
 
-it('an event is read and typed without the marks of a program, and found by its name', () => {
+it('an event is read without the marks of a program', () => {
   expect(spaced('copilot.fact_proposed')).toBe('copilot.fact proposed');
-  for (const typed of ['copilot.fact_proposed', 'copilot.fact proposed', ' copilot.fact  proposed '])
-    expect(toEventName(typed)).toBe('copilot.fact_proposed');
-  expect(toEventName('config.')).toBe('config.');
+});
+
+it('every event that has a label can be chosen by it, in alphabetical order', () => {
+  const chosen = eventOptions.map(({ label }) => label);
+  expect(chosen).toEqual(chosen.toSorted((one, other) => one.localeCompare(other)));
+  for (const { value } of eventOptions) expect([value, hasEventLabel(value)]).toEqual([value, true]);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describeAccount, type AccountDetails } from './account-labels-rules.ts';
+import { accountLabels, describeAccount, type AccountDetails } from './account-labels-rules.ts';
 
 /** Events that are not about an account. */
 const labels: Readonly<Record<string, string>> = {
@@ -156,5 +156,7 @@ export const eventLabel = (eventType: string, details: AccountDetails = {}): str
 /** The name of an event or of a kind of row as people read and type it: 'copilot.fact proposed'. */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-/** The name of an event as it is stored, of what was typed. */
-export const toEventName = (typed: string): string => typed.trim().replaceAll(/\s+/g, '_');
+/** Every event that has a label, to choose from. */
+export const eventOptions: readonly { value: string; label: string }[] = Object.entries({ ...labels, ...accountLabels })
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));

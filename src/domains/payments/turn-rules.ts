@@ -53,6 +53,7 @@ export const turnOfWaitingPickup = ({ quoteId, pickupDate, wait, ...named }: Wai
     kind: 'job_waits',
     transportId: named.transportId,
     isYours: false,
+    ...(wait !== 'frozen' && { waitsFor: 'shipper' }),
     title: nameOfTransport(named),
     text: `${pickupWaitLabels[wait]}.`,
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,

@@ -119,7 +119,8 @@ export function turnOfJob(row: JobFacts): Turn {
   const open = { label: 'Open', href };
   const carrier = row.carrierName ?? 'the carrier';
   const driver = row.driverName ?? 'the driver';
-  const waiting = (words: string): Turn => aTurn({ ...common, kind: 'job_waits', isYours: false, text: `${words}.`, action: open });
+  const waiting = (waitsFor: 'carrier' | 'driver', words: string): Turn =>
+    aTurn({ ...common, kind: 'job_waits', isYours: false, waitsFor, text: `${words}.`, action: open });
   if (workflowState === 'in_transit')
     return isDriver
       ? aTurn({
@@ -130,7 +131,7 @@ export function turnOfJob(row: JobFacts): Turn {
           action: { label: 'Deliver', href: deliveryPath(transportId) },
           stop: stopAt(row.toPlace, getReceiver(row)),
         })
-      : { ...waiting(waitingFor.delivering(driver)), due: arrivalDue(row) };
+      : { ...waiting('driver', waitingFor.delivering(driver)), due: arrivalDue(row) };
   if (isDriver && !isCarrier && !row.hasAgreed)
     return aTurn({
       ...common,
@@ -155,9 +156,10 @@ export function turnOfJob(row: JobFacts): Turn {
         text: 'The shipper accepted your offer. Name a carrier.',
         action: { label: 'Name carrier', href },
       });
-    return waiting(hasDriver ? driverNext : waitingFor.namingDriver(carrier));
+    return hasDriver ? waiting('driver', driverNext) : waiting('carrier', waitingFor.namingDriver(carrier));
   }
-  if (!isCarrier) return waiting(workflowState === 'booked' ? waitingFor.taking(carrier) : waitingFor.pickingUp(driver));
+  if (!isCarrier)
+    return workflowState === 'booked' ? waiting('carrier', waitingFor.taking(carrier)) : waiting('driver', waitingFor.pickingUp(driver));
   if (workflowState === 'booked')
     return aTurn({
       ...common,
@@ -172,7 +174,7 @@ export function turnOfJob(row: JobFacts): Turn {
       text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'Name a driver.',
       action: { label: 'Name driver', href },
     });
-  return waiting(driverNext);
+  return waiting('driver', driverNext);
 }
 
 /** A job whose days or places the shipper changed after it was booked. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
+import { listTransports } from './schemas.ts';
 
 /** Counts behind the stat cards and the tab strip; drafts are counted apart. */
 export const transportCounts = z.object({
@@ -20,5 +21,6 @@ export type TransportCounts = z.infer<typeof transportCounts>;
 export const countTransports = {
   summary: 'Number of transports the account can see, by status',
   asSeen: true,
+  query: z.object({ search: listTransports.query.shape.search }),
   reply: transportCounts,
 } satisfies Schemas;

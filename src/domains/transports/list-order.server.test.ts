@@ -30,6 +30,16 @@ const arrived = await make('Arrived', { status: 'delivered', pickupDate: '2031-0
 await buildQuote(app.sql, { transportId: arrived, workflowState: 'delivered', isAccepted: true, deliveredAt: new Date() });
 const last = await make('100%_sure');
 
+describe('the counts of transports', () => {
+  it('are of what a search finds, in every status, and of nobody else', async () => {
+    const count = async (person: typeof shipper, query = '') => (await person.call('GET', `/api/transports/counts${query}`)).body;
+    expect(await count(shipper)).toMatchObject({ all: 5, quoted: 1, inProgress: 1, completed: 1 });
+    expect(await count(shipper, '?search=boston')).toMatchObject({ all: 1, quoted: 0, inProgress: 1, completed: 0 });
+    expect(await count(shipper, '?search=nowhere')).toMatchObject({ all: 0, inProgress: 0 });
+    expect(await count(await app.signIn('shipper'), '?search=boston')).toMatchObject({ all: 0 });
+  });
+});
+
 describe('the list of transports', () => {
   it('has what needs its owner first, page by page', async () => {
     expect(await ask(shipper, 'sort=needs-you')).toEqual(['Arrived', 'Offered', '100%_sure', 'Driven', 'Quiet']);

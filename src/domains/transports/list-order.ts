@@ -1,11 +1,12 @@
 import { anywhere } from '#server/db/sql/like.ts';
-import type { Sql } from '#server/db/context.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { ServiceKey } from '#server/domain-services.ts';
 import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { Place } from '#shared/paging.ts';
+import type { Turn } from '#shared/turn-schemas.ts';
 import type { listTransports } from './schemas.ts';
 import { getTexts } from './route-labels.ts';
 
@@ -20,9 +21,15 @@ export const transportsThatWaitKey: ServiceKey<TransportsThatWait> = { absent: (
 
 const waits = (sql: Sql): Fragment => sql`t.id in (select id from waiting)`;
 
-/** Columns more of `transports t`: in a list by need whether it waits for the reader, and in each but the newest first the cursor. */
-export const orderColumns = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment => sql`
-  ${sort === 'needs-you' ? sql`, ${waits(sql)} as "isYourTurn"` : sql``}${sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`}`;
+/** What waits at transports, own first and by deadline, by their ids. */
+export type TurnsByTransport = (ctx: ActorCtx, transportIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Turn[]>>;
+
+/** What 'Your turn' says, for lists that show the next action of each row. */
+export const turnsByTransportKey: ServiceKey<TurnsByTransport> = { absent: () => Promise.resolve(new Map()) };
+
+/** The cursor, in each list but the newest first. */
+export const cursorColumn = (sql: Sql, sort: TransportSort, cursor: Fragment): Fragment =>
+  sort === 'newest' ? sql`` : sql`, ${cursor} as cursor`;
 
 /** Of what type that is what a row is sorted by before its age; absent: by age alone. */
 const keyTypes: Readonly<Record<TransportSort, SortKey['type'] | undefined>> = { newest: undefined, 'needs-you': 'int', pickup: 'date' };

@@ -15,13 +15,15 @@ import {
   hasReference,
   isFoundBy,
   toPatterns,
-  orderColumns,
+  cursorColumn,
   transportOrder,
   transportPlace,
   type TransportSort,
   type TransportsThatWait,
   transportsThatWaitKey,
+  turnsByTransportKey,
 } from './list-order.ts';
+import { toNextAction } from './next-action/next-action-rules.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
@@ -39,23 +41,14 @@ interface TransportListQuery {
 
 type RangeEnd = (typeof rangeEnds)[number];
 type Shape = ConfirmedAccountStatus &
-  TransportListQuery & {
-    readonly paged: boolean;
-    readonly searched: boolean;
-    readonly referred: boolean;
-    readonly ends: readonly RangeEnd[];
-  };
+  TransportListQuery & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean; readonly ends: readonly RangeEnd[] };
 type ListValues = { actor: string; key: string; id: string; limit: number; now: string } & Record<
   'patterns' | 'search' | 'reference' | RangeEnd,
   string
 >;
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
-const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({
-  role,
-  isConfirmed,
-  emailVerified,
-});
+const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({ role, isConfirmed, emailVerified });
 const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
 
 /** The table `waiting` that the order by need reads. */
@@ -75,7 +68,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor, role: standing.role })}${orderColumns(sql, sort, cursor)} from ${reachedTransports(sql, toReader(standing, actor))}
+      select ${cardColumns(sql, { id: actor, role: standing.role })}${cursorColumn(sql, sort, cursor)} from ${reachedTransports(sql, toReader(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, slots) : sql``}
       ${referred ? sql`and ${hasReference(sql, actor, reference)}` : sql``}
@@ -123,8 +116,22 @@ export async function listTransports(
   return cutPage(await getLists(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
-/** How many transports the actor takes part in, by status; own drafts are counted apart. */
-export async function countTransports({ sql, actor }: ActorCtx): Promise<TransportCounts> {
+/** The cards of a page, each with who acts next on it. */
+export async function addNextActions(ctx: ActorCtx, cards: readonly TransportCard[]): Promise<TransportCard[]> {
+  const turnsByTransport = ctx.services.domains.get(turnsByTransportKey);
+  const turns = await turnsByTransport(
+    ctx,
+    cards.map(({ id }) => id),
+  );
+  return cards.map((card) => ({ ...card, nextAction: toNextAction(card, turns.get(card.id)) }));
+}
+
+/** How many transports the actor takes part in, by status, of all or of those a search finds; own drafts are counted apart. */
+export async function countTransports(
+  { sql, actor }: ActorCtx,
+  { search = '' }: { search?: string | undefined } = {},
+): Promise<TransportCounts> {
+  const patterns = toPatterns(search);
   const [counts] = await sql<TransportCounts[]>`
     select count(*)::int as all,
       count(*) filter (where t.status = 'submitted')::int as submitted,
@@ -135,7 +142,7 @@ export async function countTransports({ sql, actor }: ActorCtx): Promise<Transpo
       count(*) filter (where t.status = 'delivered')::int as delivered,
       count(*) filter (where t.status = 'cancelled')::int as cancelled,
       (select count(*)::int from transports where shipper_id = ${actor.id} and status = 'draft') as drafts
-    from ${reachedTransports(sql, actor)}`;
+    from ${reachedTransports(sql, actor)} ${patterns ? isFoundBy(sql, { actor: actor.id, patterns, search }) : sql``}`;
   return counts!;
 }
 

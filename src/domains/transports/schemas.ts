@@ -8,6 +8,7 @@ import { pickupDayInput } from './pickup-day/pickup-day-rules.ts';
 import { secretField } from '#shared/api/secret-fields.ts';
 import { atMost } from '#shared/text/text-limit.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
+import { deadline } from '#shared/turn-schemas.ts';
 import { maxVehicleYear, minVehicleYear, zipPattern } from '#shared/vehicles/vehicles.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
 import { detailsReply } from './details/details-schemas.ts';
@@ -92,6 +93,18 @@ export const transportInput = z.object({
 export type TransportInput = z.output<typeof transportInput>;
 export type TransportFormValues = z.input<typeof transportInput>;
 
+/** Who acts next on a transport, and how. */
+export const nextAction = z.object({
+  /** Null where nobody does. */
+  who: z.enum(['you', 'shipper', 'broker', 'carrier', 'driver', 'carriers']).nullable(),
+  /** The label of the reader's button, or what the transport waits for. */
+  text: z.string(),
+  /** Where the reader's button leads. */
+  href: z.string().nullable(),
+  due: deadline.nullable(),
+});
+export type NextAction = z.infer<typeof nextAction>;
+
 /** What a card of a list shows. */
 export const transportCard = z.object({
   id,
@@ -123,7 +136,7 @@ export const transportCard = z.object({
   ...ownFieldsReply,
   createdAt: z.string(),
   updatedAt: z.string(),
-  isYourTurn: z.boolean().optional(), // in lists with what needs the reader first alone
+  nextAction: nextAction.optional(), // in lists that are asked for it
 });
 export type TransportCard = z.infer<typeof transportCard>;
 
@@ -230,6 +243,8 @@ export const listTransports = {
     /** Own transports with exactly this reference. */
     reference: referenceText.optional(),
     ...timeRange,
+    /** `nextAction`: each transport comes with who acts next on it. */
+    with: z.enum(['nextAction'], 'Only nextAction can be added').optional(),
     sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),

@@ -50,15 +50,14 @@ interface SourceFact {
   readonly facts: unknown;
 }
 
-/** Every source's facts for the reader, of all that waits or of one transport, in one round trip. */
-async function readFacts({ sql }: ActorCtx, reader: TurnReader): Promise<readonly SourceFact[]> {
-  const { transportId } = reader;
+/** Every source's facts for the reader, of all that waits or of some transports, in one round trip. */
+async function readFacts({ sql }: ActorCtx, reader: TurnReader, transportIds?: readonly string[]): Promise<readonly SourceFact[]> {
   const parts = turnSources.flatMap(({ name, rows, atMost, waits }) => {
-    const part = transportId && !waits ? null : rows(sql, reader);
+    const part = transportIds && !waits ? null : rows(sql, reader);
     if (!part) return [];
-    const end = atMost === undefined ? sql`` : sql.unsafe(`limit ${atMost}`);
-    const only = transportId ? sql`where f."transportId" = ${transportId}` : sql``;
-    return [sql`(with f as (${part} ${transportId ? sql`` : end}) select ${name}::text as source, to_jsonb(f) as facts from f ${only})`];
+    const end = transportIds || atMost === undefined ? sql`` : sql.unsafe(`limit ${atMost}`);
+    const only = transportIds ? sql`where f."transportId" = any(${transportIds})` : sql``;
+    return [sql`(with f as (${part} ${end}) select ${name}::text as source, to_jsonb(f) as facts from f ${only})`];
   });
   const [first, ...others] = parts;
   return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
@@ -67,16 +66,26 @@ async function readFacts({ sql }: ActorCtx, reader: TurnReader): Promise<readonl
 /** What a domain says of a thing stands in the place of what one above it says of the same: it knows more of it. */
 const lastOfEach = (turns: readonly Turn[]): Turn[] => [...new Map(turns.map((turn) => [turn.key, turn])).values()];
 
-/** What waits for the actor, at one transport where one is given, oldest deadline first, then what it waits for others with; 60 at most. */
-export async function listTurns(ctx: ActorCtx, { transportId }: { transportId?: string | undefined } = {}): Promise<Turn[]> {
+/** What waits for the actor at some transports or at all of them: its own, oldest deadline first, then what it waits for others with. */
+async function findTurns(ctx: ActorCtx, transportIds?: readonly string[]): Promise<Turn[]> {
   const { actor, now } = ctx;
-  if (!actor.isConfirmed) return [];
-  const bySource = Map.groupBy(await readFacts(ctx, { actor, now, transportId }), ({ source }) => source);
+  if (!actor.isConfirmed || transportIds?.length === 0) return [];
+  const transportId = transportIds?.length === 1 ? transportIds[0] : undefined;
+  const bySource = Map.groupBy(await readFacts(ctx, { actor, now, transportId }, transportIds), ({ source }) => source);
   const toFacts = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
-  const told = turnSources.filter(({ waits }) => waits || !transportId);
+  const told = turnSources.filter(({ waits }) => waits || !transportIds);
   const turns = lastOfEach(told.flatMap(({ name, turnsOf }) => turnsOf(toFacts(name), ctx)));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
-  return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
+  return [...byDeadline(yours), ...byDeadline(others)];
+}
+
+/** What waits for the actor, at one transport where one is given, oldest deadline first, then what it waits for others with; 60 at most. */
+export const listTurns = async (ctx: ActorCtx, { transportId }: { transportId?: string | undefined } = {}): Promise<Turn[]> =>
+  (await findTurns(ctx, transportId === undefined ? undefined : [transportId])).slice(0, turnLimit);
+
+/** What waits for the actor at each of these transports, its own first. */
+export async function findTurnsByTransport(ctx: ActorCtx, transportIds: readonly string[]): Promise<ReadonlyMap<string, Turn[]>> {
+  return Map.groupBy(await findTurns(ctx, transportIds), ({ transportId }) => transportId!);
 }
 
 /**

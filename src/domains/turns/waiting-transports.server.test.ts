@@ -14,6 +14,7 @@ import { dayMs } from '#shared/dates/days.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import type { Turn } from '#shared/turn-schemas.ts';
+import { findTurnsByTransport } from './queries.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { testCtx } from '../../../test/harness/context.ts';
 
@@ -127,8 +128,11 @@ describe("what 'Your turn' says waits for somebody", () => {
     const inOrder = [...newest.filter((id) => waiting.has(id)), ...newest.filter((id) => !waiting.has(id))];
     expect(await listed(person, 'needs-you')).toEqual(inOrder);
     expect(newest.filter((id) => waiting.has(id))).toHaveLength(waiting.size);
-    const { body: cards } = await person.call('GET', '/api/transports?limit=100&sort=needs-you');
-    for (const { id, isYourTurn } of cards) expect([id, isYourTurn]).toEqual([id, waiting.has(id)]);
+    const { body: cards } = await person.call('GET', '/api/transports?limit=100&sort=needs-you&with=nextAction');
+    for (const { id, nextAction } of cards) {
+      const first = (turns as Turn[]).find(({ isYours, transportId }) => isYours && transportId === id);
+      expect([id, nextAction.who === 'you' ? nextAction.href : null]).toEqual([id, first?.action.href ?? null]);
+    }
   });
 
   it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {
@@ -149,7 +153,7 @@ describe("what 'Your turn' says waits for somebody", () => {
     expect((await listed(owner, 'needs-you')).slice(0, 25)).toEqual(many.toReversed());
   });
 
-  it('is read with the list in one statement, whoever asks', async () => {
+  it('is read with the list in one statement, and each row with its next action in one more, whoever asks', async () => {
     for (const role of roles) {
       const actor = toActor(await buildAccount(sql, { role }));
       let sent = 0;
@@ -160,6 +164,8 @@ describe("what 'Your turn' says waits for somebody", () => {
       const ctx = testCtx(counting as never, { actor, services: app.services });
       await listTransports(ctx, { limit: 20, status: 'all', sort: 'needs-you' });
       expect([role, sent]).toEqual([role, 1]);
+      await findTurnsByTransport(ctx, [offered, quiet]);
+      expect([role, sent]).toEqual([role, 2]);
     }
   });
 });

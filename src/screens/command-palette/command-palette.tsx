@@ -25,7 +25,7 @@ interface PaletteResult {
 }
 
 const consoles: readonly ShellLink[] = [
-  { label: 'Overview', to: '/admin/overview' },
+  { label: 'Statistics', to: '/admin/overview' },
   { label: 'Independent Drivers', to: '/admin-independent-drivers' },
   { label: 'PII Lifecycle Management', to: '/super-admin/pii-management' },
   { label: 'Security Settings', to: '/settings/security' },

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { User } from '#domains/accounts/schemas.ts';
 import { listUserTransports } from '#domains/transports/endpoints.ts';
-import { listTurns } from '#domains/turns/endpoints.ts';
 import { getUrl } from '#web/api/requests/call.ts';
+import { getHtml } from '../../../test/harness/browser/screen.tsx';
 import { UserDashboard } from './user-dashboard.tsx';
 
 it.each([
@@ -24,10 +24,11 @@ it.each([
   expect(html).toContain('>Shipper</p>');
 });
 
-it.each([
-  ['says nothing of who acts next while it is not known what waits', null, ['Waiting for', 'Your turn: ']],
-  ['says who acts next once nothing waits for the reader', [], []],
-] as const)('a card of the dashboard %s', (_, turns, silent) => {
+it('a card of the dashboard leads to the next action that came with it', () => {
+  const from = { fromZipCode: '90210', fromCity: 'Beverly Hills', fromState: 'CA' };
+  const to = { toZipCode: '10001', toCity: 'New York', toState: 'NY', roadMiles: null, pickupDate: null };
+  const nextAction = { who: 'you', text: 'Pay', href: '/transports/t/checkout', due: null };
+  const transport = { id: 't', status: 'accepted', vehicleType: 'car', isOwn: true, totalAmount: null, ...from, ...to, nextAction };
   const user = {
     id: 'a',
     fullName: 'Nora Lind',
@@ -35,35 +36,6 @@ it.each([
     role: 'shipper',
     createdAt: '2026-11-20T13:16:48.823Z',
   } as User;
-  const client = new QueryClient();
-  const places = {
-    fromZipCode: '90210',
-    fromCity: 'Beverly Hills',
-    fromState: 'CA',
-    toZipCode: '10001',
-    toCity: 'New York',
-    toState: 'NY',
-  };
-  const card = {
-    id: 't',
-    status: 'accepted',
-    vehicleType: 'car',
-    ...places,
-    isOwn: true,
-    fixedPrice: null,
-    totalAmount: null,
-    offerCount: 0,
-  };
-  client.setQueryData([getUrl(listUserTransports.path, { query: { limit: 5 } })], [{ ...card, roadMiles: null, pickupDate: null }]);
-  if (turns) client.setQueryData([getUrl(listTurns.path, {})], turns);
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <UserDashboard user={user} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  expect(html).toContain('Beverly Hills');
-  for (const words of silent) expect(html).not.toContain(words);
-  if (turns) expect(html).toContain('Waiting for the carrier to confirm');
+  const address = getUrl(listUserTransports.path, { query: { limit: 5, with: 'nextAction' } });
+  expect(getHtml(<UserDashboard user={user} />, { data: { [address]: [transport] } })).toContain('href="/transports/t/checkout"');
 });

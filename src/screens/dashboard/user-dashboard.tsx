@@ -21,7 +21,7 @@ import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
-import { useAreTurnsComing, useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
+import { useAreTurnsComing } from '#domains/turns/web/turn-data.ts';
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
@@ -35,7 +35,6 @@ const recentBelow = 3;
 /** The home of everyone who ships, carries, helps or reviews: first the work of the role, then what every dashboard has. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
-  const turns = useTurnOfTransports();
   const areTurnsComing = useAreTurnsComing();
   const { begin, nothing, meanwhile, empty, work: Work = OwnTurns } = kinds[user.role] ?? everybody;
   return (
@@ -65,7 +64,6 @@ export function UserDashboard({ user }: { user: User }) {
         <Drafts ships={isShipping(user.role)} />
         <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentTransports
-            turns={turns}
             {...(!isShipping(user.role) && { shown: recentBelow })}
             {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
             {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}

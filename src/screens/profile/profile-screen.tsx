@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form';
-import { getRegisterStanding } from '#domains/credentials/endpoints.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { DriverPhotoCard } from '#domains/handovers/web/driver-photo-card.tsx';
@@ -7,7 +6,7 @@ import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPhone } from '#shared/text/phones.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { useCall, useSend } from '#web/api/queries.ts';
+import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -19,12 +18,13 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { User } from '#domains/accounts/schemas.ts';
-import { getMe, getAccountSettings, updateProfile } from '#domains/accounts/endpoints.ts';
+import { getAccountSettings } from '#domains/accounts/endpoints.ts';
 import { profileChange } from '#domains/accounts/own/settings-schemas.ts';
 import { hasCarrierNumbers, isCarrierOrDriver } from '#domains/accounts/own/settings-rules.ts';
 import { SecondFactorField } from '#domains/accounts/web/security/second-factor-field.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
+import { useSaveProfile } from './profile-data.ts';
 
 export const meta = () => pageTitle('Profile Settings');
 
@@ -65,11 +65,10 @@ export default function ProfileScreen() {
   );
 }
 
-const profileReads = [getMe.path, getAccountSettings.path, getRegisterStanding.path];
 const tellFailed = (error: unknown) => tellFailure('Failed to update profile', error);
 
 function useProfileForm(user: User) {
-  const save = useSend(updateProfile, { refreshes: profileReads });
+  const save = useSaveProfile();
   const { fullName, email, phoneNumber, companyName, dotNumber, mcNumber } = user;
   const numbers = isCarrierOrDriver(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
   const form = useZodForm(profileChange, {
@@ -104,7 +103,7 @@ const authorityId = 'authority';
 
 /** A broker's numbers, apart from who it is. */
 function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
-  const save = useSend(updateProfile, { refreshes: profileReads });
+  const save = useSaveProfile();
   const form = useZodForm(profileChange, { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' });
   const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
     await save.mutateAsync({ body });

@@ -3,8 +3,9 @@ import { useSettled } from '#web/forms/use-settled.ts';
 import { Input } from '#web/ui/inputs/input.tsx';
 import type { QueryInput } from '#shared/endpoint.ts';
 import { useCallPages } from '#web/api/queries.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { LoadMore } from '#web/ui/feedback/load-more.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
@@ -15,10 +16,10 @@ import type { StatusGroup } from '#domains/transports/rules.ts';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { NewRequest, useShips } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
-import { TransportCard } from '#domains/transports/web/transport-card.tsx';
-import { getTitle } from '#domains/transports/web/transport-labels.ts';
-import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
+import { useIsDesktop } from '#web/ui/use-is-desk.ts';
+import { counted } from '#shared/text/counted.ts';
+import { TransportRows, TransportTable } from './transport-table.tsx';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
 
@@ -33,7 +34,8 @@ const filters: readonly { value: Filter; label: string; count: (counts: Transpor
 
 /** The requests of the account by status: a tab strip with counts, and the same choice as a list. */
 export function QuotesListTabs() {
-  const { data: counts } = useTransportCounts();
+  const { search } = useAsked();
+  const { data: counts } = useTransportCounts(search);
   return (
     <div className="grid gap-4">
       <FindAndSort />
@@ -45,7 +47,7 @@ export function QuotesListTabs() {
           value,
           label,
           count: counts && count(counts),
-          content: <TransportPages status={value} label={label} />,
+          content: <TransportPages status={value} label={label} total={counts?.all ?? 0} />,
         }))}
       />
     </div>
@@ -66,6 +68,9 @@ function useAsked(): { search: string; sort: TransportSort } {
   return { search: params.get('search') ?? '', sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'needs-you' };
 }
 
+/** The label before the field, where there is room for both. */
+const inline = 'xl:flex xl:items-center xl:gap-3 xl:[&>label]:mb-0 xl:[&>label]:whitespace-nowrap xl:[&>div]:flex-1';
+
 function FindAndSort() {
   const ships = useShips();
   const [, change] = useAddress();
@@ -77,7 +82,10 @@ function FindAndSort() {
   }, [change, settled]);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
-      <Field label={ships ? 'Search your requests' : 'Search transports'} className="min-w-0 flex-1 basis-40 sm:max-w-96">
+      <Field
+        label={ships ? 'Search your requests' : 'Search transports'}
+        className={cx('min-w-0 flex-1 basis-40 sm:max-w-96 xl:max-w-lg', inline)}
+      >
         <Input
           type="search"
           maxLength={100}
@@ -86,7 +94,7 @@ function FindAndSort() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Sort by" className="w-40 sm:w-48">
+      <Field label="Sort by" className={cx('w-40 sm:w-48 xl:w-auto', inline)}>
         <Select
           options={sorts}
           value={sort}
@@ -112,40 +120,22 @@ function StatusSelect() {
   );
 }
 
-function TransportPages({ status, label }: { status: Filter; label: string }) {
+function TransportPages({ status, label, total }: { status: Filter; label: string; total: number }) {
   const { search, sort } = useAsked();
-  const turns = useTurnOfTransports();
-  const pages = useCallPages(listTransports, { query: { status, sort, ...(search && { search }) } });
+  const isDesk = useIsDesktop();
+  const pages = useCallPages(listTransports, { query: { status, sort, with: 'nextAction', ...(search && { search }) } });
+  const Shape = isDesk ? TransportTable : TransportRows;
   return (
     <ListState
       query={pages}
-      loading={<CardsLoading cards={3} />}
-      empty={search ? <NothingFound search={search} /> : <NoRequests status={status} label={label} />}
+      loading={isDesk ? <TransportTable list={undefined} /> : <CardsLoading cards={3} />}
+      empty={search ? <NothingFound search={search} label={label} elsewhere={total} /> : <NoRequests status={status} label={label} />}
       errorText="Error loading quotes. Please try again."
     >
       {(list) => (
         <>
           <h2 className="sr-only">{label}</h2>
-          <ul className="grid gap-4 lg:grid-cols-2">
-            {list.map((transport) => (
-              <li key={transport.id} className="grid">
-                <TransportCard
-                  transport={transport}
-                  turn={turns && turns.get(transport.id)}
-                  action={
-                    <ButtonLink
-                      to={`/transports/${transport.id}`}
-                      variant="secondary"
-                      size="sm"
-                      aria-label={`View Details of ${getTitle(transport)}`}
-                    >
-                      View Details
-                    </ButtonLink>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <Shape list={list} />
           <LoadMore
             hasMore={pages.hasNextPage}
             pending={pages.isFetchingNextPage}
@@ -158,9 +148,22 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
   );
 }
 
-const NothingFound = ({ search }: { search: string }) => (
-  <Empty title={`No results for "${search}"`} text="Search by vehicle, city or id." />
-);
+/** `elsewhere`: how many it finds under any status. */
+function NothingFound({ search, label, elsewhere }: { search: string; label: string; elsewhere: number }) {
+  const [, change] = useAddress();
+  if (elsewhere === 0) return <Empty title={`No results for "${search}"`} text="Search by vehicle, city or id." />;
+  return (
+    <Empty
+      title={`No results for "${search}" in ${label}`}
+      text={`${counted(elsewhere, 'transport matches', 'transports match')} with another status.`}
+      action={
+        <Button variant="secondary" onClick={() => change({ status: '' }, 'push')}>
+          Show all results
+        </Button>
+      }
+    />
+  );
+}
 
 function NoRequests({ status, label }: { status: Filter; label: string }) {
   const ships = useShips();

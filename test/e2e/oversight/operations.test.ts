@@ -69,8 +69,8 @@ it('the overview draws each figure, says it in words and lists it in a table, by
     select current_date - back, 70 - back, back % 3, 104900, 4900, 100000, 2, 2 * 3600 * (1 + back % 5), 2, 10, 9, back % 4, now() + interval '1 hour'
     from generate_series(0, 69) back on conflict do nothing`;
   const { page, isSound } = await seat(open, (await buildAccount(site.sql, { role: 'admin' })).email, 'phone', '/dashboard');
-  await page.getByRole('link', { name: 'Overview', exact: true }).click();
-  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Statistics', exact: true }).click();
+  await page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
   await page.getByText('1,665 requests', { exact: false }).first().waitFor();
   expect(await page.getByRole('img', { name: 'Delivered on time. 90 % of 300 deliveries.' }).count()).toBe(1);
 

@@ -13,10 +13,11 @@ interface Around {
   /** What was read already under more than an address. */
   readonly keyed?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   readonly at?: string;
+  /** The cache it reads from; a new one otherwise. */
+  readonly client?: QueryClient;
 }
 
-function within(node: ReactNode, { data = {}, lists = {}, keyed = [], at = '/' }: Around): string {
-  const client: QueryClient = makeQueryClient();
+function within(node: ReactNode, { data = {}, lists = {}, keyed = [], at = '/', client = makeQueryClient() }: Around): string {
   for (const [address, answer] of Object.entries(data)) client.setQueryData([address], answer);
   for (const [address, rows] of Object.entries(lists))
     client.setQueryData([address, 'pages', 20], { pages: [{ rows, next: undefined }], pageParams: [undefined] });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { counted } from '#shared/text/counted.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatUtcSeconds } from '#shared/dates.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -40,8 +40,8 @@ function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
   return (
     <p>
       <Badge tone="good">Verified</Badge> {toLines(lines)} <span>{since && ` since ${formatDate(since)}`}</span>, checked{' '}
-      {formatDateTime(finishedAt!)}. {signedUntil ? `Signed through ${formatDate(signedUntil)} (UTC). ` : 'Not signed yet. '} Each day is
-      signed at 00:25 UTC the next day. <Link to="/custody-keys">Signed days and keys</Link>
+      {formatUtcSeconds(finishedAt!)} UTC. {signedUntil ? `Signed through ${formatDate(signedUntil)} (UTC). ` : 'Not signed yet. '} Each day
+      is signed at 00:25 UTC the next day. <Link to="/custody-keys">Signed days and keys</Link>
     </p>
   );
 }
@@ -70,12 +70,22 @@ export function AuditCheckCard() {
   const press = () =>
     start.mutateAsync({}).catch((error: unknown) => toastFailure('Not checked', error, { otherwise: "We couldn't start the check." }));
   return (
-    <section className="grid justify-items-start gap-3 rounded border border-line p-4" aria-labelledby="audit-check">
-      <h2 id="audit-check" className="font-head text-lg font-bold">
+    <section
+      className="grid items-center gap-x-4 gap-y-2 rounded border border-line px-4 py-3 text-sm lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      aria-labelledby="audit-check"
+    >
+      <h2 id="audit-check" className="font-head text-base font-bold">
         Integrity check
       </h2>
       <ListState query={check}>{(state) => <Found {...state} />}</ListState>
-      <Button variant="secondary" size="sm" pending={start.isPending || isRunning} pendingLabel="Checking..." onClick={() => void press()}>
+      <Button
+        className="justify-self-start"
+        variant="secondary"
+        size="sm"
+        pending={start.isPending || isRunning}
+        pendingLabel="Checking..."
+        onClick={() => void press()}
+      >
         Check now
       </Button>
     </section>

@@ -4,16 +4,14 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { DateInput } from '#web/ui/inputs/input.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { AddressAccount } from '#domains/accounts/web/overseen/address-account.tsx';
-import { toEventName } from '../event-labels-rules.ts';
+import { eventOptions } from '../event-labels-rules.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
 /** What the address bar narrows the log to. */
 export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
   const [search] = useAddress();
-  // Events are read and typed without the marks that they are kept with.
-  const asked = (name: (typeof names)[number], text: string) => (name === 'event' ? toEventName(text) : text);
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, asked(name, search.get(name)!)]] : [])));
+  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
 }
 
 function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
@@ -35,9 +33,9 @@ export const AuditFilters = () => (
   <SearchForm
     label="Audit log"
     list="audit"
-    className="grid-cols-2 max-lg:[&>*]:col-span-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)_9.5rem_9.5rem_auto]"
-    text={{ name: 'event', label: 'Event type', maxLength: 100, placeholder: 'For example: account.blocked' }}
-    second={{ name: 'row', label: 'Record', maxLength: 100, placeholder: 'Full ID, key or address' }}
+    className="grid-cols-2 max-lg:[&>*]:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem_auto]"
+    text={{ name: 'row', label: 'Record', maxLength: 100, placeholder: 'Full ID, key or address' }}
+    choices={[{ name: 'event', label: 'Event type', any: 'Any event', options: eventOptions }]}
     further={{
       names: ['actor', 'from', 'to'],
       fields: (

@@ -1,10 +1,9 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { formatUtcSeconds } from '#shared/dates.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Facts } from '#web/ui/facts/facts.tsx';
 import type { AuditLine } from '../audit-log-schemas.ts';
 import { eventLabel, spaced } from '../event-labels-rules.ts';
-
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+import { detailLabel, detailText } from './detail-labels.ts';
 
 interface AuditLineDialogProps {
   line: AuditLine;
@@ -20,20 +19,20 @@ export function AuditLineDialog({ line, who, onClose }: AuditLineDialogProps) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={eventLabel(line.action, line.details)} size="lg">
       <Facts
         facts={[
-          { label: 'Time', value: formatDateTime(line.timestamp), figures: true },
+          { label: 'Time', value: `${formatUtcSeconds(line.timestamp)} UTC`, figures: true },
           { label: 'Event type', value: spaced(line.action), figures: true },
           { label: 'Who', value: who },
-          { label: 'Record', value: line.subjectType && spaced(line.subjectType) },
+          { label: 'Record', value: line.subjectType && detailLabel(line.subjectType) },
           { label: 'Record ID', value: <span className="break-all">{line.subjectId}</span>, figures: true },
           ...(hasStates
             ? [
-                { label: 'Before', value: <span className="break-all">{written(from ?? 'None')}</span>, figures: true },
-                { label: 'After', value: <span className="break-all">{written(to ?? 'None')}</span>, figures: true },
+                { label: 'Before', value: <span className="break-all">{detailText('from', from)}</span>, figures: true },
+                { label: 'After', value: <span className="break-all">{detailText('to', to)}</span>, figures: true },
               ]
             : []),
-          ...Object.entries(rest).map(([label, value]) => ({
-            label,
-            value: <span className="[overflow-wrap:anywhere]">{written(value)}</span>,
+          ...Object.entries(rest).map(([name, value]) => ({
+            label: detailLabel(name),
+            value: <span className="[overflow-wrap:anywhere]">{detailText(name, value)}</span>,
           })),
           { label: 'IP address', value: line.ipAddress, figures: true },
           { label: 'Entry ID', value: <span className="break-all">{line.id}</span>, figures: true },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatUtcSeconds } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
@@ -12,9 +12,8 @@ import { exportAuditLog, listAuditLog } from '../endpoints.ts';
 import { AuditCheckCard } from './audit-check.tsx';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
-import { eventLabel, spaced } from '../event-labels-rules.ts';
-
-const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+import { eventLabel } from '../event-labels-rules.ts';
+import { detailLine, recordText } from './detail-labels.ts';
 
 const toActor = ({ actor, actorId, actorRole }: AuditLine): string => {
   if (!actorId) return 'Carriage';
@@ -23,30 +22,35 @@ const toActor = ({ actor, actorId, actorRole }: AuditLine): string => {
 };
 
 const columns: readonly Column<AuditLine>[] = [
-  { key: 'action', header: 'Event', cell: ({ action, details }) => eventLabel(action, details) },
+  {
+    key: 'action',
+    header: 'Event',
+    cell: ({ action, details }) => <span className="font-semibold">{eventLabel(action, details)}</span>,
+  },
+  {
+    key: 'details',
+    header: 'What changed',
+    phone: 'line',
+    cell: ({ details }) => <span className="block max-w-96 truncate">{detailLine(details)}</span>,
+  },
   {
     key: 'time',
-    header: 'Time',
+    header: 'Time (UTC)',
     sortKey: 'created',
-    cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span>,
+    cell: ({ timestamp }) => <span className="figures whitespace-nowrap">{formatUtcSeconds(timestamp)}</span>,
   },
   { key: 'actor', header: 'Who', cell: toActor },
   {
     key: 'row',
     header: 'Record',
     phone: 'left-out',
-    cell: ({ subjectType, subjectId }) => (
-      <span className="[overflow-wrap:anywhere]">
-        <span>{subjectType && spaced(subjectType)}</span>{' '}
-        {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
-      </span>
-    ),
+    cell: ({ subjectType, subjectId }) => <span className="[overflow-wrap:anywhere]">{recordText(subjectType, subjectId)}</span>,
   },
   {
     key: 'address',
     header: 'IP address',
     phone: 'left-out',
-    cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span>,
+    cell: ({ ipAddress }) => <span className="figures whitespace-nowrap">{ipAddress}</span>,
   },
 ];
 

@@ -42,7 +42,7 @@ export function searchHref(search: Readonly<Record<string, unknown>>): string {
 }
 
 /** In which order open requests stand; nearest needs a pickup ZIP code. */
-export const marketplaceSorts = ['newest', 'pickup', 'rate', 'nearest', 'longest', 'shortest'] as const;
+export const marketplaceSorts = ['newest', 'pickup', 'price', 'rate', 'nearest', 'longest', 'shortest'] as const;
 
 export type MarketplaceSort = (typeof marketplaceSorts)[number];
 

@@ -172,6 +172,7 @@ describe('among 20,000 open requests', { tags: 'full' }, () => {
       for (const [sort, index, key] of [
         ['newest', 'transports_open_idx', ''],
         ['pickup', 'transports_open_pickup_idx', 'infinity'],
+        ['price', 'transports_open_price_idx', '1200.00'],
         ['rate', 'transports_open_rate_idx', '1.00'],
         ['longest', 'transports_open_longest_idx', '1200'],
         ['shortest', 'transports_open_shortest_idx', '1200'],

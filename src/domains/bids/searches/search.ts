@@ -105,9 +105,10 @@ const byDistance =
   (sql, { from, to }) =>
     sql.unsafe(from && to ? `(${key} + 0)` : key);
 
-/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql). */
+/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql, 0151-index-price-of-open-requests.sql). */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
   pickup: { by: (sql) => sql`coalesce(t.pickup_date, 'infinity'::date)`, type: 'date', order: 'asc' },
+  price: { by: byDistance('coalesce(t.fixed_price, t.opening_estimate, 0)'), type: 'numeric', order: 'desc' },
   rate: { by: byDistance('coalesce(t.price_per_mile, 0)'), type: 'numeric', order: 'desc' },
   longest: { by: byDistance('coalesce(t.road_miles, 0)'), type: 'int', order: 'desc' },
   shortest: { by: byDistance('coalesce(t.road_miles, 2147483647)'), type: 'int', order: 'asc' },

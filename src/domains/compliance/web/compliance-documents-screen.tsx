@@ -1,6 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useLive } from '#web/api/live.ts';
-import { refresh } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -22,12 +19,9 @@ const asked = 'What you need to use the marketplace, and its status.';
 /** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
   const status = useGate();
-  const client = useQueryClient();
   const [search, change] = useAddress();
   const type = typeAsked(search);
   const setType = (chosen: DocumentType | '') => change({ type: chosen });
-  // A decision reaches the owner as a notice: what is shown here changed with it.
-  useLive('notifications.changed', () => void refresh(client, '/api/compliance'));
   const lead = (chosen: DocumentType) => {
     setType(chosen);
     document.getElementById(typeFieldId)?.focus();

@@ -8,7 +8,7 @@ import type { Pickup } from '../schemas.ts';
 import { getHandover, getPickup, nameTruck, renewCode, stopHandover } from '../endpoints.ts';
 
 /** Reads that a step of the handover changes. */
-export const handoverReads = [...offerReads, '/api/pickup', '/api/admin/transport'] as const;
+export const handoverReads = [...offerReads, '/api/admin/transport'] as const;
 
 export const useHandover = (id: string, enabled = true) => useCall(getHandover, { params: { id } }, { enabled, fresh: true });
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { formatRelative } from '#shared/dates.ts';
 import { lineOpened, lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
@@ -12,7 +12,20 @@ import { useNewestNotices } from './use-newest-notices.ts';
 const noticesChanged = 'notifications.changed';
 
 /** Reads that a step of somebody else on a transport can change, wherever they are on the screen. */
-const transportReads = ['/api/transports', '/api/user/transports', '/api/quotes', '/api/marketplace', '/api/admin/quotes'] as const;
+const transportReads = [
+  '/api/transports',
+  '/api/user/transports',
+  '/api/quotes',
+  '/api/marketplace',
+  '/api/claims',
+  '/api/pickup',
+  '/api/admin/quotes',
+  '/api/admin/claims',
+] as const;
+
+/** Asks again for what a notice can have changed; one of no transport may be about the account's documents. */
+export const refreshAfterNotice = (client: QueryClient, { transportId }: { transportId: string | null }): Promise<void> =>
+  refresh(client, '/api/notifications', ...(transportId ? transportReads : ['/api/compliance']));
 
 const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification): ShellNotification => ({
   id,
@@ -29,17 +42,14 @@ export function useBell() {
   const unread = useCall(countUnread, {});
   const list = useNewestNotices();
   const read = useSend(readNotifications, { refreshes: ['/api/notifications'] });
-  useLive(noticesChanged, (data) => {
-    const { transportId } = data as { transportId: string | null };
-    void refresh(client, '/api/notifications', ...(transportId ? transportReads : []));
-  });
+  useLive(noticesChanged, (data) => void refreshAfterNotice(client, data as { transportId: string | null }));
   useLive(lineOpened, () => {
     void askUnheardAgain(client);
     void refresh(client, '/api/notifications');
   });
   useLive(lineRestored, () => {
     void askUnheardAgain(client);
-    void refresh(client, '/api/notifications', ...transportReads);
+    void refresh(client, '/api/notifications', '/api/compliance', ...transportReads);
   });
   return {
     unread: unread.data?.unread ?? 0,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
+import type { Role } from '#shared/roles.ts';
 import { Page, underDashboard, type Crumb } from '#web/shell/page.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -26,40 +27,50 @@ const tabOfAddress: Readonly<Record<string, string>> = {
   '/admin/logs': 'logs',
 };
 
-/** The administrator's console; a super administrator who opens it keeps the own table of moves. */
+/** The administrator's console; whoever opens one of its lists by address reads that first. A super administrator keeps the own table of moves. */
 export function AdminPanel({ first }: { first: ReactNode }) {
   const { user } = useSession();
   const trail = useTrail();
   const { pathname } = useLocation();
-  return (
-    <Page width="desk" {...(trail && { trail })} title="Admin Control Panel" actions={<PanelActions />}>
+  const opened = tabOfAddress[pathname];
+  const tasks = (
+    <>
       {first}
       <OfficersCard />
       <SecurityStatusCard />
+    </>
+  );
+  return (
+    <Page width="desk" {...(trail && { trail })} title="Admin Control Panel" actions={<PanelActions />}>
+      {!opened && tasks}
       <Tabs
         label="Admin"
-        initial={tabOfAddress[pathname] ?? 'users'}
+        initial={opened ?? 'users'}
         tabs={[
           { value: 'users', label: 'User Management', content: <UserManagement /> },
           { value: 'drivers', label: 'Independent Drivers', content: <DriversEntrance /> },
           { value: 'logs', label: 'Compliance Logs', content: <ComplianceLogs /> },
-          { value: 'quotes', label: 'Quote Review', content: <QuoteReview /> },
+          { value: 'quotes', label: 'Quote Review', content: <Quotes actorRole={user?.role ?? 'admin'} /> },
           { value: 'actions', label: 'Admin Actions', content: <AdminActions /> },
         ]}
       />
-      <WorkflowManager
-        actorRole={user?.role ?? 'admin'}
-        text="Admins can only move quotes forward. Super admins can also move them back."
-      />
+      {opened && tasks}
     </Page>
   );
 }
+
+const Quotes = ({ actorRole }: { actorRole: Role }) => (
+  <div className="grid gap-8">
+    <QuoteReview />
+    <WorkflowManager actorRole={actorRole} text="Admins can only move quotes forward. Super admins can also move them back." />
+  </div>
+);
 
 function PanelActions() {
   return (
     <>
       <ButtonLink to="/admin/overview" variant="secondary">
-        Overview
+        Statistics
       </ButtonLink>
       <LogoutButton />
     </>

@@ -9,7 +9,7 @@ import { toButtons, catchSends, toFields, getHook, getText } from '../../../../t
 import { ConfigForm } from '#domains/settings/web/config-form.tsx';
 import { InviteForm } from './console/invite-admin.tsx';
 import { banBody } from './console/sentinel-bans.tsx';
-import { settingBody } from '#domains/settings/web/setting-field.tsx';
+import { settingBody } from '#domains/settings/web/use-setting.ts';
 import { useDriverAccess, useReviewDriver } from './drivers/drivers-data.ts';
 import { useDecideOfficer } from './users/officers-data.ts';
 import { ReviewSteps } from './review/quote-dialog.tsx';

@@ -19,7 +19,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
       actions={
         <>
           <ButtonLink to="/admin/overview" variant="secondary">
-            Overview
+            Statistics
           </ButtonLink>
           <ButtonLink to="/super-admin" variant="secondary">
             Super Admin Console

@@ -24,6 +24,7 @@ export const offerReads = [
   '/api/user/transports',
   '/api/quotes',
   '/api/marketplace',
+  '/api/pickup',
   '/api/notifications',
   '/api/admin/quotes',
   '/api/turns',

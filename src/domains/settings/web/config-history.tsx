@@ -54,7 +54,7 @@ export function ConfigHistory() {
       </Button>
     ) : null;
   return (
-    <section className="grid gap-4 xl:col-span-2" aria-labelledby="config-history">
+    <section className="grid gap-4" aria-labelledby="config-history">
       <h2 id="config-history" className="font-head text-lg font-bold">
         Changes
       </h2>

@@ -1,15 +1,11 @@
-import { useState, type FormEvent } from 'react';
-import { settingProblem, settingRange, settingValue, systemSettings, type SettingKey } from '#shared/system-settings.ts';
-import { useSend } from '#web/api/queries.ts';
+import type { FormEvent } from 'react';
+import { systemSettings, type SettingKey } from '#shared/system-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Input } from '#web/ui/inputs/input.tsx';
 import { Select } from '#web/ui/inputs/select.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import type { ConfigEntry } from '../config-schemas.ts';
-import { setConfig } from '../endpoints.ts';
-import { settingReads } from './use-flags.ts';
+import { useSetting } from './use-setting.ts';
 
 interface SettingFieldProps {
   settingKey: SettingKey;
@@ -20,41 +16,22 @@ interface SettingFieldProps {
   entries: readonly ConfigEntry[];
 }
 
-/** A setting as it is sent; what was written beside it stays. */
-export const settingBody = (key: SettingKey, value: string, entry: Pick<ConfigEntry, 'description'> | undefined) => ({
-  key,
-  value: value.trim(),
-  category: systemSettings[key].category,
-  description: entry?.description ?? null,
-});
-
 /** One setting of the configuration with its present value; saved by its own button, at once in all replicas. */
 export function SettingField({ settingKey, label, hint, choices, entries }: SettingFieldProps) {
-  const entry = entries.find(({ key }) => key === settingKey);
-  const stands = String(settingValue(settingKey, entry?.value));
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = useSend(setConfig, { refreshes: settingReads });
+  const { value, problem, isChanged, isPending, type, save } = useSetting(
+    settingKey,
+    entries.find(({ key }) => key === settingKey),
+  );
   const { fallback } = systemSettings[settingKey];
-  const value = typed ?? stands;
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = settingProblem(settingKey, value);
-    setProblem(wrong && `Enter ${settingRange(settingKey)}`);
-    if (wrong) return;
-    try {
-      await send.mutateAsync({ body: settingBody(settingKey, value, entry) });
-      setTyped(null);
-      toast({ title: 'System configuration updated successfully' });
-    } catch (error) {
-      toastFailure('Failed to update configuration', error);
-    }
+    void save();
   };
   return (
-    <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void save(event)} noValidate>
+    <form className="flex flex-wrap items-end gap-3" onSubmit={submit} noValidate>
       <Field label={label} hint={`${hint} Default ${String(fallback)}.`} className="w-full max-w-form" {...(problem && { error: problem })}>
         {choices ? (
-          <Select options={choices} value={value} onChange={(event) => setTyped(event.target.value)} />
+          <Select options={choices} value={value} onChange={(event) => type(event.target.value)} />
         ) : (
           <Input
             inputMode="numeric"
@@ -62,11 +39,11 @@ export function SettingField({ settingKey, label, hint, choices, entries }: Sett
             figures
             value={value}
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         )}
       </Field>
-      <Button type="submit" variant="secondary" disabled={value.trim() === stands} pending={send.isPending} pendingLabel="Saving...">
+      <Button type="submit" variant="secondary" disabled={!isChanged} pending={isPending} pendingLabel="Saving...">
         Save<span className="sr-only"> {label}</span>
       </Button>
     </form>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { ConfigEntry } from '../config-schemas.ts';
 import { listConfig } from '../endpoints.ts';
@@ -17,12 +16,7 @@ const columns: readonly Column<ConfigEntry>[] = [
   {
     key: 'key',
     header: 'Key',
-    cell: ({ key, isKnown }) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
-        <span className="figures break-all">{key}</span>
-        {!isKnown && <Badge plain>Not used</Badge>}
-      </span>
-    ),
+    cell: ({ key }) => <span className="figures break-all">{key}</span>,
   },
   {
     key: 'value',
@@ -45,47 +39,77 @@ const columns: readonly Column<ConfigEntry>[] = [
   },
 ];
 
-/** The configuration: entries by key, added, changed and deleted without a restart. */
+/** The configuration: what the program reads, edited in place, and other entries by key. */
 export function SystemConfig() {
   const entries = useCall(listConfig, {});
-  const [edited, setEdited] = useState<ConfigEntry | null>(null);
+  const [edited, setEdited] = useState<ConfigEntry | 'new' | null>(null);
   const [deleted, setDeleted] = useState<ConfigEntry | null>(null);
+  return (
+    <div className="grid gap-8">
+      <ListState query={entries} isEmpty={() => false} errorText="We couldn't load the configuration.">
+        {(rows) => (
+          <>
+            <KnownSettings entries={rows} onDelete={setDeleted} />
+            <OtherEntries rows={rows.filter(({ isKnown }) => !isKnown)} onEdit={setEdited} onDelete={setDeleted} />
+          </>
+        )}
+      </ListState>
+      <ConfigHistory />
+      {edited && <EntryWindow entry={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />}
+    </div>
+  );
+}
+
+interface OtherEntriesProps {
+  rows: readonly ConfigEntry[];
+  onEdit: (entry: ConfigEntry | 'new') => void;
+  onDelete: (entry: ConfigEntry) => void;
+}
+
+function OtherEntries({ rows, onEdit, onDelete }: OtherEntriesProps) {
   const actions = (entry: ConfigEntry) => (
     <span className="flex gap-2">
-      <Button variant="secondary" size="sm" aria-label={`Edit ${entry.key}`} onClick={() => setEdited(entry)}>
+      <Button variant="secondary" size="sm" aria-label={`Edit ${entry.key}`} onClick={() => onEdit(entry)}>
         Edit
       </Button>
-      <Button variant="secondary" size="sm" aria-label={`Delete ${entry.key}`} onClick={() => setDeleted(entry)}>
+      <Button variant="quiet" size="sm" aria-label={`Delete ${entry.key}`} onClick={() => onDelete(entry)}>
         Delete
       </Button>
     </span>
   );
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <ListState
-        query={entries}
-        errorText="We couldn't load the configuration."
-        empty={<Empty title="No settings yet" text="Every setting uses its default until you add it here." />}
-      >
-        {(rows) => <Table caption="System configuration" columns={columns} rows={rows} rowKey={({ key }) => key} actions={actions} />}
-      </ListState>
-      <Card
-        title={edited ? `Edit ${edited.key}` : 'Add config'}
-        text="Changes take effect immediately on every server."
-        aside={
-          edited && (
-            <Button variant="quiet" size="sm" onClick={() => setEdited(null)}>
-              Cancel
-            </Button>
-          )
-        }
-      >
-        {/* An answer that comes late closes its own entry alone, not one that was opened meanwhile. */}
-        <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited((current) => (current === edited ? null : current))} />
-      </Card>
-      <KnownSettings />
-      <ConfigHistory />
-      {deleted && <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />}
-    </div>
+    <section className="grid gap-4" aria-labelledby="other-entries">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="other-entries" className="font-head text-lg font-bold">
+            Other entries
+          </h2>
+          <p className="text-muted">Notes under keys of your own. Carriage does not read them.</p>
+        </div>
+        <Button variant="secondary" onClick={() => onEdit('new')}>
+          Add an entry
+        </Button>
+      </div>
+      <Table
+        caption="System configuration"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        actions={actions}
+        empty={<Empty title="No other entries" text="Entries under keys of your own appear here." />}
+      />
+    </section>
   );
 }
+
+const EntryWindow = ({ entry, onClose }: { entry: ConfigEntry | null; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    title={entry ? `Edit ${entry.key}` : 'Add config'}
+    text="Changes take effect immediately on every server."
+  >
+    <ConfigForm edited={entry} onSaved={onClose} />
+  </Dialog>
+);

@@ -13,12 +13,10 @@ interface RecentTransportsProps {
   empty?: ReactNode;
   /** How many at most. */
   shown?: number;
-  /** What waits for the reader, by the id of its transport; null while that is not known. */
-  turns: ReadonlyMap<string, string> | null;
 }
 
 /** The newest requests of the account, and those it takes part in. */
-export function RecentTransports({ empty = <NoTransports />, shown = mostShown, turns }: RecentTransportsProps) {
+export function RecentTransports({ empty = <NoTransports />, shown = mostShown }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
@@ -37,7 +35,7 @@ export function RecentTransports({ empty = <NoTransports />, shown = mostShown, 
           <ul className="grid gap-3">
             {list.map((transport) => (
               <li key={transport.id}>
-                <TransportCard transport={transport} turn={turns && turns.get(transport.id)} />
+                <TransportCard transport={transport} />
               </li>
             ))}
           </ul>

@@ -7,18 +7,16 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import type { TransportCard as Transport } from '../schemas.ts';
 import { isCancellable, isOpen } from '../rules.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
-import { getNextStep, describePlace, getTitle } from './transport-labels.ts';
+import { describePlace, getTitle } from './transport-labels.ts';
 
 interface TransportCardProps {
   transport: Transport;
   level?: 3 | 4;
   action?: ReactNode;
-  /** What waits for the reader here, in the words of its button; null while nobody knows whether anything does. */
-  turn?: string | null | undefined;
 }
 
 /** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */
-export function TransportCard({ transport, level = 3, action, turn }: TransportCardProps) {
+export function TransportCard({ transport, level = 3, action }: TransportCardProps) {
   const Heading = `h${level}` as const;
   return (
     <article className="relative flex flex-col gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
@@ -36,11 +34,26 @@ export function TransportCard({ transport, level = 3, action, turn }: TransportC
       <RouteText transport={transport} />
       {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
       <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-        <p>{getNextStep(transport, turn)}</p>
+        <NextStep transport={transport} />
         <OfferText transport={transport} />
       </footer>
       {action && <div className="relative mt-auto self-start">{action}</div>}
     </article>
+  );
+}
+
+/** Who acts next, in a few words; the reader's own step leads there. */
+export function NextStep({ transport: { nextAction } }: { transport: Pick<Transport, 'nextAction'> }) {
+  if (!nextAction) return null;
+  const { who, text, href } = nextAction;
+  if (who !== 'you') return <p className="text-muted">{text}</p>;
+  return (
+    <p className="relative">
+      Your turn:{' '}
+      <Link to={href!} className="font-semibold text-action-ink underline underline-offset-2">
+        {text}
+      </Link>
+    </p>
   );
 }
 
@@ -56,14 +69,9 @@ function RouteText({
   const { fromCity, fromState, toCity, toState, roadMiles } = transport;
   return (
     <div>
-      <RoutePair
-        from={describePlace(fromCity, fromState, transport.fromZipCode)}
-        to={describePlace(toCity, toState, transport.toZipCode)}
-      />
+      <RoutePair from={describePlace(fromCity, fromState, transport.fromZipCode)} to={describePlace(toCity, toState, transport.toZipCode)} />
       <p className="text-sm text-muted">
-        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)].filter(Boolean).join(' · ')}
       </p>
     </div>
   );
@@ -76,7 +84,11 @@ function describePickup({ status, pickupDate }: Pick<Transport, 'status' | 'pick
 }
 
 /** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
-function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
+function OfferText({
+  transport,
+}: {
+  transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'>;
+}) {
   const { status, totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { listTurns } from '../endpoints.ts';
-import { turnsByTransport } from './turn-labels.ts';
 
 /** The live topic of the server: something was told to this account (notifications/commands.ts). */
 const noticesChanged = 'notifications.changed';
@@ -40,9 +38,3 @@ function useKeptFor(): string | null {
 
 /** Whether what waits is still on its way: nobody knows yet how much room it takes. */
 export const useAreTurnsComing = (): boolean => useKeptCall(listTurns, { query: {} }, useKeptFor()).isPending;
-
-/** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. Null while that is not known. */
-export function useTurnOfTransports(): ReadonlyMap<string, string> | null {
-  const { data } = useKeptCall(listTurns, { query: {} }, useKeptFor());
-  return useMemo(() => (data ? turnsByTransport(data) : null), [data]);
-}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aTurn } from '#shared/turns.ts';
 import { telHref } from '#web/ui/tel-href.ts';
-import { directionsTo, describeDue, turnsByTransport } from './turn-labels.ts';
+import { directionsTo, describeDue } from './turn-labels.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 
@@ -39,25 +38,4 @@ it.each([
   ],
 ])('the way to an address opens on %s by %s', (userAgent, href) => {
   expect(directionsTo('1 Main St, Denver, CO 80202', userAgent)).toBe(href);
-});
-
-it('what a card says is the first of the own turns at its transport, wherever it leads, and never what others have to do', () => {
-  const turn = (transportId: string | null, label: string, isYours = true) =>
-    aTurn({
-      key: label,
-      kind: 'deliver',
-      title: '',
-      text: '',
-      isYours,
-      transportId,
-      action: { label, href: '/delivery/elsewhere/inspection' },
-    });
-  const turns = [
-    turn(null, 'See loads'),
-    turn('first', 'Open', false),
-    turn('first', 'Deliver'),
-    turn('first', 'Whom to call'),
-    turn('second', 'Look at it', false),
-  ];
-  expect([...turnsByTransport(turns)]).toEqual([['first', 'Deliver']]);
 });

@@ -28,14 +28,6 @@ export function directionsTo(address: string, userAgent: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
 }
 
-/** The words of the first button that waits for the reader at each transport, by its id; what others have to do is on no card. */
-export function turnsByTransport(turns: readonly Turn[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const { isYours, transportId, action } of turns)
-    if (isYours && transportId && !found.has(transportId)) found.set(transportId, action.label);
-  return found;
-}
-
 /** Today by the clock of the device, 'YYYY-MM-DD'. */
 export const localToday = (now: Date): string =>
   [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');

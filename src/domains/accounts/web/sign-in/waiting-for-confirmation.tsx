@@ -15,7 +15,7 @@ import { getMe, resendVerification } from '#domains/accounts/endpoints.ts';
 export function WaitingForConfirmation({ user }: { user: User }) {
   const { fullName, email, role, emailVerified, createdAt } = user;
   const client = useQueryClient();
-  useLive('notifications.changed', () => void refresh(client, getMe.path, '/api/compliance'));
+  useLive('notifications.changed', () => void refresh(client, getMe.path));
   return (
     <Page title={`Welcome, ${fullName || email}`} text={roleLabels[role]} width="form">
       <Card

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { listLanes } from '#domains/bids/endpoints.ts';
+import type { MarketplaceSort } from '#domains/bids/searches/search-rules.ts';
+import { useCall } from '#web/api/queries.ts';
 import { ApiError, getText } from '#web/api/requests/call.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
@@ -13,7 +16,8 @@ import { MarketplaceFilters } from './marketplace-filters.tsx';
 import { MarketplaceToolbar } from './marketplace-toolbar.tsx';
 import { RequestRow } from '../requests/request-row.tsx';
 import { RequestTable } from '../requests/request-table.tsx';
-import { countFilters, readSearch } from '../searches/search-params.ts';
+import { countFilters, readSearch, type SearchParams } from '../searches/search-params.ts';
+import { useSearchChange } from '../searches/use-search-change.ts';
 
 /** The open requests, narrowed and sorted by what the address bar asks for. */
 export function MarketplaceList({ bids }: { bids: boolean }) {
@@ -31,14 +35,14 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
       <FilterChips search={search} />
       <MarketplaceFilters errors={errors} isOpen={areFiltersShown || Object.keys(errors).length > 0} />
       {isMapShown && <LanesPanel search={search} />}
-      <h2 className="sr-only">Open requests</h2>
+      <Count search={search} />
       {Object.keys(errors).length > 0 ? (
         <Alert tone="bad" title={getText(items.error!)} announced>
           Change the filters to see the list again.
         </Alert>
       ) : (
         <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
-          {(list) => <Requests list={list} items={items} bids={bids} view={view} />}
+          {(list) => <Requests list={list} items={items} bids={bids} view={view} sort={search.sort ?? 'newest'} />}
         </ListState>
       )}
     </div>
@@ -50,15 +54,29 @@ interface RequestsProps {
   items: ReturnType<typeof useMarketplace>;
   bids: boolean;
   view: 'table' | 'cards' | 'rows';
+  sort: MarketplaceSort;
 }
 
-function Requests({ list, items, bids, view }: RequestsProps) {
+/** How many requests match, however many of them are shown. */
+function Count({ search }: { search: SearchParams }) {
+  const { sort: _, ...query } = search;
+  const { data } = useCall(listLanes, { query }, { silent: true });
+  return (
+    <h2 className="text-base">
+      Open requests
+      {data && <span className="figures ml-2 rounded-sm bg-sunken px-1.5 text-sm text-muted">{data.total.toLocaleString('en-US')}</span>}
+    </h2>
+  );
+}
+
+function Requests({ list, items, bids, view, sort }: RequestsProps) {
+  const change = useSearchChange();
   const standing = useStandingOffers(bids);
   const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
     <div>
       {view === 'table' ? (
-        <RequestTable list={list} bids={bids} standing={standing} />
+        <RequestTable {...{ list, bids, standing, sort }} onSort={(chosen) => change({ sort: chosen === 'newest' ? '' : chosen })} />
       ) : (
         <ul className={view === 'cards' ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-3'}>
           {list.map((item) => (

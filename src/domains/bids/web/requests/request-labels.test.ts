@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadFit } from '#domains/carriers/schemas.ts';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import { marketplaceItem as item } from '../fixtures.ts';
-import { aboutItem, describeFit, describeNear, oddities, describeShipper, transportShort } from './request-labels.ts';
+import { aboutItem, describeFit, describeNear, oddities, describeShipper, transportShort, usualFit } from './request-labels.ts';
 
 describe('how a request fits its reader', () => {
   const matches = { label: 'Matches your lanes', tone: 'lane' };
@@ -20,6 +20,17 @@ describe('how a request fits its reader', () => {
     ['a type that is not hauled before the equipment that suits', { lane: true, equipment: true, vehicleType: false }, noType],
     ['the equipment first of two that do not fit', { lane: null, equipment: false, vehicleType: false }, noEquipment],
   ])('says %s', (_what, fits, word) => expect(describeFit({ fits })).toEqual(word));
+});
+
+it('the fit that most requests of a list share is no news, in a list of one it is', () => {
+  const good = item({ fits: { lane: false, equipment: true, vehicleType: true } });
+  const lane = item({ fits: { lane: true, equipment: true, vehicleType: true } });
+  expect([usualFit([good, lane, good]), usualFit([lane, lane, good]), usualFit([good]), usualFit([])]).toEqual([
+    'Good match',
+    'Matches your lanes',
+    null,
+    null,
+  ]);
 });
 
 it('says of a vehicle only what is unusual about it, a word each', () => {

@@ -27,6 +27,13 @@ export function describeFit({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | 
   return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }
 
+/** The fit that most requests of a list share, which is no news for any of them; null for a list of one. */
+export function usualFit(list: readonly Pick<MarketplaceItem, 'fits'>[]): string | null {
+  const groups = [...Map.groupBy(list, (item) => describeFit(item)?.label ?? null)];
+  const [most] = groups.toSorted(([, one], [, other]) => other.length - one.length);
+  return list.length > 1 ? (most?.[0] ?? null) : null;
+}
+
 /** What carriers gave the shipper: '4.6 of 5 from 12'; null while there is nothing to say. */
 export const describeShipper = ({ shipperReviews }: Pick<MarketplaceItem, 'shipperReviews'>): string | null =>
   shipperReviews && `${shipperReviews.average.toFixed(1)} of 5 from ${shipperReviews.count.toLocaleString('en-US')}`;

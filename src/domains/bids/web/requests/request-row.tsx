@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
-import { perMile, describeLowest } from '../bid-labels.ts';
+import { describeLowest } from '../bid-labels.ts';
 import { describeFit, describeNear, oddities } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
@@ -19,11 +19,11 @@ interface RequestRowProps {
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, fixedPrice, bestOffer, offerCount } = item;
   const facts = [
-    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
+    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} mi`,
     pickupDate ? formatDate(pickupDate) : 'Pickup not set',
-    pricePerMile && `${fixedPrice ? '' : 'Estimate '}${perMile(pricePerMile)}`,
+    !fixedPrice && (bestOffer ? `Best of ${offerCount} ${formatUsd(bestOffer)}` : 'No offers yet'),
   ].filter(Boolean);
   return (
     <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
@@ -47,24 +47,23 @@ export function RequestRow({ item, bids, own }: RequestRowProps) {
   );
 }
 
-function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
+function Price({ item: { fixedPrice, openingEstimate } }: { item: MarketplaceItem }) {
   if (fixedPrice) return <Badge tone="lane">{`Fixed ${formatUsd(fixedPrice)}`}</Badge>;
-  if (!bestOffer) return <span className="shrink-0 text-sm text-muted">No offers yet</span>;
+  if (!openingEstimate) return <span className="shrink-0 text-sm text-muted">Not priced</span>;
   return (
     <span className="shrink-0 text-sm">
-      Best of {offerCount} <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+      Estimate <span className="figures font-semibold">{formatUsd(openingEstimate)}</span>
     </span>
   );
 }
 
-/** What is the reader's own, out of the ordinary, or said of the shipper; most requests have none of it. */
+/** How long it has been there, and what is the reader's own, out of the ordinary, or said of the shipper. */
 function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = describeFit(item);
   const fit = known?.tone === 'good' ? null : known;
   const lowest = own && describeLowest(own);
   const near = describeNear(item);
   const odd = oddities(item);
-  if (!fit && !own && !near && odd.length === 0 && !item.shipperReviews) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {own && (
@@ -75,6 +74,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
       )}
       {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
       {near && <span>{near}</span>}
+      <span>Posted {formatRelative(item.createdAt)}</span>
       <ShipperStars item={item} />
       {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
     </p>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/text/counted.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,9 +9,11 @@ import { RoutePair } from '#web/ui/facts/route-pair.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '#domains/bids/marketplace/marketplace-schemas.ts';
 import type { OwnOffer } from '#domains/bids/own-offers/own-offers-schemas.ts';
+import type { MarketplaceSort } from '#domains/bids/searches/search-rules.ts';
 import { describeLowest } from '../bid-labels.ts';
+import { headOfSort, toSort } from './request-sorts.ts';
 import { KeyHint, useKeysChoice } from '../marketplace/key-hint.tsx';
-import { describeFit, describeNear, oddities, transportShort } from './request-labels.ts';
+import { describeFit, describeNear, oddities, transportShort, usualFit } from './request-labels.ts';
 import { RowActions } from './row-actions.tsx';
 import { ShipperStars } from '../marketplace/shipper-stars.tsx';
 import { useListKeys } from '../marketplace/use-list-keys.ts';
@@ -22,10 +24,12 @@ interface RequestTableProps {
   bids: boolean;
   /** The reader's own offers that stand, by transport. */
   standing: ReadonlyMap<string, OwnOffer>;
+  sort: MarketplaceSort;
+  onSort: (sort: MarketplaceSort) => void;
 }
 
 /** The open requests at a desk: a line each, with what a carrier decides by; j and k, enter and b go through it. */
-export function RequestTable({ list, bids, standing }: RequestTableProps) {
+export function RequestTable({ list, bids, standing, sort, onSort }: RequestTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useKeysChoice();
   useListKeys(table, areKeysOn);
@@ -35,10 +39,11 @@ export function RequestTable({ list, bids, standing }: RequestTableProps) {
       <Table
         caption="Open requests"
         dense
-        columns={columnsFor(list, standing, bids)}
+        columns={columnsFor(list, standing)}
         rows={list}
         rowKey={({ id }) => id}
         actions={actions}
+        sorted={{ ...headOfSort[sort], onSort: (key, order) => onSort(toSort(key, order)) }}
       />
       <KeyHint bids={bids} isOn={areKeysOn} onChange={setKeysOn} />
     </div>
@@ -49,10 +54,14 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
   const odd = oddities(item);
   return (
     <>
-      <Link to={`/marketplace/${item.id}`} data-row-link className="font-head font-semibold no-underline hover:underline">
+      <Link
+        to={`/marketplace/${item.id}`}
+        data-row-link
+        className="font-head font-semibold no-underline hover:underline lg:whitespace-nowrap"
+      >
         {vehicleTitle(item)}
       </Link>
-      <span className="block text-xs text-muted">
+      <span className="block max-w-48 truncate text-xs text-muted">
         {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(' · ')} · </span>}
         <span>{`${vehicleTypeLabels[item.vehicleType]} · ${transportShort(item)}`}</span>
       </span>
@@ -63,84 +72,102 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
 function Lane({ item }: { item: MarketplaceItem }) {
   const near = describeNear(item);
   return (
-    <>
+    <span className="block min-w-60 leading-tight">
       <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
       {near && <span className="block text-xs text-muted">{near}</span>}
-    </>
+    </span>
   );
 }
 
-/** A price a mile, of the fixed price or of the estimate: never of an offer. */
-function Rate({ item: { pricePerMile, fixedPrice } }: { item: MarketplaceItem }) {
-  if (!pricePerMile) return <span>-</span>;
+const secondLine = 'block font-sans text-xs text-muted whitespace-nowrap';
+
+/** What it pays in total and a mile: the fixed price or the estimate, never an offer. */
+function Total({ item: { fixedPrice, openingEstimate, pricePerMile } }: { item: MarketplaceItem }) {
+  const price = fixedPrice ?? openingEstimate;
+  if (!price) return <span className="font-sans text-muted">Not priced</span>;
+  const facts = [fixedPrice ? 'Fixed price' : 'Estimate', pricePerMile && `${formatUsd(pricePerMile)}/mi`];
   return (
     <>
-      <span>{formatUsd(pricePerMile)}</span>
-      <span className="block font-sans text-xs text-muted">{fixedPrice ? 'Fixed price' : 'Estimate'}</span>
+      <span className="font-semibold">{formatUsd(price)}</span>
+      <span className={secondLine}>{facts.filter(Boolean).join(' · ')}</span>
     </>
   );
 }
 
-/** What it pays, or the lowest that is asked so far. */
-function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
-  if (fixedPrice)
-    return (
-      <>
-        <span>{formatUsd(fixedPrice)}</span>
-        <span className="block font-sans text-xs text-muted">Fixed price</span>
-      </>
-    );
-  if (!bestOffer) return <span className="font-sans text-sm text-muted">No offers yet</span>;
+/** The lowest that is asked so far, and the own offer; a fixed price takes none. */
+function Best({ item: { fixedPrice, bestOffer, offerCount }, own }: { item: MarketplaceItem; own: OwnOffer | undefined }) {
+  const lowest = own && describeLowest(own);
+  const ownLine = own && `Yours ${formatUsd(own.amount)}${lowest ? `, ${lowest.toLowerCase()}` : ''}`;
+  if (fixedPrice) return <span className="font-sans text-muted">-</span>;
+  if (!bestOffer) return <span className="font-sans text-muted">No offers yet</span>;
   return (
     <>
       <span>{formatUsd(bestOffer)}</span>
-      <span className="block font-sans text-xs text-muted">{counted(offerCount, 'offer', 'offers')}</span>
+      <span className={secondLine}>{ownLine ?? counted(offerCount, 'offer', 'offers')}</span>
     </>
   );
-}
-
-function Own({ offer }: { offer: OwnOffer | undefined }) {
-  if (!offer) return null;
-  const lowest = describeLowest(offer);
-  return (
-    <>
-      <span>{formatUsd(offer.amount)}</span>
-      {lowest && <span className="block font-sans text-xs text-muted">{lowest}</span>}
-    </>
-  );
-}
-
-function Fit({ item }: { item: MarketplaceItem }) {
-  const fit = describeFit(item);
-  return fit && <Badge tone={fit.tone}>{fit.label}</Badge>;
 }
 
 const columns: readonly Column<MarketplaceItem>[] = [
   { key: 'vehicle', header: 'Vehicle', cell: (item) => <Vehicle item={item} /> },
-  { key: 'lane', header: 'Lane', cell: (item) => <Lane item={item} />, className: 'whitespace-nowrap' },
-  { key: 'miles', header: 'Miles', cell: ({ roadMiles }) => roadMiles?.toLocaleString('en-US') ?? '-', align: 'right' },
+  { key: 'lane', header: 'Lane', cell: (item) => <Lane item={item} /> },
+  {
+    key: 'miles',
+    header: 'Miles',
+    sortKey: 'miles',
+    cell: ({ roadMiles }) => roadMiles?.toLocaleString('en-US') ?? '-',
+    align: 'right',
+  },
   {
     key: 'pickup',
     header: 'Pickup',
+    sortKey: 'pickup',
     cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Not set'),
     className: 'whitespace-nowrap',
   },
-  { key: 'rate', header: '$ a mile', cell: (item) => <Rate item={item} />, align: 'right' },
-  { key: 'best', header: 'Best offer', cell: (item) => <Best item={item} />, align: 'right' },
+  { key: 'price', header: 'Price', sortKey: 'price', cell: (item) => <Total item={item} />, align: 'right' },
 ];
 
-/** Columns for what some row has: most shippers were not reviewed yet, and most carriers bid on few requests. */
-const columnsFor = (
-  list: RequestTableProps['list'],
-  standing: RequestTableProps['standing'],
-  bids: boolean,
-): readonly Column<MarketplaceItem>[] => [
-  ...columns,
-  ...(list.some(({ shipperReviews }) => shipperReviews)
-    ? [{ key: 'shipper', header: 'Shipper', cell: (item: MarketplaceItem) => <ShipperStars item={item} label={null} /> }]
-    : []),
-  ...(bids && standing.size > 0
-    ? [{ key: 'own', header: 'Your offer', cell: ({ id }: MarketplaceItem) => <Own offer={standing.get(id)} />, align: 'right' as const }]
-    : []),
-  { key: 'fit', header: 'Match', cell: (item) => <Fit item={item} /> },
-];
+/** Columns for what some row has: most shippers were not reviewed yet, and a match is shown where a row differs from most others. */
+function columnsFor(list: RequestTableProps['list'], standing: RequestTableProps['standing']): readonly Column<MarketplaceItem>[] {
+  const usual = usualFit(list);
+  const hasReviews = list.some(({ shipperReviews }) => shipperReviews);
+  const isApart = list.some((item) => describeFit(item) && describeFit(item)?.label !== usual);
+  return [
+    ...columns,
+    {
+      key: 'best',
+      header: 'Best offer',
+      cell: (item) => <Best item={item} own={standing.get(item.id)} />,
+      align: 'right',
+    },
+    {
+      key: 'posted',
+      header: 'Posted',
+      sortKey: 'posted',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatRelative(createdAt)}</time>,
+      className: 'whitespace-nowrap text-muted',
+    },
+    ...(hasReviews
+      ? [
+          {
+            key: 'shipper',
+            header: 'Shipper',
+            cell: (item: MarketplaceItem) => <ShipperStars item={item} label={null} />,
+            className: 'whitespace-nowrap',
+          },
+        ]
+      : []),
+    ...(isApart ? [{ key: 'fit', header: 'Match', cell: (item: MarketplaceItem) => <Fit item={item} usual={usual} /> }] : []),
+  ];
+}
+
+function Fit({ item, usual }: { item: MarketplaceItem; usual: string | null }) {
+  const fit = describeFit(item);
+  if (!fit || fit.label === usual) return null;
+  return (
+    <Badge tone={fit.tone} className="max-w-32 leading-tight whitespace-normal!">
+      {fit.label}
+    </Badge>
+  );
+}

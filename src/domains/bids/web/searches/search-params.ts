@@ -40,6 +40,7 @@ export const countFilters = (search: SearchParams): number =>
 export const sortLabels: Record<MarketplaceSort, string> = {
   newest: 'Newest first',
   pickup: 'Pickup soonest',
+  price: 'Highest price',
   rate: 'Price per mile',
   nearest: 'Nearest pickup',
   longest: 'Longest distance',

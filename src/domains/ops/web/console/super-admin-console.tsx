@@ -29,7 +29,7 @@ export function SuperAdminConsole() {
       actions={
         <>
           <ButtonLink to="/admin/overview" variant="secondary">
-            Overview
+            Statistics
           </ButtonLink>
           <ButtonLink to="/super-admin/jobs" variant="secondary">
             Background Jobs

@@ -14,7 +14,7 @@ import { getOverview } from '../../endpoints.ts';
 import { FigureCard } from './figure-card.tsx';
 import { figures, spanName } from './figures.ts';
 
-export const meta = () => pageTitle('Overview');
+export const meta = () => pageTitle('Statistics');
 
 /** What happens on the platform at a glance, by day and month; administrators only. */
 export default function OverviewScreen() {
@@ -35,7 +35,7 @@ function Overview() {
     <Page
       width="desk"
       trail={underDashboard}
-      title="Overview"
+      title="Statistics"
       text={
         <span role="status">
           {data?.countedAt ? `Updated every five minutes, last at ${formatDateTime(data.countedAt)}. Days and months are UTC.` : ''}
@@ -53,7 +53,7 @@ function Overview() {
         />
       }
     >
-      {error && !data && <Failed message="We couldn't load the overview." onRetry={() => void refetch()} />}
+      {error && !data && <Failed message="We couldn't load the statistics." onRetry={() => void refetch()} />}
       {lines?.length === 0 && (
         <Empty
           title={before ? 'No data before this day' : 'No data yet'}

@@ -6,13 +6,13 @@ import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/text/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
-import { AddressSelect } from '#web/lists/search-form.tsx';
-import { firstPage, useList } from '#web/lists/use-list.ts';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useAddress, type AddressChange } from '#web/ui/inputs/use-address.ts';
+import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportQuotes } from '../../endpoints.ts';
 import { toRoute, getTotal } from '../quote-text.ts';
 import { AddressAccount, isId } from '#domains/accounts/web/overseen/address-account.tsx';
@@ -67,29 +67,35 @@ const sorts = [
 
 /** What the address bar narrows the list to; whatever it does not know narrows nothing. */
 function useFilter() {
-  const [search, change] = useAddress();
-  const [status, userId, flag] = ['quoteStatus', 'userId', 'flag'].map((name) => search.get(name) ?? '') as [string, string, string];
-  const query = { ...(isStatus(status) && { status }), ...(isId(userId) && { userId }), ...(isFlag(flag) && { flag }) };
-  return { status, userId, flag, query, narrow: (changes: AddressChange) => change({ ...changes, ...firstPage('quotes') }) };
+  const [address] = useAddress();
+  const [search, status, userId, flag] = ['quoteSearch', 'quoteStatus', 'userId', 'flag'].map(
+    (name) => address.get(name) ?? '',
+  ) as string[];
+  return {
+    ...(search && { search }),
+    ...(isStatus(status!) && { status }),
+    ...(isId(userId!) && { userId }),
+    ...(isFlag(flag!) && { flag }),
+  };
 }
 
-/** Narrows the quotes by whoever takes part, by status and flag; all three are in the address bar. */
-function QuoteFilters() {
-  const { status, userId, flag, narrow } = useFilter();
-  return (
-    <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
-      <AddressAccount list="quotes" name="userId" label="User ID" />
-      <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={toOptions(statusLabels)} />
-      <AddressSelect list="quotes" name="flag" label="Flag" any="Any flag" options={toOptions(flagLabels)} />
-      <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
-        Clear
-      </Button>
-    </div>
-  );
-}
+/** Narrows the quotes by a text, whoever takes part, status and flag; all of it is in the address bar. */
+const QuoteFilters = () => (
+  <SearchForm
+    label="Quotes"
+    list="quotes"
+    className="grid-cols-[minmax(0,1fr)_auto] max-lg:[&>*:nth-child(n+3)]:col-span-2 lg:grid-cols-[minmax(0,3fr)_auto_9rem_9rem_minmax(0,2fr)_auto]"
+    text={{ name: 'quoteSearch', label: 'Search quotes', maxLength: 200, placeholder: 'Vehicle, city, person or ID' }}
+    choices={[
+      { name: 'quoteStatus', label: 'Status', any: 'Any status', options: toOptions(statusLabels) },
+      { name: 'flag', label: 'Flag', any: 'Any flag', options: toOptions(flagLabels) },
+    ]}
+    further={{ names: ['userId'], fields: <AddressAccount list="quotes" name="userId" label="User ID" /> }}
+  />
+);
 
 export function QuoteReview() {
-  const { query } = useFilter();
+  const query = useFilter();
   const quotes = useList(listAdminQuotes, {
     name: 'quotes',
     sorts,

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/feedback/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportUsers } from '../../endpoints.ts';
-import { ReasonedForm } from './reasoned-form.tsx';
+import { ReasonedStep } from './reasoned-step.tsx';
 import { StepWindow } from './step-window.tsx';
 import { NameText } from '#web/ui/facts/name-text.tsx';
 
@@ -50,30 +50,30 @@ export function BlockedUsers() {
     </Button>
   );
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4">
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <SearchForm
           label="Blocked users"
           list="blocked"
           text={{ name: 'who', label: 'Search blocked users', maxLength: 100, placeholder: 'Name, email or company' }}
         />
-        <ListTable
-          list={users}
-          caption="Blocked users"
-          columns={columns}
-          words={['blocked user', 'blocked users']}
-          file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
-          empty={
-            search ? (
-              <Empty title="No blocked users match" text={`No name, email or company contains "${search}".`} />
-            ) : (
-              <Empty title="No blocked users" text="Blocked users appear here with the reason." />
-            )
-          }
-          actions={actions}
-        />
+        <ReasonedStep step="block" />
       </div>
-      <ReasonedForm step="block" />
+      <ListTable
+        list={users}
+        caption="Blocked users"
+        columns={columns}
+        words={['blocked user', 'blocked users']}
+        file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
+        empty={
+          search ? (
+            <Empty title="No blocked users match" text={`No name, email or company contains "${search}".`} />
+          ) : (
+            <Empty title="No blocked users" text="Blocked users appear here with the reason." />
+          )
+        }
+        actions={actions}
+      />
       {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
     </div>
   );

@@ -1,11 +1,10 @@
 import { listAllUsers } from '#domains/accounts/endpoints.ts';
 import { userColumns } from '#domains/accounts/web/overseen/user-columns.tsx';
-import { UserPicker } from './user-picker.tsx';
 import { SearchedUsers } from './searched-users.tsx';
 
+/** All accounts, and a dropdown that finds and opens one. */
 export const UserDirectory = () => (
   <div className="grid gap-4">
-    <UserPicker />
-    <SearchedUsers endpoint={listAllUsers} caption="All users" columns={userColumns} />
+    <SearchedUsers endpoint={listAllUsers} caption="All users" columns={userColumns} dense hasDropdown />
   </div>
 );

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/inputs/use-address.ts';
 import { exportUsers } from '../../endpoints.ts';
 import { userColumns, userSorts } from '#domains/accounts/web/overseen/user-columns.tsx';
-import { ReasonedForm } from './reasoned-form.tsx';
+import { ReasonedStep } from './reasoned-step.tsx';
 import { StepWindow, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
@@ -32,18 +32,19 @@ function useFilter() {
   const [search] = useAddress();
   const role = search.get('role') ?? '';
   const status = accountStatuses.find((one) => one === search.get('status'));
-  return { email: search.get('email') ?? '', ...(isRole(role) && { role }), ...(status && { status }) };
+  const text = search.get('search') ?? '';
+  return { ...(text && { search: text }), ...(isRole(role) && { role }), ...(status && { status }) };
 }
 
 export function UserManagement() {
   const filter = useFilter();
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-4">
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <UserFilters />
-        <UserList filter={filter} />
+        <ReasonedStep step="deactivate" />
       </div>
-      <ReasonedForm step="deactivate" />
+      <UserList filter={filter} />
     </div>
   );
 }
@@ -83,7 +84,7 @@ export function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
   const mayAct = me !== null && whyNotOversee(me, user) === null;
   const of = <span className="sr-only"> {user.fullName}</span>;
   return (
-    <span className="flex flex-wrap gap-2 md:w-max md:max-w-60 md:justify-end">
+    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end md:gap-1 md:[&_button]:px-2">
       {mayAct && !user.isActive && (
         <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
           Activate{of}

@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminQuote } from '#domains/quotes/review/admin-quotes-schemas.ts';
 import { moveWorkflow, selfHealQuotes } from '#domains/quotes/endpoints.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
+import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { ApiError, call } from '#web/api/requests/call.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts';
 import { recordAudit } from '#domains/audit/endpoints.ts';
 
-const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
-
-export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
+export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: offerReads });
 
 /** Something that refuses a step and that a super admin may go past: its name, and why it refuses. */
 export interface StepRefusal {
@@ -45,12 +44,12 @@ interface Step {
  */
 export function useUpdateState() {
   const client = useQueryClient();
-  const move = useSend(moveWorkflow, { refreshes: changed });
+  const move = useSend(moveWorkflow, { refreshes: offerReads });
   return async (quote: AdminQuote, { newState, reason, overrides = [], refund }: Step): Promise<void> => {
     const past = overrides.length > 0 && { overrides: [...overrides] };
     const body = { newState, reason: reason.trim() || null, ...past, ...(refund !== undefined && { refund }) };
     await move.mutateAsync({ params: { id: quote.id }, body }).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status === 409) await refresh(client, ...changed);
+      if (error instanceof ApiError && error.status === 409) await refresh(client, ...offerReads);
       throw error;
     });
     toast({ title: 'State Updated' });

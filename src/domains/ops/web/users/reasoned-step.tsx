@@ -2,24 +2,39 @@ import { useState, type FormEvent } from 'react';
 import type { OverseenUser } from '#domains/accounts/overseen/overseen-schemas.ts';
 import type { ChosenStep } from '#domains/accounts/overseen/overseen-rules.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/overlays/confirm.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/inputs/field.tsx';
 import { Textarea } from '#web/ui/inputs/input.tsx';
 import { AccountChoice } from '#domains/accounts/web/overseen/account-choice.tsx';
 import { missingReason, stoppedText, stoppingLabels } from './stop-labels.ts';
 import { stepFailures, useUserSteps } from './user-steps.ts';
 
-/** Selects an account, takes a reason, asks once more, and does what has to have both. */
-export function ReasonedForm({ step }: { step: ChosenStep }) {
+/** A button whose window selects an account, takes a reason, asks once more, and does what has to have both. */
+export function ReasonedStep({ step }: { step: ChosenStep }) {
+  const [isOpen, setOpen] = useState(false);
+  const { form } = stoppingLabels[step];
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {form}
+      </Button>
+      {isOpen && (
+        <Dialog open onOpenChange={setOpen} title={form} text={stoppedText}>
+          <ReasonedForm step={step} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ReasonedForm({ step, onDone }: { step: ChosenStep; onDone: () => void }) {
   const { form, send: action, pendingLabel, asked } = stoppingLabels[step];
   const take = useUserSteps()[step];
   const [chosen, setChosen] = useState<OverseenUser | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
-  // A box that was used is a new one: its list asks anew.
-  const [round, setRound] = useState(0);
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const isWhole = chosen !== null && reason.trim() !== '';
@@ -29,16 +44,13 @@ export function ReasonedForm({ step }: { step: ChosenStep }) {
   const send = async () => {
     if (!chosen) return;
     await take(chosen.id, reason.trim());
-    setAsked(false);
-    setChosen(null);
-    setReason('');
-    setRound(round + 1);
+    onDone();
   };
   return (
-    <Card title={form} text={stoppedText}>
-      <form className="grid max-w-form gap-4" onSubmit={ask} noValidate aria-label={form}>
+    <>
+      <form className="grid gap-4" onSubmit={ask} noValidate aria-label={form}>
         <Field label="User" hint="Choose, or search by name, email or company">
-          <AccountChoice key={round} step={step} onChoose={setChosen} />
+          <AccountChoice step={step} onChoose={setChosen} />
         </Field>
         <Field label="Reason" hint="We email it to the user." {...(problem && { error: problem })}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -61,6 +73,6 @@ export function ReasonedForm({ step }: { step: ChosenStep }) {
           onConfirm={send}
         />
       )}
-    </Card>
+    </>
   );
 }

@@ -1,0 +1,60 @@
+import { formatUtcSeconds } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { shortId } from '#shared/text/short-id.ts';
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
+const isoPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const codePattern = /^[a-z]+(?:[_-][a-z]+)+$/;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const acronyms: Readonly<Record<string, string>> = {
+  id: 'ID',
+  ids: 'IDs',
+  ip: 'IP',
+  dot: 'DOT',
+  mc: 'MC',
+  pii: 'PII',
+  url: 'URL',
+  vin: 'VIN',
+};
+
+/** 'estimatedDeliveryDays' as people read it: 'Estimated delivery days'. */
+export function detailLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s._-]+/)
+    .filter((word) => word !== '' && word.toLowerCase() !== 'cents')
+    .map((word) => acronyms[word.toLowerCase()] ?? word.toLowerCase());
+  return capital(words.join(' '));
+}
+
+/** A stored value as people read it: codes as words, amounts in dollars, instants in UTC. */
+export function detailText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return /cents$/i.test(name) ? formatUsd(value) : value.toLocaleString('en-US');
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map((one) => detailText(name, one)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, one]) => `${detailLabel(key)}: ${detailText(key, one)}`)
+      .join(', ');
+  const text = String(value);
+  if (/^\d+\.\d{2}$/.test(text)) return formatUsd(text);
+  if (isoPattern.test(text)) return `${formatUtcSeconds(text)} UTC`;
+  return codePattern.test(text) || (/^(?:from|to)$/.test(name) && /^[a-z]+$/.test(text)) ? capital(text.replaceAll(/[_-]/g, ' ')) : text;
+}
+
+/** What changed, in a line: 'Quoted to accepted', then what else was recorded, without ids. */
+export function detailLine({ from, to, ...rest }: Readonly<Record<string, unknown>>): string {
+  const change = from !== undefined || to !== undefined ? [`${detailText('from', from)} → ${detailText('to', to)}`] : [];
+  const others = Object.entries(rest)
+    .filter(([name, value]) => value !== null && value !== '' && !/ids?$/i.test(name) && !idPattern.test(String(value)))
+    .map(([name, value]) => `${detailLabel(name)}: ${detailText(name, value)}`);
+  return [...change, ...others].join(' · ');
+}
+
+/** A record by its kind and the end of its id: 'Transport …a04b9179'. */
+export const recordText = (subjectType: string | null, subjectId: string | null): string =>
+  [subjectType && detailLabel(subjectType), subjectId && (idPattern.test(subjectId) ? shortId(subjectId) : subjectId)]
+    .filter(Boolean)
+    .join(' ');

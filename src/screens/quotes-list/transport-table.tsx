@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatRelative } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { endsAt } from '#shared/turns.ts';
+import { vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
+import { isCancellable, isOpen } from '#domains/transports/rules.ts';
+import type { TransportCard } from '#domains/transports/schemas.ts';
+import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
+import { NextStep } from '#domains/transports/web/transport-card.tsx';
+import { describePlace, getTitle, whoLabels } from '#domains/transports/web/transport-labels.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { RoutePair } from '#web/ui/facts/route-pair.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+
+interface ListProps {
+  list: readonly TransportCard[] | undefined;
+}
+
+const secondLine = 'block text-xs text-muted whitespace-nowrap';
+
+const ViewDetails = ({ transport, className }: { transport: TransportCard; className?: string }) => (
+  <ButtonLink
+    to={`/transports/${transport.id}`}
+    variant="quiet"
+    size="sm"
+    className={cx('whitespace-nowrap', className)}
+    aria-label={`View Details of ${getTitle(transport)}`}
+  >
+    View Details
+  </ButtonLink>
+);
+
+const TitleLink = ({ transport }: { transport: TransportCard }) => (
+  <Link to={`/transports/${transport.id}`} className="font-head font-semibold no-underline hover:underline lg:whitespace-nowrap">
+    {getTitle(transport)}
+  </Link>
+);
+
+const Route = ({
+  transport: { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, roadMiles },
+}: {
+  transport: TransportCard;
+}) => (
+  <>
+    <RoutePair
+      from={fromCity ? `${fromCity}, ${fromState}` : describePlace('', fromState, fromZipCode)}
+      to={toCity ? `${toCity}, ${toState}` : describePlace('', toState, toZipCode)}
+      className="flex-nowrap! whitespace-nowrap"
+    />
+    {roadMiles !== null && <span className={secondLine}>{roadMiles.toLocaleString('en-US')} miles by road</span>}
+  </>
+);
+
+/** The reader's step with its deadline, or what the transport waits for. */
+function Next({ transport }: { transport: TransportCard }) {
+  const [now] = useState(Date.now);
+  const due = transport.nextAction?.due;
+  return (
+    <div className="max-w-72 leading-tight">
+      <NextStep transport={transport} />
+      {due && (
+        <span className={cx(secondLine, endsAt(due.at) < now && 'font-semibold text-bad')}>
+          {due.words} {due.at.length === 10 ? formatDate(due.at) : formatRelative(due.at)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Who({ transport: { nextAction } }: { transport: TransportCard }) {
+  if (!nextAction?.who) return <span className="text-muted">-</span>;
+  return nextAction.who === 'you' ? <Badge tone="lane">{whoLabels.you}</Badge> : whoLabels[nextAction.who];
+}
+
+/** The agreed price or, before that, what was offered. */
+function Price({ transport: { status, totalAmount, offerCount, providerCount, bestOffer } }: { transport: TransportCard }) {
+  if (totalAmount !== null)
+    return (
+      <>
+        <span className="sr-only">Transport price: </span>
+        <span className="figures font-semibold">{formatUsd(totalAmount)}</span>
+      </>
+    );
+  if (!isOpen(status)) return <span className="text-muted">-</span>;
+  if (offerCount === 0) return <span className="font-sans text-muted">No quotes yet</span>;
+  return (
+    <>
+      {bestOffer !== null && (
+        <span className="block font-sans whitespace-nowrap">
+          Best quote: <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+        </span>
+      )}
+      <span className={cx(secondLine, 'font-sans')}>
+        Quotes received: {providerCount} {providerCount === 1 ? 'provider' : 'providers'}
+      </span>
+    </>
+  );
+}
+
+const columns: readonly Column<TransportCard>[] = [
+  {
+    key: 'vehicle',
+    header: 'Vehicle',
+    cell: (transport) => (
+      <>
+        <TitleLink transport={transport} />
+        <span className={secondLine}>{vehicleTypeLabels[transport.vehicleType]}</span>
+      </>
+    ),
+  },
+  { key: 'route', header: 'Route', cell: (transport) => <Route transport={transport} /> },
+  { key: 'pickup', header: 'Pickup', cell: (transport) => <PickupDay transport={transport} />, className: 'whitespace-nowrap' },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'next', header: 'Next step', cell: (transport) => <Next transport={transport} /> },
+  { key: 'who', header: 'Who acts', cell: (transport) => <Who transport={transport} /> },
+  { key: 'price', header: 'Price', cell: (transport) => <Price transport={transport} />, align: 'right' },
+];
+
+/** The day that was asked for; that none was is said only while it can still be picked up. */
+function PickupDay({ transport: { status, pickupDate } }: { transport: TransportCard }) {
+  if (pickupDate) return <span className="figures">{formatDate(pickupDate)}</span>;
+  return <span className="text-muted">{isCancellable(status) ? 'Not set' : '-'}</span>;
+}
+
+const viewDetails = (transport: TransportCard) => <ViewDetails transport={transport} />;
+
+/** The transports at a desk: a row each, with what decides which one to open. */
+export const TransportTable = ({ list }: ListProps) => (
+  <Table caption="Transports" dense columns={columns} rows={list} rowKey={({ id }) => id} loadingRows={12} actions={viewDetails} />
+);
+
+/** The same on a phone: a title line and two lines of facts each. */
+export const TransportRows = ({ list = [] }: ListProps) => (
+  <ul className="grid gap-3">
+    {list.map((transport) => (
+      <li key={transport.id} className="grid rounded border border-line bg-surface px-4 py-3 text-sm">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="min-w-0 text-base">
+            <TitleLink transport={transport} />
+          </h3>
+          <StatusBadge status={transport.status} />
+        </div>
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0">
+            {transport.fromCity}, {transport.fromState} to {transport.toCity}, {transport.toState}
+            {transport.pickupDate && <span className="whitespace-nowrap text-muted"> · {formatDate(transport.pickupDate)}</span>}
+          </span>
+          <PhonePrice transport={transport} />
+        </p>
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0 [&>p]:truncate">
+            <NextStep transport={transport} />
+          </div>
+          <ViewDetails transport={transport} className="-mr-3 shrink-0" />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+function PhonePrice({ transport: { status, totalAmount, bestOffer, providerCount } }: { transport: TransportCard }) {
+  if (totalAmount !== null) return <span className="figures shrink-0 font-semibold">{formatUsd(totalAmount)}</span>;
+  if (!isOpen(status)) return null;
+  if (bestOffer === null) return <span className="shrink-0 text-muted">No quotes yet</span>;
+  return (
+    <span className="shrink-0">
+      Best of {providerCount} <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+    </span>
+  );
+}
