@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toFormRows } from './form.ts';
 
-const field = (label: string, span?: number) => ({ label, value: label, ...(span ? { span } : {}) });
+const field = (label: string, span = 1) => ({ label, value: label, span });
 const spansOf = (columns: number, fields: readonly ReturnType<typeof field>[]) =>
   toFormRows(columns, fields).map((row) => row.map(({ label, span }) => [label, span]));
 

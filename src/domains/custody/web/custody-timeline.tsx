@@ -26,7 +26,8 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
             {byDay(entries).map(([day, ofDay]) => (
               <section key={day} aria-label={day} className="mt-4 grid gap-3 first:mt-0">
                 <h3 className="form-label">{day}</h3>
-                <Timeline entries={ofDay.map(shown)} />
+                <Timeline entries={ofDay.map(shown)} isDense />
+                <Proofs entries={ofDay} />
               </section>
             ))}
           </Card>
@@ -60,15 +61,25 @@ const shown = (entry: TimelineEntry) => ({
         {getAuthor(entry)}
         {!entry.verified && <strong className="text-bad"> · verification failed</strong>}
       </p>
-      {entry.hash && (
-        <details className="text-sm">
-          <summary className="min-h-6 w-fit cursor-pointer">Details</summary>
-          <p>
-            Entry {entry.position}, {formatDateTimeSeconds(entry.createdAt)}
-          </p>
-          <p className="figures break-all">SHA-256 {entry.hash}</p>
-        </details>
-      )}
     </>
   ),
 });
+
+/** The hashes by which the entries of a day can be verified, for whoever gets them whole. */
+function Proofs({ entries }: { entries: readonly TimelineEntry[] }) {
+  const proven = entries.filter(({ hash }) => hash);
+  if (proven.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 w-fit cursor-pointer text-muted">Details</summary>
+      <ul className="mt-1 grid gap-2">
+        {proven.map(({ id, position, createdAt, hash }) => (
+          <li key={id}>
+            Entry {position}, {formatDateTimeSeconds(createdAt)}
+            <span className="figures block break-all text-muted">SHA-256 {hash}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

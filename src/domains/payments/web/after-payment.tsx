@@ -6,11 +6,11 @@ const steps = [
   ['Delivery', 'Compare the vehicle with the pickup photos and confirm, or file a claim. The carrier is paid after that.'],
 ] as const;
 
-/** What the shipper who has just paid can expect. */
-export const AfterPayment = () => (
+/** What the shipper who has paid can expect before pickup; once a carrier took the job, that is no longer to come. */
+export const AfterPayment = ({ isTaken }: { isTaken: boolean }) => (
   <Card title="What happens next">
     <ol className="grid gap-4">
-      {steps.map(([title, text], at) => (
+      {steps.slice(isTaken ? 1 : 0).map(([title, text], at) => (
         <li key={title} className="flex gap-3">
           <span className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-asphalt text-sm font-semibold text-lane">
             {at + 1}

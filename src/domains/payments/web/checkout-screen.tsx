@@ -71,7 +71,9 @@ function CheckoutStatus({ transport, money }: { transport: TransportDetail; mone
   return (
     <div className="grid gap-5">
       <CheckoutStanding money={money} transport={transport} />
-      {isPaid && isBeforePickup(transport.status) && payment.escrowStatus === 'escrow' && <AfterPayment />}
+      {isPaid && isBeforePickup(transport.status) && payment.escrowStatus === 'escrow' && (
+        <AfterPayment isTaken={transport.status === 'assigned'} />
+      )}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/transports/${transport.id}`} variant={payment ? 'primary' : 'secondary'}>
           Back to transport
