@@ -35,18 +35,32 @@ const utcFormat = new Intl.DateTimeFormat('en-US', { ...toSeconds, timeZone: 'UT
 /** 'Nov 20, 2026, 4:05:09 PM' in UTC: for logs that are narrowed by UTC days. */
 export const formatUtcSeconds = (value: string | Date): string => utcFormat.format(new Date(value));
 
-const writtenTimeFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Los_Angeles',
-  timeZoneName: 'short',
-});
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** '4:05 PM' in the reader's time zone, under a day that is named. */
+export const formatTime = (value: string | Date): string => timeFormat.format(new Date(value));
+
+const formatsByZone = new Map<string, Intl.DateTimeFormat>();
+
+/** 'Nov 20, 2026, 5:05 PM MST': by the clocks of a time zone, which it names. */
+export function formatTimeIn(value: string | Date, timeZone: string): string {
+  const format =
+    formatsByZone.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    });
+  formatsByZone.set(timeZone, format);
+  return format.format(new Date(value));
+}
 
 /** 'Nov 20, 2026, 4:05 PM PST': for notices and mails, which are written once and read in any zone. */
-export const formatWrittenTime = (value: string | Date): string => writtenTimeFormat.format(new Date(value));
+export const formatWrittenTime = (value: string | Date): string => formatTimeIn(value, 'America/Los_Angeles');
 
 /** The calendar day of an instant in the reader's time zone, as a count of days. */
 const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;

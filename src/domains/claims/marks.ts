@@ -9,7 +9,7 @@ export interface Mark {
   readonly words: string;
   readonly note: string;
   /** Its photos in the inspection. */
-  readonly photoIds: readonly string[];
+  readonly photoIds: string[];
 }
 
 /** The new marks of the sealed delivery inspection of a transport, as it says them. Throws 404 to whoever does not see the transport. */

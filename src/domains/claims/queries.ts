@@ -144,7 +144,7 @@ export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Cl
     can: { open: mayOpen },
     until: mayOpen ? until : null,
     about: nameOfTransport(subject!),
-    marks: mayOpen ? (await newMarks(ctx, transportId)).map(({ damageId, words, note }) => ({ damageId, words, note })) : [],
+    marks: mayOpen ? await newMarks(ctx, transportId) : [],
   };
 }
 

@@ -111,7 +111,7 @@ export const claims = z.object({
   until: z.string().nullable(),
   about: z.string(),
   /** Marks of the sealed delivery inspection that were not there at pickup. */
-  marks: z.array(z.object({ damageId: id, words: z.string(), note: z.string() })),
+  marks: z.array(z.object({ damageId: id, words: z.string(), note: z.string(), photoIds: z.array(id) })),
 });
 export type Claims = z.infer<typeof claims>;
 

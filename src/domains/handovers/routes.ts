@@ -4,7 +4,7 @@ import { readUpload } from '#server/http/bodies/upload.ts';
 import { sendPdf } from '#server/pdf/send-pdf.ts';
 import { billDocument, billFileName } from './bills/bill-document.ts';
 import * as bills from './bills/schemas.ts';
-import { checkBill, getBill, listBills } from './bills/queries.ts';
+import { checkBill, listBills, openBill } from './bills/queries.ts';
 import { nameTruck, renewCode, stopHandover } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
@@ -47,8 +47,8 @@ export const handoversRoutes: readonly Handler[] = [
   }),
   handle(endpoints.listBills, bills.listBills, (ctx, { params }) => listBills(ctx, params.id)),
   handle(endpoints.getBillFile, bills.getBillFile, async (ctx, { params, reply }) => {
-    const bill = await getBill(ctx, params.id);
-    return sendPdf(reply, billFileName(bill), billDocument(ctx.services.links, bill));
+    const bill = await openBill(ctx, params.id);
+    return sendPdf(reply, billFileName(bill), billDocument(ctx.services, bill));
   }),
   handle(endpoints.checkBill, bills.checkBill, (ctx, { params }) => checkBill(ctx, params.code)),
   handle(endpoints.listGateRecords, gates.listGateRecords, (ctx, { params }) => listGateRecords(ctx, params.id)),

@@ -1,9 +1,9 @@
-import { atUtc } from '#domains/handovers/bills/time-words.ts';
 import { evidenceLabels } from '#domains/payments/disputes/rules.ts';
 import type { EvidenceSource } from '#domains/payments/disputes/sources.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { PdfDocument } from '#server/pdf/document.ts';
+import { formatWrittenTime } from '#shared/dates.ts';
 import { productName } from '#shared/product.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { messagePhotoType } from './queries.ts';
@@ -37,14 +37,17 @@ async function readThread({ sql }: Ctx, quoteId: string, at: Date): Promise<PdfD
     blocks: [
       {
         kind: 'text',
-        text: `Messages between the participants of this booking, up to ${atUtc(at.toISOString())}, oldest first.`,
+        text: `Messages between the participants of this booking, up to ${formatWrittenTime(at)}, oldest first.`,
         isMuted: true,
       },
       ...(lines.length === most ? [{ kind: 'notice', text: `Only the latest ${most} messages are included.` } as const] : []),
       ...lines.toReversed().map(({ author, role, body, sentAt, attached }) => ({
         kind: 'facts' as const,
         facts: [
-          [`${author} (${roleLabels[role]}), ${atUtc(sentAt)}`, [body, attached && `[Attached: ${attached}]`].filter(Boolean).join(' ')],
+          [
+            `${author} (${roleLabels[role]}), ${formatWrittenTime(sentAt)}`,
+            [body, attached && `[Attached: ${attached}]`].filter(Boolean).join(' '),
+          ],
         ] as const,
       })),
     ],

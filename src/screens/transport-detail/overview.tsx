@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -6,7 +7,7 @@ import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles/vehicle
 import { Badge } from '#web/ui/badge.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { Timeline } from '#web/ui/pictures/timeline.tsx';
+import { Timeline, type TimelineEntry } from '#web/ui/pictures/timeline.tsx';
 import { useIsDesktop } from '#web/ui/use-is-desk.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isCancellable, isOpen } from '#domains/transports/rules.ts';
@@ -29,10 +30,12 @@ interface TransportOverviewProps {
   money: ReturnType<typeof useTransportMoney>;
   /** The reader ships it. */
   owns: boolean;
+  /** Cards of what waits beside the next step. */
+  waiting: ReactNode;
 }
 
 /** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
-export function TransportOverview({ transport, quotes, money, owns }: TransportOverviewProps) {
+export function TransportOverview({ transport, quotes, money, owns, waiting }: TransportOverviewProps) {
   const isDesk = useIsDesktop();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const isBooked = accepted !== undefined;
@@ -62,6 +65,7 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
   if (!isDesk)
     return (
       <div className="grid gap-3">
+        {waiting}
         {isUnderWay && tracking}
         {crew}
         {handover}
@@ -76,12 +80,13 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
     );
   return (
     <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
-      <div className="grid gap-6">
+      <div className="grid gap-5">
+        {waiting}
         {isUnderWay && tracking}
-        {vehicle}
         {places}
+        {vehicle}
       </div>
-      <div className="grid gap-6">
+      <div className="grid gap-5">
         {crew}
         {handover}
         {!isUnderWay && tracking}
@@ -152,7 +157,7 @@ function Condition({ transport }: { transport: TransportDetail }) {
 const getLast = (one: string, other: string): string => (Date.parse(one) > Date.parse(other) ? one : other);
 
 /** Created, what happened since with who and when, and the last change. */
-function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { money: TransportMoney | undefined }) {
+function Dates({ money, ...seen }: Pick<TransportOverviewProps, 'transport' | 'quotes' | 'owns'> & { money: TransportMoney | undefined }) {
   const { transport } = seen;
   const milestones = getMilestones({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
   const latest = milestones.at(-1) ?? { title: 'Created', at: transport.createdAt };
@@ -168,7 +173,26 @@ function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { mon
   ];
   return (
     <FoldCard title="Timeline" digest={`${latest.title} ${formatDate(latest.at)}`}>
-      <Timeline entries={entries} />
+      <ShortTimeline entries={entries} />
     </FoldCard>
   );
+}
+
+const longTimeline = 6;
+
+/** The first and the last steps; those between them on request. */
+function ShortTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (showsAll || entries.length < longTimeline) return <Timeline entries={entries} />;
+  const [first, last] = [entries.slice(0, 1), entries.slice(-3)];
+  const between = {
+    id: 'between',
+    state: 'told' as const,
+    title: (
+      <button type="button" onClick={() => setShowsAll(true)} className="min-h-8 text-action-ink underline underline-offset-2">
+        Show {entries.length - first.length - last.length} more steps
+      </button>
+    ),
+  };
+  return <Timeline entries={[...first, between, ...last]} />;
 }

@@ -63,8 +63,8 @@ export const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }:
     <CustodyClosed />
   ) : (
     <div className="grid gap-6">
-      <ExternalContacts transportId={id} canChange={isAdministrator} canSee={owns || isAdministrator} />
       <CustodyTimeline transportId={id} />
+      <ExternalContacts transportId={id} canChange={isAdministrator} canSee={owns || isAdministrator} />
     </div>
   );
 

@@ -17,6 +17,9 @@ export const dayFact = (end: 'pickup' | 'delivery', asked: string | null, happen
   return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: asked ? formatDate(asked) : 'Not set' };
 };
 
+/** Picked up or over: where it came from and goes to is no longer a question. */
+const isBehind = ({ status }: TransportDetail): boolean => ['in_transit', 'delivered', 'completed', 'cancelled'].includes(status);
+
 interface PlacesProps {
   transport: TransportDetail;
   /** When the accepted job was picked up and delivered, as far as it has come. */
@@ -30,9 +33,12 @@ export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
   const title = 'Pickup and delivery';
   const { fromCity, toCity, toAddress } = transport;
   const change = transport.can.changeDetails && <ChangeDetails transport={transport} />;
-  return isUnderWay ? (
-    <FoldCard title={title} digest={toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
-      <Places transport={transport} done={done} />
+  return isBehind(transport) ? (
+    <FoldCard title={title} digest={isUnderWay && toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
+      <div className="grid gap-4">
+        {!isUnderWay && <RouteMap transport={transport} />}
+        <Places transport={transport} done={done} />
+      </div>
     </FoldCard>
   ) : (
     <Card title={title} aside={change}>

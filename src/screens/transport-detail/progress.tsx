@@ -55,12 +55,19 @@ interface ProgressLineProps {
   icon: IconName;
   text: string;
   due?: ReactNode;
+  /** The first step of the reader. */
+  isNext?: boolean;
   /** The button of that step, where there is one. */
   action: ReactNode;
 }
 
 /** One thing that waits for the reader, or that the reader waits for. */
-export const ProgressLine = ({ isYours, icon, text, due, action }: ProgressLineProps) => (
+/** On a phone the next step stays under the thumb; the page below it needs room for that . */
+const nextBar =
+  'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t-3 max-lg:border-t-lane max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 ' +
+  'max-lg:shadow-float max-lg:*:flex-1 print:hidden';
+
+export const ProgressLine = ({ isYours, icon, text, due, isNext = false, action }: ProgressLineProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p role="status" className={cx('flex min-w-0 gap-2 font-head font-semibold', isYours && 'text-action-ink')}>
@@ -69,6 +76,8 @@ export const ProgressLine = ({ isYours, icon, text, due, action }: ProgressLineP
       </p>
       {due && <div className="pl-7">{due}</div>}
     </div>
-    <div className="flex flex-wrap gap-3 empty:hidden">{action}</div>
+    <div data-next-bar={isNext || undefined} className={cx('flex flex-wrap gap-3 empty:hidden', isNext && nextBar)}>
+      {action}
+    </div>
   </div>
 );

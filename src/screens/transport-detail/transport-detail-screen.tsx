@@ -31,6 +31,7 @@ import { getMilestones } from './milestones.ts';
 import { Compliance, Custody, TransportDocuments } from './panels.tsx';
 import { FirstTurn } from './next/first-turn.tsx';
 import { MissingParts } from './missing-parts.tsx';
+import { PickupCode } from './pickup-code.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
@@ -88,17 +89,31 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const both = toBoth(quotes, bids);
   const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
   const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
-  const { data: handover } = useHandover(transport.id, accepted !== undefined);
+  const handover = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const rescue = useRescue(transport.id, owns && isOpen(transport.status));
   const shown = { transport, about, pickupWait: describeWait(money.data?.pickupWaits), held: rescue?.heldAmount ?? null };
-  const isAdministrator = user !== null && isAdmin(user.role);
-  const isInspected = accepted !== undefined && transport.shipperId !== null;
+  const lead = (
+    <>
+      {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
+      <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
+      {money.data?.paidBackOnRoad && <RefundedInTransit contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
+    </>
+  );
+  const waiting = (
+    <WaitingCards
+      transport={transport}
+      owns={owns}
+      accepted={accepted}
+      picksUp={handover.data?.[0]?.can.pickUp ?? false}
+      keepsFor={user && inspects(user.role) ? user.id : null}
+    />
+  );
   const tabs = [
     {
       value: 'overview',
       label: 'Overview',
-      content: <TransportOverview transport={transport} quotes={quotes.data ?? []} money={money} owns={owns} />,
+      content: <TransportOverview transport={transport} quotes={quotes.data ?? []} money={money} owns={owns} waiting={waiting} />,
     },
     {
       value: 'quotes',
@@ -114,21 +129,11 @@ function Detail({ transport }: { transport: TransportDetail }) {
       ),
     },
     ...messages,
-    {
-      value: 'documents',
-      label: 'Documents',
-      content: <TransportDocuments transportId={transport.id} owns={owns} showsLicenses={isAdministrator} isInspected={isInspected} />,
-    },
-    {
-      value: 'custody',
-      label: 'Chain of Custody',
-      content: <Custody transport={transport} owns={owns} isAdministrator={isAdministrator} />,
-    },
-    {
-      value: 'compliance',
-      label: 'Compliance',
-      content: <Compliance transportId={transport.id} quotes={quotes} isInspected={isInspected} />,
-    },
+    ...recordTabs(transport, quotes, {
+      owns,
+      isAdministrator: user !== null && isAdmin(user.role),
+      isInspected: accepted !== undefined && transport.shipperId !== null,
+    }),
   ];
   return (
     <Page
@@ -143,19 +148,40 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} held={shown.held} />}
     >
       <MissingParts transportId={transport.id} />
-      <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
-      {money.data?.paidBackOnRoad && <RefundedInTransit contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
-      <WaitingCards
-        transport={transport}
-        owns={owns}
-        accepted={accepted}
-        picksUp={handover?.[0]?.can.pickUp ?? false}
-        keepsFor={user && inspects(user.role) ? user.id : null}
-      />
-      <Tabs label="This transport" tabs={tabs} />
+      <Tabs label="This transport" tabs={tabs} lead={lead} />
     </Page>
   );
 }
+
+interface RecordReader {
+  owns: boolean;
+  isAdministrator: boolean;
+  /** Booked, and its street is open to this reader. */
+  isInspected: boolean;
+}
+
+/** What is written down about a transport. */
+const recordTabs = (
+  transport: TransportDetail,
+  quotes: ReturnType<typeof useTransportQuotes>,
+  { owns, isAdministrator, isInspected }: RecordReader,
+): readonly Tab[] => [
+  {
+    value: 'documents',
+    label: 'Documents',
+    content: <TransportDocuments transportId={transport.id} owns={owns} showsLicenses={isAdministrator} isInspected={isInspected} />,
+  },
+  {
+    value: 'custody',
+    label: 'Chain of Custody',
+    content: <Custody transport={transport} owns={owns} isAdministrator={isAdministrator} />,
+  },
+  {
+    value: 'compliance',
+    label: 'Compliance',
+    content: <Compliance transportId={transport.id} quotes={quotes} isInspected={isInspected} />,
+  },
+];
 
 /** The thread of the booking, for who is of it. */
 function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], owns: boolean, isBooked: boolean): readonly Tab[] {

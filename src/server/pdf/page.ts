@@ -5,7 +5,7 @@ import { joinedRtl, layable, setFontFor } from './scripts.ts';
 import { fileOfProgram } from '../root.ts';
 
 /** Letter paper, in points of 1/72 inch. */
-export const paper = { width: 612, height: 792, margin: 54 } as const;
+export const paper = { width: 612, height: 792, margin: 40 } as const;
 
 /** Between the margins. */
 export const textWidth = paper.width - 2 * paper.margin;
@@ -13,8 +13,8 @@ export const textWidth = paper.width - 2 * paper.margin;
 /** Where text ends: the foot of the page is below it. */
 export const textEnd = paper.height - paper.margin - 24;
 
-/** Colours of print: ink, quiet words, hairlines, the lane. */
-export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', lane: '#ffcb1f' } as const;
+/** Colours of print: ink, quiet words, hairlines, bands, the lane. */
+export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', band: '#efece5', lane: '#ffcb1f' } as const;
 
 const getFont = (name: string): Buffer => readFileSync(fileOfProgram(`src/server/pdf/fonts/source-sans-${name}.ttf`));
 let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | null = null;

@@ -102,13 +102,14 @@ describe('a document as PDF', () => {
           { kind: 'facts', facts: [['Shipper', name]] },
           { kind: 'text', text: `To ${name}, Denver` },
           { kind: 'notice', text: name },
-          { kind: 'signature', label: 'Driver', words: name, strokes: [] },
+          { kind: 'form', columns: 3, fields: [{ label: 'Consignor', value: name }] },
+          { kind: 'signatures', signatures: [{ label: 'Driver', words: name, strokes: [] }] },
           { ...table, rows: [['Nov 03, 2026', name, '$1.00']], totals: [['', name, '$1.00']] },
         ],
       }),
     );
     const letters = (words: string) => words.normalize('NFC').replaceAll(/\s/g, '');
-    expect(letters(text).split(letters(name)).length - 1).toBe(7);
+    expect(letters(text).split(letters(name)).length - 1).toBe(8);
   });
 
   it.each([
@@ -180,7 +181,10 @@ describe('a document as PDF', () => {
     'draws a %s from all its sides with its marks, which it says in words',
     async (vehicleType) => {
       const marks = [{ view: 'right', x: 0.3, y: 0.5, number: 1 }] as const;
-      const drawn = { ...document, blocks: [{ kind: 'vehicle', vehicleType, words: 'From five sides with 1 mark', marks }] } as const;
+      const drawn = {
+        ...document,
+        blocks: [{ kind: 'vehicle', vehicleType, words: 'From five sides with 1 mark', marks, legends: [] }],
+      } as const;
       const bare = { ...document, blocks: [] };
       const { text, pages } = await readPdf(await renderPdf(drawn));
       expect([text.includes('1'), pages]).toEqual([true, 1]);

@@ -1,7 +1,10 @@
 import type { PdfBlock, PdfDocument } from './document.ts';
 import { drawArtifact, inks, openPdf, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
 import { setFontFor } from './scripts.ts';
-import { drawSignature } from './signature.ts';
+import { drawForm } from './form.ts';
+import { drawHead } from './head.ts';
+import { drawPhotos, photosHeight, readPhotos } from './photos.ts';
+import { drawSignatures, signaturesHeight } from './signature.ts';
 import { drawTable } from './table.ts';
 import { drawVehicle, vehicleHeight } from './vehicle.ts';
 
@@ -12,14 +15,6 @@ function write(pdf: Pdf, parent: Parent, tag: string, text: string, look: () => 
   const words = printable(look(), text, textWidth);
   if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
   parent.add(pdf.struct(tag, {}, () => void setFontFor(look(), words).text(words, paper.margin, pdf.y, { width: textWidth })));
-}
-
-function drawHead(pdf: Pdf, parent: Parent, { title, from }: PdfDocument): void {
-  drawArtifact(pdf, () => void pdf.rect(paper.margin, paper.margin, 36, 4).fill(inks.lane));
-  pdf.y = paper.margin + 12;
-  write(pdf, parent, 'P', from, () => pdf.font('semibold').fontSize(11).fillColor(inks.muted));
-  write(pdf, parent, 'H1', title, () => pdf.font('semibold').fontSize(22).fillColor(inks.ink));
-  pdf.moveDown(0.4);
 }
 
 function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, string])[]): void {
@@ -46,24 +41,44 @@ function drawNotice(pdf: Pdf, parent: Parent, text: string): void {
   pdf.moveDown(0.8);
 }
 
-function drawBlock(pdf: Pdf, parent: Parent, block: PdfBlock, next?: PdfBlock): void {
+const bandHeight = 15;
+
+/** What a block needs below its heading, in points, so that no heading stands alone at the foot of a page. */
+function heightBelowHeading(block: PdfBlock | undefined): number {
+  if (block?.kind === 'vehicle') return vehicleHeight;
+  if (block?.kind === 'signatures') return signaturesHeight;
+  if (block?.kind === 'photos') return photosHeight(block.photos.length);
+  return block?.kind === 'table' ? 70 : 40;
+}
+
+function drawHeading(pdf: Pdf, parent: Parent, text: string, next: PdfBlock | undefined): void {
+  const words = printable(pdf.font('semibold').fontSize(9.5), text, textWidth - 10);
+  pdf.y += 4;
+  if (pdf.y + bandHeight + heightBelowHeading(next) > textEnd) pdf.addPage();
+  const { y } = pdf;
+  drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, bandHeight).fill(inks.ink));
+  const draw = () => setFontFor(pdf.font('semibold').fontSize(9.5).fillColor('#ffffff'), words).text(words, paper.margin + 5, y + 1.5);
+  parent.add(pdf.struct('H2', {}, () => void draw()));
+  pdf.x = paper.margin;
+  pdf.y = y + bandHeight;
+  if (next?.kind !== 'form' && next?.kind !== 'table' && next?.kind !== 'signatures') pdf.y += 6;
+}
+
+type Photos = Awaited<ReturnType<typeof readPhotos>>;
+
+function drawBlock(pdf: Pdf, parent: Parent, block: PdfBlock, photos: Photos, next?: PdfBlock): void {
   if (block.kind === 'table') return drawTable(pdf, parent, block);
-  if (block.kind === 'signature') return drawSignature(pdf, parent, block);
+  if (block.kind === 'form') return drawForm(pdf, parent, block.columns, block.fields);
+  if (block.kind === 'signatures') return drawSignatures(pdf, parent, block.signatures);
+  if (block.kind === 'photos') return drawPhotos(pdf, parent, block.photos, photos);
   if (block.kind === 'vehicle') return drawVehicle(pdf, parent, block);
   if (block.kind === 'facts') return drawFacts(pdf, parent, block.facts);
   if (block.kind === 'notice') return drawNotice(pdf, parent, block.text);
-  if (block.kind === 'heading') {
-    pdf.moveDown(0.8);
-    // A heading never stands alone at the foot of a page.
-    if (pdf.y + (next?.kind === 'vehicle' ? vehicleHeight + 30 : 60) > textEnd) pdf.addPage();
-    write(pdf, parent, 'H2', block.text, () => pdf.font('semibold').fontSize(13).fillColor(inks.ink));
-    pdf.moveDown(0.3);
-    return;
-  }
+  if (block.kind === 'heading') return drawHeading(pdf, parent, block.text, next);
   write(pdf, parent, 'P', block.text, () =>
     pdf
       .font('regular')
-      .fontSize(10)
+      .fontSize(9)
       .fillColor(block.isMuted ? inks.muted : inks.ink),
   );
   pdf.moveDown(0.4);
@@ -92,6 +107,7 @@ function drawFeet(pdf: Pdf, foot: string): void {
  * their heads), in the fonts of the house, embedded. Every document of the product is drawn here (docs/decisions/030).
  */
 export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const photos = await readPhotos(document.blocks);
   const pdf = await openPdf(document);
   const parts: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => void pdf.on('end', resolve).on('error', reject));
@@ -99,7 +115,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   drawHead(pdf, root, document);
-  for (const [at, block] of document.blocks.entries()) drawBlock(pdf, root, block, document.blocks[at + 1]);
+  for (const [at, block] of document.blocks.entries()) drawBlock(pdf, root, block, photos, document.blocks[at + 1]);
   root.end();
   drawFeet(pdf, document.foot);
   pdf.end();

@@ -1,18 +1,25 @@
-import type { PdfBlock } from './document.ts';
+import type { PdfSignature } from './document.ts';
 import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
 import { setFontFor } from './scripts.ts';
 
-type Signature = Extract<PdfBlock, { kind: 'signature' }>;
+const pad = 6;
+const perRow = 2;
+const boxWidth = textWidth / perRow;
+const inner = boxWidth - 2 * pad;
+/** Room for what was drawn, between the label and its line. */
+const drawingHeight = 44;
 
-const width = 220;
-const height = 70;
+/** How much of a page a row of signatures takes at least, in points. */
+export const signaturesHeight = drawingHeight + 40;
 
-function drawStrokes(pdf: Pdf, strokes: Signature['strokes'], top: number): void {
-  const scale = width / 1000;
-  pdf.lineWidth(1.2).strokeColor(inks.ink).lineCap('round').lineJoin('round');
+/** Draws the strokes as large as the box allows, in their own proportions. */
+function drawStrokes(pdf: Pdf, strokes: PdfSignature['strokes'], left: number, top: number): void {
+  const lowest = Math.max(1, ...strokes.flatMap((points) => points.filter((_, at) => at % 2 === 1)));
+  const scale = Math.min(inner / 1000, drawingHeight / lowest);
+  pdf.lineWidth(1.1).strokeColor(inks.ink).lineCap('round').lineJoin('round');
   for (const points of strokes) {
     for (let at = 0; at + 1 < points.length; at += 2) {
-      const [x, y] = [paper.margin + points[at]! * scale, top + Math.min(height, points[at + 1]! * scale)];
+      const [x, y] = [left + points[at]! * scale, top + points[at + 1]! * scale];
       if (at === 0) pdf.moveTo(x, y);
       else pdf.lineTo(x, y);
     }
@@ -20,25 +27,45 @@ function drawStrokes(pdf: Pdf, strokes: Signature['strokes'], top: number): void
   }
 }
 
-/** Draws a signature over its line, and under it who signed and as what; one that was not drawn is its line and its words. */
-export function drawSignature(pdf: Pdf, parent: PDFKit.PDFStructureElement, { label, words, strokes }: Signature): void {
-  const room = strokes.length > 0 ? height : 0;
-  if (pdf.y + room + 34 > textEnd) pdf.addPage();
-  const top = pdf.y;
-  if (room > 0) parent.add(pdf.struct('Figure', { alt: `Signature: ${label}` }, () => drawStrokes(pdf, strokes, top)));
-  const line = top + room + 4;
-  drawArtifact(
-    pdf,
-    () =>
-      void pdf
-        .moveTo(paper.margin, line)
-        .lineTo(paper.margin + width, line)
-        .lineWidth(0.6)
-        .stroke(inks.line),
-  );
-  pdf.y = line + 4;
-  const look = () => pdf.font('regular').fontSize(9).fillColor(inks.ink);
-  const text = printable(look(), `${label}: ${words}`, textWidth);
-  parent.add(pdf.struct('P', {}, () => void setFontFor(look(), text).text(text, paper.margin, pdf.y, { width: textWidth })));
-  pdf.moveDown(0.8);
+const style = (pdf: Pdf): Pdf => pdf.font('regular').fontSize(9).fillColor(inks.ink);
+
+function drawBox(
+  pdf: Pdf,
+  parent: PDFKit.PDFStructureElement,
+  { label, words, strokes }: PdfSignature,
+  left: number,
+  height: number,
+): void {
+  const { y: top } = pdf;
+  const line = top + pad + drawingHeight + 2;
+  drawArtifact(pdf, () => {
+    pdf.rect(left, top, boxWidth, height).lineWidth(0.6).stroke(inks.line);
+    pdf
+      .moveTo(left + pad, line)
+      .lineTo(left + boxWidth - pad, line)
+      .lineWidth(0.6)
+      .stroke(inks.ink);
+  });
+  if (strokes.length > 0)
+    parent.add(pdf.struct('Figure', { alt: `Signature: ${label}` }, () => drawStrokes(pdf, strokes, left + pad, top + pad)));
+  const text = printable(style(pdf), `${label}: ${words}`, inner);
+  parent.add(pdf.struct('P', {}, () => void setFontFor(style(pdf), text).text(text, left + pad, line + 4, { width: inner })));
+  pdf.y = top;
+}
+
+/** Draws signatures in boxes side by side, each over its line, with who signed and how below it. */
+export function drawSignatures(pdf: Pdf, parent: PDFKit.PDFStructureElement, signatures: readonly PdfSignature[]): void {
+  for (let first = 0; first < signatures.length; first += perRow) {
+    const row = signatures.slice(first, first + perRow);
+    const heights = row.map(({ label, words }) => {
+      const text = printable(style(pdf), `${label}: ${words}`, inner);
+      return pdf.heightOfString(text, { width: inner });
+    });
+    const height = pad + drawingHeight + 6 + Math.max(...heights) + pad;
+    if (pdf.y + height > textEnd) pdf.addPage();
+    for (const [at, signature] of row.entries()) drawBox(pdf, parent, signature, paper.margin + at * boxWidth, height);
+    pdf.y += height;
+  }
+  pdf.x = paper.margin;
+  pdf.y += 6;
 }

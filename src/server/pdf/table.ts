@@ -5,8 +5,8 @@ import { drawArtifact, inks, paper, printable, textEnd, textWidth, type Pdf } fr
 type Table = Extract<PdfBlock, { kind: 'table' }>;
 type Parent = PDFKit.PDFStructureElement;
 
-const pad = { x: 6, y: 5 } as const;
-const size = 9.5;
+const pad = { x: 5, y: 3 } as const;
+const size = 9;
 
 interface Cell {
   readonly text: string;
@@ -42,17 +42,13 @@ const getHeight = (pdf: Pdf, cells: readonly Cell[]): number =>
 const write = (pdf: Pdf, cell: Cell, y: number): void =>
   void getStyle(pdf, cell).text(cell.text, cell.x, y + pad.y, { width: cell.width, align: cell.align });
 
-const rule = (pdf: Pdf, y: number, color: string, weight = 0.5): void =>
-  drawArtifact(
-    pdf,
-    () =>
-      void pdf
-        .moveTo(paper.margin, y)
-        .lineTo(paper.margin + textWidth, y)
-        .lineWidth(weight)
-        .strokeColor(color)
-        .stroke(),
-  );
+/** Boxes around the cells of a row; those of a head and of sums are shaded. */
+const drawBoxes = (pdf: Pdf, cells: readonly Cell[], y: number, height: number, isStrong: boolean): void =>
+  drawArtifact(pdf, () => {
+    if (isStrong) pdf.rect(paper.margin, y, textWidth, height).fill(inks.band);
+    for (const { x, width } of cells) pdf.rect(x - pad.x, y, width + 2 * pad.x, height);
+    pdf.lineWidth(0.6).stroke(inks.line);
+  });
 
 /** A head cell says what it is the head of; the option is missing in the types of the library alone. */
 const toScope = (tag: 'TH' | 'TD'): object => (tag === 'TH' ? { scope: 'Column' } : {});
@@ -63,6 +59,13 @@ function drawRow(pdf: Pdf, table: Parent, cells: readonly Cell[], tag: 'TH' | 'T
   const height = getHeight(pdf, cells);
   const row = pdf.struct('TR');
   table.add(row);
+  drawBoxes(
+    pdf,
+    cells,
+    y,
+    height,
+    cells.some(({ isStrong }) => isStrong),
+  );
   for (const cell of cells) {
     row.add(pdf.struct(tag, toScope(tag), () => write(pdf, cell, y)));
   }
@@ -85,23 +88,22 @@ export function drawTable(pdf: Pdf, parent: Parent, table: Table): void {
     if (pdf.y + getHeight(pdf, cells) <= textEnd) return;
     pdf.addPage();
     const again = head();
+    const height = getHeight(pdf, again);
+    drawBoxes(pdf, again, paper.margin, height, true);
     drawArtifact(pdf, () => again.forEach((cell) => write(pdf, cell, paper.margin)), 'Pagination');
-    pdf.y = paper.margin + getHeight(pdf, again);
-    rule(pdf, pdf.y, inks.ink, 1);
+    pdf.y = paper.margin + height;
   };
   const top = head();
   if (pdf.y + 3 * getHeight(pdf, top) > textEnd) pdf.addPage();
   drawRow(pdf, element, top, 'TH');
-  rule(pdf, pdf.y, inks.ink, 1);
   const line = (texts: readonly string[], isStrong: boolean): void => {
     const cells = toCells(pdf, table, texts, isStrong);
     roomFor(cells);
     drawRow(pdf, element, cells, 'TD');
-    rule(pdf, pdf.y, inks.line);
   };
   for (const row of table.rows) line(row, false);
   for (const row of table.totals ?? []) line(row, true);
   element.end();
   pdf.x = paper.margin;
-  pdf.y += 8;
+  pdf.y += 6;
 }

@@ -1,13 +1,13 @@
 import { grids, type Shape, type View } from '#shared/vehicle-drawings/drawing.ts';
 import { getShapes } from '#shared/vehicle-drawings/vehicle-drawings.ts';
-import type { PdfBlock } from './document.ts';
-import { inks, paper, textEnd, type Pdf } from './page.ts';
+import type { PdfBlock, PdfLegend } from './document.ts';
+import { inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
 
 type Vehicle = Extract<PdfBlock, { kind: 'vehicle' }>;
 
 /** Points of paper for one step of the grid of a drawing. */
-const scale = 1;
-const gap = 8;
+const scale = 0.82;
+const gap = 6;
 const rowHeight = 100 * scale + gap;
 
 const fills: Record<Shape['role'], string | null> = { body: '#ffffff', glass: '#e3e9f4', wheel: '#8a919c', line: null };
@@ -34,21 +34,42 @@ function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {
   pdf.restore();
 }
 
-function drawMark(pdf: Pdf, view: View, { x, y, number }: Vehicle['marks'][number]): void {
-  const [width, height] = grids[view];
-  pdf.circle(x * width, y * height, 6).fill(red);
+/** The number of a mark in its circle, around a point. */
+export function drawBadge(pdf: Pdf, x: number, y: number, number: number): void {
+  pdf.circle(x, y, 6).fill(red);
   pdf.font('semibold').fontSize(8).fillColor('#ffffff');
-  pdf.text(String(number), x * width - 8, y * height - 4.6, { width: 16, align: 'center', lineBreak: false });
+  pdf.text(String(number), x - 8, y - 4.6, { width: 16, align: 'center', lineBreak: false });
 }
 
 function drawView(pdf: Pdf, vehicle: Vehicle, view: View, left: number, top: number): void {
   pdf.save().translate(left, top).scale(scale);
   drawShapes(pdf, vehicle, view);
-  for (const mark of vehicle.marks.filter((one) => one.view === view)) drawMark(pdf, view, mark);
+  for (const mark of vehicle.marks.filter((one) => one.view === view))
+    drawBadge(pdf, mark.x * grids[view][0], mark.y * grids[view][1], mark.number);
   pdf.restore();
 }
 
-/** Draws a vehicle of a type from all its sides with its marks, as a figure that says in words what is on it. */
+/** To the right of the drawings. */
+const legendLeft = paper.margin + 2 * 200 * scale + 4 * gap;
+
+function drawLegends(pdf: Pdf, parent: PDFKit.PDFStructureElement, legends: readonly PdfLegend[], top: number): void {
+  const width = (paper.margin + textWidth - legendLeft) / Math.max(1, legends.length);
+  for (const [at, { title, lines }] of legends.entries()) {
+    const options = { width: width - gap };
+    const write = (text: string, font: string) => {
+      pdf.font(font).fontSize(7).fillColor(inks.ink);
+      pdf.text(printable(pdf, text, options.width), legendLeft + at * width, pdf.y, options);
+    };
+    const draw = () => {
+      pdf.y = top;
+      write(title, 'semibold');
+      for (const line of lines) write(line, 'regular');
+    };
+    parent.add(pdf.struct('P', {}, draw));
+  }
+}
+
+/** Draws a vehicle of a type from all its sides with its marks, as a figure that says in words what is on it, and its legends beside it. */
 export function drawVehicle(pdf: Pdf, parent: PDFKit.PDFStructureElement, vehicle: Vehicle): void {
   if (pdf.y + vehicleHeight > textEnd) pdf.addPage();
   const top = pdf.y;
@@ -62,6 +83,7 @@ export function drawVehicle(pdf: Pdf, parent: PDFKit.PDFStructureElement, vehicl
     }
   };
   parent.add(pdf.struct('Figure', { alt: vehicle.words }, draw));
+  drawLegends(pdf, parent, vehicle.legends, top);
   pdf.x = paper.margin;
   pdf.y = top + vehicleHeight;
   pdf.moveDown(0.4);

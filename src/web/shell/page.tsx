@@ -36,7 +36,7 @@ export function Page({ title, trail, about, text, actions, width = 'page', child
     if (about) document.title = `${about} | ${productName}`;
   }, [about]);
   return (
-    <div className={cx('mx-auto grid gap-6 px-4 py-8 md:px-6', widths[width])}>
+    <div className={cx('mx-auto grid gap-6 px-4 py-8 has-[[data-next-bar]:not(:empty)]:max-lg:pb-28 md:px-6', widths[width])}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {trail && <Breadcrumb trail={trail} />}

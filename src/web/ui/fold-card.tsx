@@ -11,15 +11,17 @@ interface FoldCardProps {
   digest: ReactNode;
   /** Open from the start also on a phone. */
   startsOpen?: boolean;
+  /** A step that is behind us: a line also where there is room. */
+  isDone?: boolean;
   /** Beside the title where there is room, else above what is inside. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet that is a line on a phone until it is asked for; where there is room it stands open. */
-export function FoldCard({ title, text, digest, startsOpen = false, aside, children }: FoldCardProps) {
+/** A sheet that is a line on a phone until it is asked for; where there is room it stands open, unless it is done. */
+export function FoldCard({ title, text, digest, startsOpen = false, isDone = false, aside, children }: FoldCardProps) {
   const isDesk = useIsDesktop();
-  if (isDesk)
+  if (isDesk && !isDone)
     return (
       <Card title={title} text={text} aside={aside}>
         {children}

@@ -20,6 +20,8 @@ interface TabsProps {
   initial?: string;
   /** Stands in the row of the tabs, after them; a strip that is too long for the rest of the row is scrolled. */
   beside?: ReactNode;
+  /** Between the row of the tabs and the chosen one: what concerns all of them. */
+  lead?: ReactNode;
 }
 
 /** On a narrow screen the strip is longer than the page: the chosen tab is moved to where it can be read. */
@@ -35,7 +37,7 @@ const triggerLook =
   'data-[state=active]:border-lane-edge data-[state=active]:text-ink';
 
 /** The chosen tab lives in the address bar; the one that is chosen at first needs no parameter. */
-export function Tabs({ label, tabs, param = 'tab', initial, beside }: TabsProps) {
+export function Tabs({ label, tabs, param = 'tab', initial, beside, lead }: TabsProps) {
   const [search, change] = useAddress();
   const first = initial ?? tabs[0]?.value ?? '';
   const asked = search.get(param);
@@ -59,6 +61,7 @@ export function Tabs({ label, tabs, param = 'tab', initial, beside }: TabsProps)
         </Radix.List>
         {beside}
       </div>
+      {lead && <div className="grid gap-4 pt-5">{lead}</div>}
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="pt-5">
           {tab.content}

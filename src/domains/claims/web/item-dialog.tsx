@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { addClaimPhoto } from '../endpoints.ts';
 import { claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../schemas.ts';
+import { InspectionPhotos } from './inspection-photos.tsx';
 import { reasonLabels } from './claim-labels.ts';
 
 /** What a thing begins with: a mark of the inspection, or nothing. */
@@ -48,7 +49,7 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={mark ? mark.words : 'Add itemem'}
+      title={mark ? mark.words : 'Add item'}
       text="Visible to the carrier, insurers and inspection agents on this transport, and Carriage."
     >
       <Form form={form} onSubmit={add} id={formId} className="gap-4">
@@ -63,10 +64,11 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
           className="[&>div]:max-w-none"
           required
         />
+        <InspectionPhotos transportId={transportId} mark={mark} />
         <EvidenceField
           transportId={transportId}
           formId={formId}
-          label="Photo"
+          label={mark && mark.photoIds.length > 0 ? 'Another photo' : 'Photo'}
           hint="Of the damage or a repair estimate."
           to={addClaimPhoto}
           optional

@@ -10,6 +10,7 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { RouteLine } from '#web/ui/facts/route-line.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { ownDays } from '../clocks/clocks-rules.ts';
 import type { ClaimItemInput, Claims } from '../schemas.ts';
@@ -17,6 +18,7 @@ import { useOpenClaim, useTransportClaims } from './claim-data.ts';
 import { reasonLabels } from './claim-labels.ts';
 import { EvidencePicture } from '#domains/payments/web/evidence-field.tsx';
 import { forgetItems, useKeptItems } from './kept-items.ts';
+import { InspectionPhotos } from './inspection-photos.tsx';
 import { ItemDialog, type ItemStart } from './item-dialog.tsx';
 
 export const meta = () => pageTitle('File a claim');
@@ -65,6 +67,7 @@ export const marksLeft = <Mark extends Pick<Claims['marks'][number], 'damageId'>
 function Filing({ transportId, found, open }: FilingProps) {
   const [items, setItems] = useKeptItems(transportId);
   const [start, setStart] = useState<ItemStart | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const navigate = useNavigate();
   const left = marksLeft(found.marks, items);
   const file = () =>
@@ -77,53 +80,88 @@ function Filing({ transportId, found, open }: FilingProps) {
         },
       },
     );
+  const step = start ? 1 : items.length === 0 || isChoosing ? 0 : 2;
+  const add = (item: ClaimItemInput) => {
+    setItems([...items, item]);
+    setIsChoosing(false);
+  };
   return (
     <div className="grid gap-6">
-      {left.length > 0 && (
-        <Card title="New at delivery" text="Marks from the signed delivery inspection that were not there at pickup.">
-          <ul className="grid gap-3">
-            {left.map((mark) => (
-              <li key={mark.damageId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <span className="min-w-0 flex-1 basis-48">{mark.words}</span>
-                <Button variant="secondary" className="min-h-12" onClick={() => setStart({ mark })}>
-                  Claim for this<span className="sr-only">: {mark.words}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Card>
+      <RouteLine label="Steps of filing a claim" steps={steps} current={step} />
+      {step < 2 ? (
+        <>
+          {left.length > 0 && <NewMarks transportId={transportId} marks={left} onChoose={(mark) => setStart({ mark })} />}
+          <Card title={left.length > 0 ? 'Something else' : 'What is wrong?'} text="Other damage, missing items, delay or other costs.">
+            <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setStart({ mark: null })}>
+              Add item
+            </Button>
+          </Card>
+          {items.length > 0 ? (
+            <Button variant="quiet" className="min-h-12 justify-self-start" onClick={() => setIsChoosing(false)}>
+              Back to review
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">
+              You can file a claim until {found.until ? formatDate(found.until) : 'nine months after delivery'}.
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <Card
+            title="Claimed items"
+            foot={
+              <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setIsChoosing(true)}>
+                Add another item
+              </Button>
+            }
+          >
+            <Items
+              transportId={transportId}
+              items={items}
+              found={found}
+              onRemove={(at) => setItems(items.filter((_, place) => place !== at))}
+            />
+          </Card>
+          {open.error && (
+            <Alert tone="bad" title="Failed to file the claim" announced>
+              {describeFailure(open.error, 'Please try again.')}
+            </Alert>
+          )}
+          <FilingBar items={items} pending={open.isPending} onFile={file} />
+        </>
       )}
-      <Card
-        title="Claimed items"
-        foot={
-          <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setStart({ mark: null })}>
-            Add item
-          </Button>
-        }
-      >
-        {items.length === 0 ? (
-          <p className="text-muted">No items yet. Add each item with its repair or replacement cost.</p>
-        ) : (
-          <Items
-            transportId={transportId}
-            items={items}
-            found={found}
-            onRemove={(at) => setItems(items.filter((_, place) => place !== at))}
-          />
-        )}
-      </Card>
-      {open.error && (
-        <Alert tone="bad" title="Failed to file the claim" announced>
-          {describeFailure(open.error, 'Please try again.')}
-        </Alert>
-      )}
-      <FilingBar items={items} until={found.until} pending={open.isPending} onFile={file} />
-      {start && (
-        <ItemDialog transportId={transportId} start={start} onAdd={(item) => setItems([...items, item])} onClose={() => setStart(null)} />
-      )}
+      {start && <ItemDialog transportId={transportId} start={start} onAdd={add} onClose={() => setStart(null)} />}
     </div>
   );
 }
+
+const steps = ['What is wrong', 'Cost and photo', 'Review and file'];
+
+interface NewMarksProps {
+  transportId: string;
+  marks: Claims['marks'];
+  onChoose: (mark: Claims['marks'][number]) => void;
+}
+
+/** What the signed delivery inspection found, with its photos: they go along with the item. */
+const NewMarks = ({ transportId, marks, onChoose }: NewMarksProps) => (
+  <Card title="New at delivery" text="From the signed delivery inspection, not there at pickup. Its photos are attached to your claim.">
+    <ul className="grid divide-y divide-line">
+      {marks.map((mark) => (
+        <li key={mark.damageId} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="min-w-0 flex-1 basis-48 font-head font-semibold">{mark.words}</span>
+            <Button variant="secondary" className="min-h-12" onClick={() => onChoose(mark)}>
+              Claim for this<span className="sr-only">: {mark.words}</span>
+            </Button>
+          </div>
+          <InspectionPhotos transportId={transportId} mark={mark} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 export const claimedCents = (items: readonly Pick<ClaimItemInput, 'amount'>[]): number =>
   items.reduce((cents, { amount }) => cents + toCents(amount), 0);
@@ -148,6 +186,7 @@ function Items({ transportId, items, found, onRemove }: ItemsProps) {
             <span className="figures font-semibold">{formatUsd(toCents(item.amount))}</span>
           </div>
           <p className="wrap-anywhere text-muted">{item.words}</p>
+          <InspectionPhotos transportId={transportId} mark={found.marks.find(({ damageId }) => damageId === item.damageId)} />
           {item.photoId && <EvidencePicture transportId={transportId} photoId={item.photoId} alt={`Photo: ${item.words}`} />}
           <Button variant="quiet" className="-ml-4 min-h-12 justify-self-start" onClick={() => onRemove(at)}>
             Remove<span className="sr-only">: {item.words}</span>
@@ -160,22 +199,17 @@ function Items({ transportId, items, found, onRemove }: ItemsProps) {
 
 interface FilingBarProps {
   items: readonly ClaimItemInput[];
-  until: string | null;
   pending: boolean;
   onFile: () => void;
 }
 
-export function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
-  return (
-    <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0">
-      <p className="text-sm text-muted">
-        {items.length === 0
-          ? `You can file a claim until ${until ? formatDate(until) : 'nine months after delivery'}.`
-          : `We ask the carrier to answer within ${ownDays.carrier} days. Meanwhile only this amount of the payment is on hold.`}
-      </p>
-      <Button className="min-h-12 w-full" disabled={items.length === 0} pending={pending} pendingLabel="Filing..." onClick={onFile}>
-        {items.length === 0 ? 'File claim' : `File claim: ${counted(items.length, 'item', 'items')}, ${formatUsd(claimedCents(items))}`}
-      </Button>
-    </div>
-  );
-}
+export const FilingBar = ({ items, pending, onFile }: FilingBarProps) => (
+  <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0">
+    <p className="text-sm text-muted">
+      We ask the carrier to answer within {ownDays.carrier} days. Meanwhile only this amount of the payment is on hold.
+    </p>
+    <Button className="min-h-12 w-full" pending={pending} pendingLabel="Filing..." onClick={onFile}>
+      {`File claim: ${counted(items.length, 'item', 'items')}, ${formatUsd(claimedCents(items))}`}
+    </Button>
+  </div>
+);

@@ -11,7 +11,7 @@ export function TransportClaims({ transportId, enabled }: { transportId: string;
   const { data } = useTransportClaims(transportId, enabled);
   if (!data || (data.claims.length === 0 && !data.can.open)) return null;
   const file = data.can.open && (
-    <p className="-my-3 flex flex-wrap items-center gap-x-2 text-muted" data-print="hide">
+    <p className="-my-1 flex flex-wrap items-center gap-x-2 text-muted" data-print="hide">
       Damage or loss?
       <Link
         to={`/transports/${transportId}/claim`}

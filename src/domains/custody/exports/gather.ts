@@ -81,7 +81,7 @@ export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<S
   const bills = [];
   for (const { id } of await listBills(ctx, transportId)) {
     const bill = await getBill(ctx, id);
-    bills.push({ name: `bills-of-lading/${billFileName(bill)}`, document: billDocument(ctx.services.links, bill) });
+    bills.push({ name: `bills-of-lading/${billFileName(bill)}`, document: billDocument(ctx.services, bill) });
   }
   const { can: _can, ...inspected } = inspections;
   const data = {

@@ -78,19 +78,20 @@ export function summaryDocument(
     foot: `Evidence export ${exportId}`,
     blocks: [
       {
-        kind: 'facts',
-        facts: [
-          ['Vehicle', title],
-          ['VIN', t.vin ?? 'not given'],
-          ['From', place(t.fromCity, t.fromState, t.fromZipCode)],
-          ['To', place(t.toCity, t.toState, t.toZipCode)],
-          ['Status', t.status.replaceAll('_', ' ')],
-          ['Transport', t.id],
-          ['Prepared for', askedBy],
-          ['Created', utc(madeAt)],
-          ['Photos', String(photos.filter(({ kind }) => kind !== 'inspection_video').length)],
-          ['Videos', String(photos.filter(({ kind }) => kind === 'inspection_video').length)],
-          ['Bills of lading', String(bills.length)],
+        kind: 'form',
+        columns: 3,
+        fields: [
+          { label: 'Vehicle', value: title },
+          { label: 'VIN', value: t.vin ?? 'not given' },
+          { label: 'From', value: place(t.fromCity, t.fromState, t.fromZipCode) },
+          { label: 'To', value: place(t.toCity, t.toState, t.toZipCode) },
+          { label: 'Status', value: t.status.replaceAll('_', ' ') },
+          { label: 'Transport', value: t.id },
+          { label: 'Prepared for', value: askedBy },
+          { label: 'Created', value: utc(madeAt) },
+          { label: 'Photos', value: String(photos.filter(({ kind }) => kind !== 'inspection_video').length) },
+          { label: 'Videos', value: String(photos.filter(({ kind }) => kind === 'inspection_video').length) },
+          { label: 'Bills of lading', value: String(bills.length) },
         ],
       },
       {

@@ -1,5 +1,6 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTimeSeconds, formatTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
+import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Timeline } from '#web/ui/pictures/timeline.tsx';
 import type { TimelineEntry } from '../schemas.ts';
@@ -21,8 +22,16 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
       {(entries) => (
         <div className="grid gap-5">
           <CustodyVerdict transportId={transportId} />
+          <Card title="History" text="Times in your time zone.">
+            {byDay(entries).map(([day, ofDay]) => (
+              <section key={day} aria-label={day} className="mt-4 grid gap-3 first:mt-0">
+                <h3 className="form-label">{day}</h3>
+                <Timeline entries={ofDay.map(shown)} isDense />
+                <Proofs entries={ofDay} />
+              </section>
+            ))}
+          </Card>
           <EvidenceExports transportId={transportId} />
-          <Timeline entries={entries.map(shown)} />
         </div>
       )}
     </ListState>
@@ -35,23 +44,42 @@ const getAuthor = ({ initiatedByName, eventData }: TimelineEntry): string => {
   return Object.keys(eventData).length === 0 ? 'Involves another offer' : 'By Carriage';
 };
 
+/** Entries under the day of the reader on which they were written, in their order. */
+const byDay = (entries: readonly TimelineEntry[]): [day: string, entries: TimelineEntry[]][] => [
+  ...Map.groupBy(entries, ({ createdAt }) => formatDate(createdAt)),
+];
+
 const shown = (entry: TimelineEntry) => ({
   id: entry.id,
   title: entryTitle(entry),
-  time: formatDateTime(entry.createdAt),
+  time: formatTime(entry.createdAt),
+  ...(!entry.verified && { state: 'failed' as const }),
   text: (
     <>
       {entryText(entry) && <p>{entryText(entry)}</p>}
       <p className="text-sm">
         {getAuthor(entry)}
-        {entry.hash && (
-          <span className="figures" title={entry.hash}>
-            {' '}
-            · {entry.hash.slice(0, 12)}
-          </span>
-        )}
         {!entry.verified && <strong className="text-bad"> · verification failed</strong>}
       </p>
     </>
   ),
 });
+
+/** The hashes by which the entries of a day can be verified, for whoever gets them whole. */
+function Proofs({ entries }: { entries: readonly TimelineEntry[] }) {
+  const proven = entries.filter(({ hash }) => hash);
+  if (proven.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 w-fit cursor-pointer text-muted">Details</summary>
+      <ul className="mt-1 grid gap-2">
+        {proven.map(({ id, position, createdAt, hash }) => (
+          <li key={id}>
+            Entry {position}, {formatDateTimeSeconds(createdAt)}
+            <span className="figures block break-all text-muted">SHA-256 {hash}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -30,15 +30,17 @@ function Verdict({ proof }: { proof: CustodyProof }) {
   const count = proof.entries === 1 ? 'The only entry is' : `All ${proof.entries} entries are`;
   return (
     <Alert tone="good" title="Chain verified">
-      <p>
-        {count} unchanged: each carries the previous entry's hash. {describeSigned(proof)}
-      </p>
-      {last && (
-        <p className="mt-1">
-          Key <span className="figures">{last.fingerprint.slice(0, 16)}</span>,{' '}
-          <Link to="/custody-keys">published with all signed days</Link>.
-        </p>
-      )}
+      <p>{count} unchanged.</p>
+      <details>
+        <summary className="min-h-6 w-fit cursor-pointer">Details</summary>
+        <p>Each entry carries the previous entry's hash. {describeSigned(proof)}</p>
+        {last && (
+          <p className="mt-1">
+            Key <span className="figures">{last.fingerprint.slice(0, 16)}</span>,{' '}
+            <Link to="/custody-keys">published with all signed days</Link>.
+          </p>
+        )}
+      </details>
     </Alert>
   );
 }

@@ -76,16 +76,18 @@ const check = async (code: string) => {
   return { status: reply.statusCode, body: reply.json() };
 };
 
-const getText = async (id: string) => (await readPdf((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload)).text;
+/** What a PDF says, in one line. */
+const wordsOf = async (bytes: Buffer) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ');
+const getText = async (id: string) => wordsOf((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload);
 
 describe('a bill of lading', () => {
   it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {
     const before = await getText(await signedJob());
-    for (const words of ['Cargo insurer, stated by the carrier: not given', 'Cargo limit, stated by the carrier: not given'])
+    for (const words of ['Cargo insurer, stated by the carrier not given', 'Cargo limit, stated by the carrier not given'])
       expect(before).toContain(words);
     await sql`insert into carrier_profiles (user_id, cargo_limit, insurer) values (${carrier.id}, 250000, 'Great Plains Casualty')`;
     const after = await getText(await signedJob());
-    for (const words of ['Cargo insurer, stated by the carrier: Great Plains Casualty', 'Cargo limit, stated by the carrier: $250,000.00'])
+    for (const words of ['Cargo insurer, stated by the carrier Great Plains Casualty', 'Cargo limit, stated by the carrier $250,000.00'])
       expect(after).toContain(words);
   });
 
@@ -111,8 +113,8 @@ describe('a bill of lading', () => {
     expect({ title, isTagged }).toEqual({ title: 'Bill of lading: received at pickup', isTagged: true });
     for (const words of [
       'Mile High Hauling',
-      'USDOT number: 2233445',
-      'MC number: 778899',
+      'USDOT number 2233445',
+      'MC number 778899',
       '1HGCV1F30KA000006',
       'Left front door: scratch, 1 to 3 in',
       '10122',
@@ -129,9 +131,9 @@ describe('a bill of lading', () => {
 
   it('says of the charges whether they are held until the delivery or settled directly', async () => {
     expect(await getText(await signedJob(true))).toContain(
-      'Charges: Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
+      'Charges Prepaid by the shipper and held until delivery. Nothing to pay at the door.',
     );
-    expect(await getText(await signedJob())).toContain('Charges: Paid directly between shipper and carrier.');
+    expect(await getText(await signedJob())).toContain('Charges Paid directly between shipper and carrier.');
   });
 
   it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {

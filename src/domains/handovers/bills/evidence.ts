@@ -8,5 +8,5 @@ export const billEvidence: EvidenceSource = async (ctx, { quoteId }) =>
   (await listJobBills(ctx, quoteId)).map((bill) => ({
     kind: bill.stage,
     title: evidenceLabels[bill.stage],
-    read: async ({ services }) => billDocument(services.links, bill),
+    read: async ({ services }) => billDocument(services, bill),
   }));

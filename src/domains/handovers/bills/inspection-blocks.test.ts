@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getContent } from '#domains/inspections/sealing/content-rules.ts';
 import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
 import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
-import { inspectionBlocks } from './inspection-blocks.ts';
+import { signatureBlocks } from './inspection-blocks.ts';
+import { photoBlocks } from './photo-blocks.ts';
 import type { Bill } from './queries.ts';
 
 const video = {
@@ -16,28 +17,39 @@ const video = {
   devicePlace: null,
 } as const;
 
-const getBlocks = (stage: Stage, hasVideo: boolean) => {
-  const content = { ...getContent([...completeSteps('car', { stage }), ...bothSignatures]), video: hasVideo ? video : null };
-  const at = '2026-11-20T21:14:00Z';
-  return inspectionBlocks({ vehicleType: 'car', content, stage, startedAt: at, sealedAt: at } as unknown as Bill);
+const billOf = (stage: Stage, more: object = {}): Bill => {
+  const content = { ...getContent([...completeSteps('car', { stage }), ...bothSignatures]), ...more };
+  return { vehicleType: 'car', content, stage, thumbs: new Map() } as unknown as Bill;
 };
+
+const mark = { damageId: 'm1', area: 'hood', view: 'front', x: 0.5, y: 0.5, kind: 'chip', size: 'to_1', note: '' };
+const photo = { photoId: 'p1', sha256: 'ff00', shot: null, damageId: null };
 
 describe('a bill of lading', () => {
   it('has the video of its inspection, with how long it lasts and its fingerprint, where there is one', () => {
-    const [table] = getBlocks('pickup', true)
-      .filter((block) => block.kind === 'table')
-      .slice(-1);
-    expect(table).toMatchObject({
-      caption: 'Photos and video, each with its file fingerprint',
-      rows: expect.arrayContaining([['Video without sound, 12 s', 'ab12cd34']]),
+    const table = photoBlocks({} as never, billOf('pickup', { video })).find((block) => block.kind === 'table');
+    expect(table).toMatchObject({ rows: expect.arrayContaining([['Video without sound, 12 s', 'SHA-256 ab12cd34']]) });
+    expect(photoBlocks({} as never, billOf('pickup', { skipped: [] })).map(({ kind }) => kind)).toEqual(['heading']);
+  });
+
+  it('numbers on each photo the mark that it was taken of, and on a photo of a side all marks of that side', () => {
+    const other = { ...mark, damageId: 'm2', view: 'left' };
+    const photos = [{ ...photo, shot: 'front' }, { ...photo, damageId: 'm2' }, photo];
+    const block = photoBlocks({} as never, billOf('pickup', { damages: [mark, other], photos })).find(({ kind }) => kind === 'photos');
+    expect(block).toMatchObject({
+      photos: [
+        { caption: 'Front', marks: [1], note: 'ff00' },
+        { caption: 'Damage or detail', marks: [2] },
+        { caption: 'Damage or detail', marks: [] },
+      ],
     });
-    expect(JSON.stringify(getBlocks('pickup', false)).toLowerCase()).not.toContain('video');
   });
 
   it.each([
     ['pickup', ['Driver', 'Customer']],
     ['delivery', ['Driver', 'Receiver']],
   ] as const)('names who signs as the report does: at %s', (stage, labels) => {
-    expect(getBlocks(stage, false).flatMap((block) => (block.kind === 'signature' ? [block.label] : []))).toEqual(labels);
+    const [, signed] = signatureBlocks(billOf(stage));
+    expect(signed).toMatchObject({ signatures: labels.map((label) => ({ label })) });
   });
 });

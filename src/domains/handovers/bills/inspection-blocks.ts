@@ -9,17 +9,21 @@ import {
   weathers,
 } from '#domains/inspections/asks-rules.ts';
 import type { Content, Signature } from '#domains/inspections/sealing/content-rules.ts';
-import { aiagCode, describeDamage } from '#domains/inspections/damage/damage-rules.ts';
-import { shots, type ShotName, type Stage } from '#domains/inspections/photos/shots-rules.ts';
+import { aiagCode, damageKinds, damageSizes, describeDamage } from '#domains/inspections/damage/damage-rules.ts';
+import type { Stage } from '#domains/inspections/photos/shots-rules.ts';
 import { signerName } from '#domains/inspections/signers-rules.ts';
-import { describeSeconds } from '#domains/inspections/videos/video-rules.ts';
-import type { PdfBlock } from '#server/pdf/document.ts';
+import { getZone } from '#domains/places/zone-rules.ts';
+import type { PdfBlock, PdfField, PdfLegend, PdfSignature } from '#server/pdf/document.ts';
+import { formatTimeIn } from '#shared/dates.ts';
 import { counted as countedNouns } from '#shared/text/counted.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import type { Bill } from './queries.ts';
-import { atUtc } from './time-words.ts';
 
-type Facts = Extract<PdfBlock, { kind: 'facts' }>['facts'];
+/** An instant by the clocks of the place where the vehicle was inspected. */
+export const timeAtStop = ({ stage, says }: Bill, at: string): string =>
+  formatTimeIn(at, getZone(says[stage === 'pickup' ? 'origin' : 'destination'].state));
+
+type Facts = readonly (readonly [label: string, value: string])[];
 
 const counted = (value: number | null, unit: string, because: string | null): string =>
   value === null ? `not read: ${because ?? 'not required'}` : `${value.toLocaleString('en-US')}${unit}`;
@@ -37,7 +41,7 @@ function toReadings(type: VehicleType, { readings }: Content): Facts {
 }
 
 function toCondition(type: VehicleType, content: Content): Facts {
-  const { vin, operation, surroundings, items, outcome } = content;
+  const { vin, operation, surroundings } = content;
   const tried = getAsks(type).operations.map(
     (name) => [operationLabels[name], operationAnswerLabels[operation?.[name] ?? 'not_tried']] as const,
   );
@@ -52,10 +56,39 @@ function toCondition(type: VehicleType, content: Content): Facts {
           ['Surface', surfaces.labels[surroundings.surface]] as const,
         ]
       : []),
-    ['Personal items', items?.present ? items.list : 'none'],
-    ...(outcome ? [['Received', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
   ];
 }
+
+/** A box as wide as the text needs, in columns of the form. */
+const toField = ([label, value]: Facts[number]): PdfField => ({
+  label,
+  value,
+  span: value.length > 60 ? conditionColumns : value.length > 14 ? 2 : 1,
+});
+
+const remarksOf = ({ items, outcome }: Content): Facts => [
+  ['Personal items', items?.present ? items.list : 'none'],
+  ...(outcome ? [['Received', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
+];
+
+const conditionColumns = 6;
+
+/** What the five digits of a damage code mean, as makers, railways and hauliers write them. */
+const damageLegends: readonly PdfLegend[] = [
+  {
+    title: 'Code, digits 3 and 4: kind',
+    lines: Object.values(damageKinds)
+      .flatMap(({ aiag, label }) => (aiag ? [`${aiag} = ${label}`] : []))
+      .toSorted(),
+  },
+  {
+    title: 'Digit 5: size',
+    lines: [
+      ...Object.values(damageSizes).map(({ severity, label }) => `${severity} = ${label}`),
+      'Digits 1 and 2: area, in words beside each mark',
+    ],
+  },
+];
 
 /** The marks on the drawing of the type, by the numbers of the table. */
 const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
@@ -65,6 +98,7 @@ const toDrawing = (type: VehicleType, { damages }: Content): PdfBlock => ({
     damages.length === 0
       ? 'The vehicle from five sides, no damage marked'
       : `The vehicle from five sides with ${countedNouns(damages.length, 'mark', 'marks')}`,
+  legends: damageLegends,
   marks: damages.map(({ view, x, y }, at) => ({ view, x, y, number: at + 1 })),
 });
 
@@ -83,49 +117,37 @@ const toMarks = (type: VehicleType, { damages }: Content): PdfBlock =>
         rows: damages.map((mark, at) => [String(at + 1), describeDamage(type, mark), aiagCode(type, mark) ?? '', mark.note]),
       };
 
-const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Damage or detail');
-
-const toPhotos = ({ photos, skipped, video }: Content): PdfBlock[] => [
-  {
-    kind: 'table',
-    caption: `${video ? 'Photos and video' : 'Photos'}, each with its file fingerprint`,
-    columns: [
-      { header: 'Photo', share: 2.4 },
-      { header: 'SHA-256 of the original file', share: 8 },
-    ],
-    rows: [
-      ...photos.map(({ shot, sha256 }) => [shotLabel(shot), sha256]),
-      ...(video ? [[`Video without sound, ${describeSeconds(video.seconds)}`, video.sha256]] : []),
-      ...skipped.map(({ shot, reason }) => [shotLabel(shot), `not taken: ${reason}`]),
-    ],
-  },
-];
-
 const hows = { drawn: 'signed on screen', typed: 'signed by typing their name', absent: 'not signed' } as const;
 
-const signatureBlock = (stage: Stage, { party, how, name, strokes, reason }: Signature): PdfBlock => ({
-  kind: 'signature',
+const toSignature = (stage: Stage, { party, how, name, strokes, reason }: Signature): PdfSignature => ({
   label: signerName(stage, party),
   words: how === 'absent' ? `${hows.absent}: ${reason}` : `${name}, ${hows[how]}`,
   strokes,
 });
 
-/** What was found and signed, on paper. */
-export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, sealedAt }: Bill): PdfBlock[] => {
-  const { surroundings } = content;
+/** Who signed, on paper. */
+export const signatureBlocks = ({ content, stage }: Bill): PdfBlock[] => [
+  { kind: 'heading', text: 'Signatures' },
+  { kind: 'signatures', signatures: content.signatures.map((signature) => toSignature(stage, signature)) },
+];
+
+/** What was found, on paper. */
+export const inspectionBlocks = (bill: Bill): PdfBlock[] => {
+  const { vehicleType, content, stage, startedAt, sealedAt } = bill;
+  const facts: Facts = [
+    ['Inspection started', timeAtStop(bill, startedAt)],
+    ['Sealed', timeAtStop(bill, sealedAt)],
+    ...toCondition(vehicleType, content),
+    ...remarksOf(content),
+  ];
   return [
     { kind: 'heading', text: stage === 'pickup' ? 'Condition at pickup' : 'Condition at delivery' },
-    {
-      kind: 'facts',
-      facts: [['Inspection started', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...toCondition(vehicleType, content)],
-    },
-    ...(surroundings && mayHideDamage(surroundings) ? [{ kind: 'notice', text: 'Light or dirt may have hidden damage.' } as const] : []),
+    { kind: 'form', columns: conditionColumns, fields: facts.map(toField) },
+    ...(content.surroundings && mayHideDamage(content.surroundings)
+      ? [{ kind: 'notice', text: 'Light or dirt may have hidden damage.' } as const]
+      : []),
     { kind: 'heading', text: 'Damage' },
     toDrawing(vehicleType, content),
     toMarks(vehicleType, content),
-    { kind: 'heading', text: 'Signatures' },
-    ...content.signatures.map((signature) => signatureBlock(stage, signature)),
-    { kind: 'heading', text: content.video ? 'Photos and video' : 'Photos' },
-    ...toPhotos(content),
   ];
 };

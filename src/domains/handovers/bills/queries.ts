@@ -6,6 +6,8 @@ import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { getFiles, type LockedFile } from '#server/files/files.ts';
 import { notFound } from '#shared/errors.ts';
 import type { VehicleType } from '#shared/vehicles/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
@@ -29,6 +31,8 @@ export async function listBills({ sql, actor }: ActorCtx, transportId: string): 
 
 /** A bill with the inspection that it was signed by. */
 export interface Bill {
+  readonly transportId: string;
+  readonly inspectorId: string;
   readonly code: string;
   readonly stage: Stage;
   readonly vehicleType: VehicleType;
@@ -36,12 +40,14 @@ export interface Bill {
   readonly hash: string;
   readonly says: BillSays;
   readonly content: Content;
+  /** Thumbnails of the photos that are still stored, by the ids of the photos. */
+  readonly thumbs: ReadonlyMap<string, LockedFile>;
   readonly startedAt: string;
   readonly sealedAt: string;
   readonly verified: boolean;
 }
 
-interface Row extends Omit<SealedHead, 'stage'>, Omit<Bill, 'content' | 'verified'> {
+interface Row extends Omit<SealedHead, 'stage' | 'inspectorId' | 'transportId'>, Omit<Bill, 'content' | 'thumbs' | 'verified'> {
   readonly sealedHash: string;
 }
 
@@ -51,10 +57,21 @@ const billColumns = (sql: Sql): Fragment => sql`
     b.code, b.issued_at, b.hash, b.says, t.vehicle_type
   from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id`;
 
+async function readThumbs(ctx: Ctx, { photos }: Content): Promise<Bill['thumbs']> {
+  const rows = await ctx.sql<{ id: string; thumbFileId: string }[]>`
+    select id, thumb_file_id from documents where id = any(${photos.map(({ photoId }) => photoId)}::uuid[]) and thumb_file_id is not null`;
+  const files = await getFiles(
+    ctx,
+    rows.map(({ thumbFileId }) => thumbFileId),
+  );
+  return new Map(rows.flatMap(({ id, thumbFileId }) => (files.has(thumbFileId) ? [[id, files.get(thumbFileId)!] as const] : [])));
+}
+
 async function readBill(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
   const steps = await readSteps(ctx, [row.id]);
   const verified = hashOfBill(row.says) === row.hash && toHash(row, steps) === sealedHash && row.says.inspectionHash === sealedHash;
-  return { ...row, code: showBillCode(row.code), content: getContent(steps), verified };
+  const content = getContent(steps);
+  return { ...row, code: showBillCode(row.code), content, thumbs: await readThumbs(ctx, content), verified };
 }
 
 /** A bill by its id for everybody who sees the street of its transport, but for the next carrier. Throws 404. */
@@ -65,6 +82,15 @@ export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
     where b.id = ${id} and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)} and ${seesJob(sql, actor, sql`i.quote_id`)}`;
   if (!row) throw missing();
   return readBill(ctx, row);
+}
+
+/** A bill as a person downloads it: that its photos were looked at is recorded. Throws 404. */
+export async function openBill(ctx: ActorCtx, id: string): Promise<Bill> {
+  const bill = await getBill(ctx, id);
+  const { transportId, inspectorId: ownerId } = bill;
+  for (const { id: fileId } of bill.thumbs.values())
+    await recordAccess(ctx, 'view', { fileId, fileType: 'inspection_photo', transportId, ownerId });
+  return bill;
 }
 
 /** The bills that were signed on a job, for the platform itself: the newest of each stage, pickup first. */

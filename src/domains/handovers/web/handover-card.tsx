@@ -44,6 +44,7 @@ export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProp
       text={can.pickUp ? describeComing(handover) : 'Compare these before the vehicle leaves.'}
       digest={handoverDigest(handover)}
       startsOpen={can.pickUp || stop !== null}
+      isDone={handover.releasedAt !== null && stop === null}
       aside={<Badge tone={tone}>{word}</Badge>}
     >
       <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
+import { counted } from '#shared/text/counted.ts';
 import { inspectionPath } from '#domains/quotes/booking/road-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -71,9 +72,12 @@ function SealedLine({ view }: { view: Inspection }) {
       {words && <p className="text-sm text-muted">{words}</p>}
       {made && <p className="text-sm wrap-anywhere text-muted">{made}</p>}
       {exceptions.length > 0 && (
-        <div className="order-last w-full pb-3">
+        <details className="order-last w-full pb-2">
+          <summary className="min-h-8 cursor-pointer text-sm font-semibold">
+            {counted(exceptions.length, 'required photo', 'required photos')} missing
+          </summary>
           <PhotoExceptions exceptions={exceptions} />
-        </div>
+        </details>
       )}
       <ButtonLink to="?tab=documents" variant="quiet" preventScrollReset className="ml-auto">
         Read<span className="sr-only">: {[stageLabels[stage].toLowerCase(), made].filter(Boolean).join(', ')}</span>

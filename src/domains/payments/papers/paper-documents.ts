@@ -39,14 +39,15 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
   from: productName,
   createdAt,
   foot: `Receipt ${receipt.paymentId}`,
+  reference: { label: 'Receipt no.', value: receipt.paymentId },
   blocks: [
     ...test(receipt.isTest),
     {
-      kind: 'facts',
-      facts: [
-        ['Receipt', receipt.paymentId],
-        ['Transport', receipt.transport],
-        ['Paid by', receipt.paidBy],
+      kind: 'form',
+      columns: 3,
+      fields: [
+        { label: 'Paid by', value: receipt.paidBy },
+        { label: 'Transport', value: receipt.transport, span: 2 },
       ],
     },
     { kind: 'heading', text: 'Price' },
@@ -66,7 +67,7 @@ export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument 
     ...moved('Charged', receipt.charges),
     ...moved('Refunded', receipt.refunds),
     { kind: 'heading', text: 'Payment status' },
-    { kind: 'facts', facts: toValidity(receipt) },
+    { kind: 'form', columns: 4, fields: toValidity(receipt).map(([label, value]) => ({ label, value })) },
     days,
   ],
 });
@@ -80,11 +81,12 @@ export const statementDocument = (statement: Statement, createdAt: Date): PdfDoc
   blocks: [
     ...test(statement.isTest),
     {
-      kind: 'facts',
-      facts: [
-        ['Paid to', statement.paidTo],
-        ['Month', describeMonth(statement.month)],
-        ['Jobs', String(statement.jobs)],
+      kind: 'form',
+      columns: 4,
+      fields: [
+        { label: 'Paid to', value: statement.paidTo, span: 2 },
+        { label: 'Month', value: describeMonth(statement.month) },
+        { label: 'Jobs', value: String(statement.jobs) },
       ],
     },
     { kind: 'heading', text: 'Transfers' },

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
+import { isBeforePickup } from '#domains/transports/photos/photos-rules.ts';
 import { getTitle } from '#domains/transports/web/transport-labels.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
@@ -10,6 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { TransportMoney } from '../schemas.ts';
+import { AfterPayment } from './after-payment.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStanding } from './checkout-standing.tsx';
 import { useTransportMoney } from './payment-data.ts';
@@ -65,14 +67,23 @@ function Checkout({ transport }: { transport: TransportDetail }) {
 function CheckoutStatus({ transport, money }: { transport: TransportDetail; money: TransportMoney }) {
   const { payment } = money;
   if (payment?.can.pay) return <CheckoutForm transport={transport} payment={payment} />;
+  const isPaid = payment?.reader === 'payer' && payment.heldAt !== null;
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <CheckoutStanding money={money} transport={transport} />
-      <p>
+      {isPaid && isBeforePickup(transport.status) && payment.escrowStatus === 'escrow' && (
+        <AfterPayment isTaken={transport.status === 'assigned'} />
+      )}
+      <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/transports/${transport.id}`} variant={payment ? 'primary' : 'secondary'}>
           Back to transport
         </ButtonLink>
-      </p>
+        {isPaid && (
+          <ButtonLink to={`/receipts/${payment.id}`} variant="secondary" icon="file">
+            See receipt
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

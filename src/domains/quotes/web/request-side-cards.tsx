@@ -17,10 +17,11 @@ const steps = [
 const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
 
 /** What the visitor wants to know while filling in the form. */
-export function RequestSideCards({ className }: { className: string }) {
+export function RequestSideCards({ className, folds = false }: { className: string; folds?: boolean }) {
+  const Side = folds ? FoldedCard : Card;
   return (
     <div className={cx('grid gap-5', className)}>
-      <Card title="What Happens Next">
+      <Side title="What Happens Next">
         <ol className="grid gap-4">
           {steps.map(([step, text], at) => (
             <li key={step} className="flex gap-3">
@@ -34,12 +35,12 @@ export function RequestSideCards({ className }: { className: string }) {
             </li>
           ))}
         </ol>
-      </Card>
-      <Card title="Included Features">
+      </Side>
+      <Side title="Included Features">
         <Claims of={features} />
-      </Card>
+      </Side>
       <ServiceFeeCard />
-      <Card title="Need Help?">
+      <Side title="Need Help?">
         <p className="text-muted">Questions about a vehicle, route or price? Support is open {supportHours}.</p>
         <ul className="mt-3 grid gap-2">
           <HelpLine icon="mail">
@@ -58,10 +59,21 @@ export function RequestSideCards({ className }: { className: string }) {
             </Link>
           </HelpLine>
         </ul>
-      </Card>
+      </Side>
     </div>
   );
 }
+
+/** A line until it is asked for: on a phone the form is what counts. */
+const FoldedCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="group rounded border border-line bg-surface px-5">
+    <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+      <h2 className="text-base">{title}</h2>
+      <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="pb-5">{children}</div>
+  </details>
+);
 
 function HelpLine({ icon, children }: { icon: 'mail' | 'message' | 'help'; children: ReactNode }) {
   return (

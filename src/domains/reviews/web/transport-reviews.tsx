@@ -24,7 +24,12 @@ export function TransportReviews({ transportId, enabled, owns }: TransportReview
   // On paper there are no forms, and nothing is left of a card that is one alone.
   return (
     <div className="contents" data-print={mine || theirs ? undefined : 'hide'}>
-      <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={getDigest(reviews)} startsOpen={hash === reviewAnchor}>
+      <FoldCard
+        title={can.write ? `Review ${otherName}` : 'Reviews'}
+        digest={getDigest(reviews)}
+        startsOpen={hash === reviewAnchor}
+        isDone={!can.write}
+      >
         <div className="grid gap-6">
           {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
           {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}

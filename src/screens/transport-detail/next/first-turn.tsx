@@ -55,6 +55,7 @@ export function FirstTurn({ isRead, ...known }: FirstTurnProps) {
           icon={getIcon(turn)}
           text={getText(turn)}
           due={turn.due && <Due due={turn.due} now={now} />}
+          isNext={turn.isYours && at === 0}
           action={<TurnStep turn={turn} isFirst={at === 0} known={known} />}
         />
       ))}

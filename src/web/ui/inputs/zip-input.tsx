@@ -19,14 +19,14 @@ interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
 
 type ZipLookupState = { zip: string; place: ZipPlace | null } | null;
 
-/** ZIP code with its city and state under it. Where the field already says what is wrong, it says nothing of its own against it. */
+/** ZIP code with its city and state under it; a section of its own, so that browsers don't fill both ends of a route with the same address. Where the field already says what is wrong, it says nothing of its own against it. */
 export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   const zip = /^\d{5}(?:-\d{4})?$/.test(value.trim()) ? value.trim().slice(0, 5) : '';
   const found = usePlace(zip, lookup);
   const isRefused = Boolean(useFieldControl()['aria-invalid']);
   return (
     <>
-      <Input {...rest} value={value} figures inputMode="numeric" autoComplete="postal-code" maxLength={10} />
+      <Input {...rest} value={value} figures inputMode="numeric" autoComplete={`section-${rest.name} postal-code`} maxLength={10} />
       <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-1.5 min-h-5')}>
         {found?.place && !isRefused && (
           <>

@@ -14,11 +14,11 @@ export interface TimelineEntry {
 const stateLabels = { done: 'Done: ', failed: 'Problem:  ', told: null, now: 'Now: ', next: 'Upcoming:  ' };
 
 /** What happened in order, along the lane. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries, isDense = false }: { entries: readonly TimelineEntry[]; isDense?: boolean }) {
   return (
     <ol className="@container grid">
       {entries.map((entry, at) => (
-        <li key={entry.id} className="relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-6 last:pb-0">
+        <li key={entry.id} className={cx('relative grid grid-cols-[1.5rem_1fr] gap-x-3 last:pb-0', isDense ? 'pb-3' : 'pb-6')}>
           {at < entries.length - 1 && (
             <span
               aria-hidden="true"

@@ -94,7 +94,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
       </div>
       <PriceBar />
       {/* Again, so that Tab and ears meet them on a narrow window where eyes do: below the form. */}
-      <RequestSideCards className="md:grid-cols-2 lg:hidden" />
+      <RequestSideCards folds className="max-sm:gap-3 md:grid-cols-2 lg:hidden" />
     </Form>
   );
 }

@@ -55,7 +55,7 @@ export function HeroPrice() {
 function ZipBox({ name, label }: { name: string; label: string }) {
   return (
     <Field id={`hero-${name}`} label={label}>
-      <Input name={name} figures inputMode="numeric" autoComplete="postal-code" maxLength={10} />
+      <Input name={name} figures inputMode="numeric" autoComplete={`section-${name} postal-code`} maxLength={10} />
       <Problem name={name} />
     </Field>
   );

@@ -13,7 +13,7 @@ export function ClosingSign() {
           <h2 id="closing" className="max-w-[18ch] text-xl leading-none font-extrabold md:text-3xl">
             Where is it, and where should it go?
           </h2>
-          <p className="mt-3 max-w-[46ch] md:text-lg">
+          <p className="mt-3 max-w-[46ch] max-sm:hidden md:text-lg">
             Two ZIP codes and a vehicle are enough to see a price.{' '}
             {bySettlement({ held: 'If no verified carrier can be found, we refund the service fee.', direct: '' })}
           </p>

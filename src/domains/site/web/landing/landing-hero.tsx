@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 import { HeroPrice } from './hero-price.tsx';
 
@@ -20,21 +20,24 @@ export function Hero() {
           </p>
           <HeroPrice />
           {/* On a phone the answered price has its own link, which keeps the page within five screens. */}
-          <div className="mt-4 flex flex-wrap items-center gap-3 max-sm:group-has-[[data-answer]]:hidden">
-            <ButtonLink to="/quote" variant="asphalt">
-              Get a Quote
-            </ButtonLink>
-            <ButtonLink to="/how-it-works" variant="asphalt">
-              How It Works
-            </ButtonLink>
+          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:group-has-[[data-answer]]:hidden">
+            <HeroLink to="/quote">Get a Quote</HeroLink>
+            <HeroLink to="/how-it-works">How It Works</HeroLink>
+            <p className="text-sm text-on-asphalt-muted">Free. No account needed.</p>
           </div>
-          <p className="mt-3 text-sm text-on-asphalt-muted max-sm:group-has-[[data-answer]]:hidden">Free. No account needed.</p>
         </div>
         <HeroMap />
       </div>
     </section>
   );
 }
+
+/** Another way on, quieter than the price. */
+const HeroLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center font-head font-semibold text-on-asphalt underline underline-offset-4">
+    {children}
+  </Link>
+);
 
 /** The road of the picture; a phone has the room for the price instead. */
 function HeroMap() {

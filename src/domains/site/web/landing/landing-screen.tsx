@@ -1,9 +1,9 @@
 import { productLine, productName } from '#shared/product.ts';
 import { toAddress, publicPageMeta } from '#web/shell/public/public-page-meta.ts';
 import { ClosingSign } from './landing-closing.tsx';
-import { FeatureCards, ProblemLedger } from './landing-features.tsx';
+import { FeatureCards } from './landing-features.tsx';
 import { Hero } from './landing-hero.tsx';
-import { VerifiedOffer } from './landing-offer.tsx';
+import { ProblemLedger } from './landing-problems.tsx';
 import { LandingReviews } from './landing-reviews.tsx';
 import { VehicleSigns } from './landing-vehicles.tsx';
 
@@ -20,7 +20,6 @@ export default function LandingScreen() {
   return (
     <>
       <Hero />
-      <VerifiedOffer />
       <ProblemLedger />
       <FeatureCards />
       <VehicleSigns />

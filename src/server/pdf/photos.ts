@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers';
+import type { PdfBlock, PdfPhoto } from './document.ts';
+import { inks, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
+import { setFontFor } from './scripts.ts';
+import { drawBadge } from './vehicle.ts';
+
+const gap = 6;
+const captionStyle = (pdf: Pdf): Pdf => pdf.font('semibold').fontSize(7.5).fillColor(inks.ink);
+const noteStyle = (pdf: Pdf): Pdf => pdf.font('regular').fontSize(5.5).fillColor(inks.muted);
+
+/** So many photos beside each other that those of a usual inspection take a third of a page and sixty fit on one. */
+const columnsFor = (count: number): number => (count <= 21 ? 7 : 10);
+
+const sizeFor = (count: number) => {
+  const width = (textWidth + gap) / columnsFor(count) - gap;
+  return { width, height: width * 0.75 };
+};
+
+/** How much of a page the first row of photos takes, in points. */
+export const photosHeight = (count: number): number => sizeFor(count).height + 40;
+
+/** The bytes of all photos of a document, read one by one before anything is drawn. */
+export async function readPhotos(blocks: readonly PdfBlock[]): Promise<ReadonlyMap<PdfPhoto, Buffer>> {
+  const read = new Map<PdfPhoto, Buffer>();
+  for (const block of blocks) {
+    if (block.kind !== 'photos') continue;
+    for (const photo of block.photos) if (photo.open) read.set(photo, await buffer(await photo.open()));
+  }
+  return read;
+}
+
+function drawThumb(
+  pdf: Pdf,
+  { marks }: PdfPhoto,
+  bytes: Buffer | undefined,
+  at: { x: number; y: number; width: number; height: number },
+): void {
+  const { x, y, width, height } = at;
+  if (bytes) {
+    pdf.save().rect(x, y, width, height).clip();
+    pdf.image(bytes, x, y, { cover: [width, height], align: 'center', valign: 'center' }).restore();
+  } else {
+    noteStyle(pdf).text('Deleted: its retention period ended', x + 4, y + 4, { width: width - 8 });
+  }
+  pdf.rect(x, y, width, height).lineWidth(0.6).stroke(inks.line);
+  for (const [place, mark] of marks.slice(0, Math.floor(width / 13)).entries()) drawBadge(pdf, x + 8 + place * 13, y + 8, mark);
+}
+
+const altFor = ({ caption, marks }: PdfPhoto): string => (marks.length > 0 ? `${caption}, marks ${marks.join(', ')}` : caption);
+
+/** Draws photos as thumbnails in rows, each with its marks, its caption and its fingerprint. */
+export function drawPhotos(
+  pdf: Pdf,
+  parent: PDFKit.PDFStructureElement,
+  photos: readonly PdfPhoto[],
+  bytes: ReadonlyMap<PdfPhoto, Buffer>,
+): void {
+  const [columns, { width, height }] = [columnsFor(photos.length), sizeFor(photos.length)];
+  for (let first = 0; first < photos.length; first += columns) {
+    const row = photos.slice(first, first + columns).map((photo) => {
+      const caption = printable(captionStyle(pdf), photo.caption, width);
+      const captionHeight = pdf.heightOfString(caption, { width });
+      const note = printable(noteStyle(pdf), photo.note, width);
+      return { photo, caption, captionHeight, note, below: captionHeight + pdf.heightOfString(note, { width }) };
+    });
+    const rowHeight = height + Math.max(...row.map(({ below }) => below)) + 2 + gap;
+    if (pdf.y + rowHeight > textEnd) pdf.addPage();
+    const top = pdf.y;
+    for (const [at, { photo, caption, captionHeight, note }] of row.entries()) {
+      const x = paper.margin + at * (width + gap);
+      const draw = () => drawThumb(pdf, photo, bytes.get(photo), { x, y: top, width, height });
+      parent.add(pdf.struct('Figure', { alt: altFor(photo) }, draw));
+      const write = () => {
+        setFontFor(captionStyle(pdf), caption).text(caption, x, top + height + 2, { width });
+        noteStyle(pdf).text(note, x, top + height + 2 + captionHeight, { width });
+      };
+      parent.add(pdf.struct('P', {}, write));
+    }
+    pdf.y = top + rowHeight;
+  }
+  pdf.x = paper.margin;
+}
