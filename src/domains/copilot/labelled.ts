@@ -23,8 +23,11 @@ export type TuningSet = (typeof tuningSets)[number];
 /** All sets of labelled questions: nothing was set on `held-out`, whose two pens knew the facts, and neither the retrieval nor the other sets. */
 export const labelledSets = [...tuningSets, 'held-out'] as const;
 
+/** Questions that ask several things at once: the first set is worked with, nothing is set on the second. */
+export const compoundSets = ['compound-development', 'compound-held-out'] as const;
+
 /** The labelled questions of one set. */
-export const readLabelled = (name: (typeof labelledSets)[number]): Labelled[] =>
+export const readLabelled = (name: (typeof labelledSets)[number] | (typeof compoundSets)[number]): Labelled[] =>
   readFileSync(fileOfProgram(`src/domains/copilot/evaluation/${name}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')
