@@ -1,7 +1,7 @@
 import { lookUp } from '../src/domains/copilot/answering.ts';
 import { labelledWays, standingWithout } from '../src/domains/copilot/evaluation.ts';
 import { readLabelled, tuningSets, type Labelled } from '../src/domains/copilot/labelled.ts';
-import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/taking-apart.ts';
+import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/parsing/question-splitting.ts';
 import { pens } from '../src/domains/copilot/ways.ts';
 import { forFact, forNone, toSigns, signsOfNone, weighed } from '../src/domains/copilot/weighing.ts';
 import { withKnowledge, type Knowledge } from './copilot-knowledge.ts';

@@ -51,8 +51,7 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
 
 /** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named =
-    thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  const named = thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
@@ -107,6 +106,8 @@ async function workedOut(
 interface AskedPart extends Asked {
   /** Facts that it cites where it is looked up; what is worked out may take all of its `room`. */
   readonly most: number;
+  /** What the parts before it cite: who goes on asking asks for something else. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** How many facts are looked at because of how people ask for them, beside those that share a word with the question. */
@@ -163,7 +164,10 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const set = suggestion ? factsNamed(standing, suggestion).slice(0, most) : [];
   if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
   const { words, covering, resemblance } = await lookUp(ctx, asked, standing);
-  const ranked = weighed(covering, resemblance);
+  const rankedOf = (facts: typeof covering) => weighed(facts, resemblance);
+  const others = asked.thread.length > 0 ? covering.filter(({ fact }) => !asked.told.has(fact.fact)) : covering;
+  const isFresh = others.length < covering.length && isAnswered(getConfidence(chosen(rankedOf(others), most), false));
+  const ranked = rankedOf(isFresh ? others : covering);
   const cited = chosen(ranked, most);
   // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);

@@ -11,7 +11,7 @@ import type * as schemas from './schemas.ts';
 import { knowledgeLoaded } from './events/knowledge-loaded.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
-import { isFollowUp, splitQuestions, getThread, getThreads } from './taking-apart.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads } from './parsing/question-splitting.ts';
 import { toSource } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
 import { readStanding, type CurrentFact, type StandingFacts } from './standing-facts.ts';
@@ -29,19 +29,26 @@ interface AnsweredText {
 /** How much surer an answer after an earlier question has to be than that after the last one. */
 const surerBy = 0.15;
 
-/** Answers what follows one of several questions, the last one first: after an earlier one where that is answered much more surely, or worked out. */
+/** Answers a question after the first of these threads, or after another one where that is answered much more surely, or worked out. */
 async function answerAfter(
-  threads: readonly string[][],
+  [first, ...others]: readonly (readonly string[])[],
   answer: (thread: readonly string[]) => Promise<AnsweredPart>,
 ): Promise<AnsweredPart> {
   const sureness = ({ confidence, computed }: AnsweredPart) => confidence + (computed ? surerBy : 0);
-  let best = await answer(threads[0] ?? []);
-  for (const thread of threads.slice(1)) {
+  let best = await answer(first!);
+  for (const thread of others) {
     const other = await answer(thread);
     if (other.isAnswered && sureness(other) >= sureness(best) + surerBy) best = other;
   }
   return best;
 }
+
+/** What a part may follow: what leans on another question, those before it, else nothing, or the part before it that it shortens. */
+const threadsFor = (part: string, partsBefore: readonly string[], before: readonly string[]): string[][] => {
+  const threads = getThreads([...before, ...partsBefore]);
+  if (isFollowUp(part)) return partsBefore.length > 0 ? [...threads, []] : threads.length > 0 ? threads : [[]];
+  return partsBefore.length > 0 ? [[], threads[0]!] : [[]];
+};
 
 /**
  * The parts of a question, answered from the facts as they stand, or as `standing` says, one after the other: each may follow the one before it, the
@@ -62,10 +69,12 @@ export async function answerParts(
   for (const [at, question] of asked.entries()) {
     const waiting = asked.length - at;
     const free = mostSources - cited.size;
-    const threads = isFollowUp(question) ? getThreads([...before, ...asked.slice(0, at)]) : [];
+    const threads = threadsFor(question, asked.slice(0, at), before);
     const room = free - (waiting - 1);
     const most = Math.max(1, Math.floor(free / waiting));
-    const part = await answerAfter(threads, (thread) => answerPart(ctx, { question, thread, transportId, room, most }, standing));
+    const part = await answerAfter(threads, (thread) =>
+      answerPart(ctx, { question, thread, transportId, room, most, told: cited }, standing),
+    );
     parts.push(part);
     for (const { fact } of part.cited) cited.add(fact);
   }

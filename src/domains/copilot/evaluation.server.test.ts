@@ -4,9 +4,9 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../test/harness/database/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
-import { askLabelled, toFigures, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
+import { askLabelled, toFigures, isRight, standingWithout, type Figures, type Result, type Share } from './evaluation.ts';
 import { buildAskers } from './fixtures.ts';
-import { labelledSets, readLabelled, tuningSets } from './labelled.ts';
+import { compoundSets, labelledSets, readLabelled, tuningSets } from './labelled.ts';
 import { loadKnowledge } from './load.ts';
 import { testCtx, testServices } from '../../../test/harness/context.ts';
 
@@ -14,6 +14,7 @@ const { sql } = await testDatabase();
 let figures: Figures;
 /** Of the questions that nothing was set on: sums alone, and no failure by itself. */
 let unseen: Figures;
+let compound: Share;
 beforeAll(async () => {
   const askers = await buildAskers(sql);
   const log = pino({ level: 'silent' });
@@ -25,7 +26,7 @@ beforeAll(async () => {
   });
   const ctx: ActorCtx = testCtx(sql, { actor: askers.carrier, log, services: testServices({ payments }) });
   await loadKnowledge(ctx);
-  const answered = async (set: (typeof labelledSets)[number]): Promise<Result[]> => {
+  const answered = async (set: Parameters<typeof readLabelled>[0]): Promise<Result[]> => {
     const standing = await standingWithout(ctx, set);
     const results: Result[] = [];
     for (const asked of readLabelled(set))
@@ -36,6 +37,9 @@ beforeAll(async () => {
   for (const set of tuningSets) tuned.push(...(await answered(set)));
   figures = toFigures(tuned);
   unseen = toFigures(await answered('held-out'));
+  const several: Result[] = [];
+  for (const set of compoundSets) several.push(...(await answered(set)));
+  compound = { part: several.filter(({ asked, given }) => isRight(asked, given)).length, whole: several.length };
 }, 4 * patienceMs);
 
 const getShare = ({ part, whole }: Share) => part / whole;
@@ -74,4 +78,8 @@ describe('the labelled questions that nothing was set on', () => {
     expect(own).toBeGreaterThanOrEqual(300);
     expect(own / all).toBeGreaterThanOrEqual(1 / 3);
   });
+});
+
+describe('questions that ask several things at once', () => {
+  it('are right in every part in at least three of four', () => expect(getShare(compound)).toBeGreaterThanOrEqual(0.75));
 });

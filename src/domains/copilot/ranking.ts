@@ -1,7 +1,7 @@
 import { toSpellings } from './typo-rules.ts';
 import { headsIn } from './asked-for.ts';
 import { subjects } from './subject-words.ts';
-import { toldIn } from './taking-apart.ts';
+import { toldIn } from './parsing/question-splitting.ts';
 import { plainLabels, usual } from './everyday-words.ts';
 import { getStem, toStems, toTexts, type Word } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readLabelled, tuningSets, type TuningSet } from './labelled.ts';
-import { splitQuestions } from './taking-apart.ts';
+import { splitQuestions } from './parsing/question-splitting.ts';
 import { fileOfProgram } from '#server/root.ts';
 
 /** One way in which people ask for a fact, or for a subject on which no fact says anything. */

@@ -2,7 +2,7 @@ import { openDay } from '#shared/dates/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { AnsweredPart } from './answering.ts';
 import type { CurrentFact } from './standing-facts.ts';
-import { mostParts } from './taking-apart.ts';
+import { mostParts } from './parsing/question-splitting.ts';
 
 const byModel = 'Worded by a language model; each sentence was held against its source.';
 const unsourced = 'I do not have a sourced answer to this.';
@@ -18,9 +18,9 @@ export type WordedPart = AnsweredPart & { readonly reworded: string | null };
 function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, numberOf: (fact: CurrentFact) => number): string {
   if (reworded !== null) return reworded;
   if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
-  const toNumbers = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${numberOf(fact)}]`);
+  const toNumbers = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${getNumber(fact)}]`);
   const worked = (computed?.sentences ?? []).map(({ text, cites }) => `${text} ${toNumbers(cites).join('')}`);
-  const told = cited.filter(({ fact }) => !computed || computed.told.includes(fact)).map((fact) => `${fact.text} [${numberOf(fact)}]`);
+  const told = cited.filter(({ fact }) => !computed || computed.told.includes(fact)).map((fact) => `${fact.text} [${getNumber(fact)}]`);
   return [...worked, ...told].join(' ');
 }
 

@@ -1,5 +1,6 @@
-import { namesSubject } from './subject-words.ts';
-import { toStems } from './words.ts';
+import { namesSubject } from '../subject-words.ts';
+import { toStems } from '../words.ts';
+import { withoutInstructions } from './instruction-rules.ts';
 
 /** Questions of one text that are answered; the others are named. */
 export const mostParts = 4;
@@ -8,17 +9,54 @@ const asking = String.raw`(?:what|which|who|whose|how|when|where|why)\b`;
 const subject = String.raw`(?:i|we|you|he|she|it|they|my|our|the|a|an|this|that|these|there|any|every|all|brokers?|carriers?|drivers?|shippers?|forwarders?|owner-operators?|employers?|insurers?)\b`;
 const inquiring = String.raw`(?:(?:do|does|did|can|may|must|should|will)\s+(?:not\s+)?${subject}|(?:is|are|am)\s+(?:i|we|you|he|she|it|they|my|our|there|this|that|these)\b)`;
 const opensQuestion = new RegExp(
-  String.raw`^(?:(?:and|but|also|or|so|then|please|hi|hello)[,\s]+)*(?:${asking}|${inquiring}|(?:tell|explain|name|list|do|does|is|are|can|may|must|should)\b)`,
+  String.raw`^(?:(?:and|but|also|plus|or|so|then|please|hi|hello)[,\s]+)*(?:(?:at|by|for|from|in|on|under|until|till|within|with|to) (?:what|which|whom?|when|how)\b|${asking}|${inquiring}|(?:tell|explain|name|list|do|does|is|are|can|may|must|should)\b)`,
   'i',
 );
 
-const marks = /\?\s*|;\s+|\n+/;
-const joints = new RegExp(String.raw`,?\s+and\s+(?:also\s+)?(?=${asking}|${inquiring})`, 'i');
+/** A preposition may go before the word that asks: 'by when', 'for how long'. */
+const askedBy = String.raw`(?:(?:at|by|for|from|in|on|under|until|till|within|with|to)\s+)?${asking}`;
+const verb = String.raw`(?:do|does|did|is|are|am|was|were|can|may|must|should|will|would|has|have)`;
+const next = String.raw`(?=${askedBy}|${inquiring}|(?:tell|explain)\b|if\s+(?:so|not)\b)`;
+/** Behind a comma alone a question turns its words around: 'when do I', and not 'when I'. */
+const turned = String.raw`(?=${askedBy}(?:\s+[\w'-]+){0,4}?\s+${verb}\s|what\s+(?!i\b|we\b|you\b|they\b)|${inquiring}|${verb}\s+(?:the|a|an|brokers|carriers|drivers)\s|(?:is|are)\s+(?:[\w-]+\s+){1,3}(?:mandatory|required|needed|necessary|allowed|legal|free|public|enough)\b)`;
+const joints = new RegExp(
+  [
+    String.raw`,?\s+(?:and|plus|\+|&|also)\s+(?:then\s+|also\s+)?${next}`,
+    String.raw`,\s+(?:(?:and|plus|also|or)\s+)?(?:then\s+|also\s+)?${turned}`,
+    String.raw`,\s+and\s+(?=if\b)`,
+    String.raw`[.!]\s+(?:(?:and|plus|also)[,\s]+)?${turned}`,
+  ].join('|'),
+  'gi',
+);
+const enumerators = /(?:^|\s)(?:\(?[1-9]\)|[1-9]\.(?=\s+[A-Z])|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly)\s*[:,])\s+/i;
+const marks = /\?[?!\s]*|;\s+|\n+/;
+const preface =
+  /^(?:[^.:;?]{0,30}\b(?:two|three|four|a few|a couple of|several|some|2|3|4)\s+(?:quick\s+)?(?:questions|things)(?:\s+for\s+you)?\s*[:.,-]\s*)/i;
 
-/** Where 'and how' or 'and do I' begins another question: only behind what is one itself. */
+/** 'How long do we keep bills, logs and driver files': each thing of the list has its own time. */
+const listed =
+  /^(.*\bhow long\b.*?\b(?:keep|retain|store|hold|file)\s+)((?:[\w'-]+\s){0,4}?[\w'-]+(?:,\s+(?:[\w'-]+\s){0,3}[\w'-]+)*),?\s+and\s+((?:[\w'-]+\s){0,3}[\w'-]+)$/i;
+
+function atList(text: string): string[] {
+  const [, head, first, last] = listed.exec(text) ?? [];
+  return head ? [...first!.split(/,\s+/), last!].map((thing) => `${head}${thing}`) : [text];
+}
+
+/** Asks of what the question before it names, and has no word of its own: 'what must it say', 'what happens if I don't'. */
+const asksOfBefore = /^(?:and\s+)?(?:what (?:must|should|does|do|has|have) (?:it|they|one) .|what happens (?:if|when|then)\b)/i;
+
+const asksIn = (clause: string): boolean => clause.split(clauseMarks).some((part) => opensQuestion.test(part.trim()));
+
+/** Where 'and how', 'by when' or 'and do I' begins another question: only behind what is one itself. */
 function atJoints(text: string): string[] {
-  const [first, ...rest] = text.split(joints);
-  return rest.length > 0 && opensQuestion.test(first!.trim()) ? [first!, ...rest] : [text];
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: joint, index } of text.matchAll(joints)) {
+    if (!asksIn(text.slice(from, index))) continue;
+    parts.push(text.slice(from, index));
+    from = index + joint.length;
+  }
+  return [...parts, text.slice(from)];
 }
 
 const asksSomewhere = new RegExp(String.raw`\b${asking}`, 'i');
@@ -47,12 +85,17 @@ export interface TakenApart {
 
 /** Takes a text apart at its marks, at lines, and where 'and how' or 'and do I' begins another question; what asks nothing is left out. */
 export function splitQuestions(text: string): TakenApart {
-  const parts = text
-    .split(marks)
+  const parts = withoutInstructions(text)
+    .replace(preface, '')
+    .split(enumerators)
+    .flatMap((part) => part.split(marks))
     .flatMap(atJoints)
-    .map((part) => part.trim())
-    .filter((part) => toStems(part).length > 0);
-  return parts.length === 0 ? { asked: [text.trim()], left: [] } : { asked: parts.slice(0, mostParts), left: parts.slice(mostParts) };
+    .map((part) => part.trim().replace(/[.,]$/, ''))
+    .flatMap(atList)
+    .filter((part, at) => toStems(part).length > 0 || (at > 0 && asksOfBefore.test(part)));
+  return parts.length === 0
+    ? { asked: [withoutInstructions(text)], left: [] }
+    : { asked: parts.slice(0, mostParts), left: parts.slice(mostParts) };
 }
 
 const openings = /^(?:and|but|also|or)\b|^(?:what|how) about\b|^what if\b|^same for\b/i;
