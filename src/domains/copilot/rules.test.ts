@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFollowUp, splitQuestions, getThread, getThreads, toldIn } from './parsing/question-splitting.ts';
-import { withoutData } from './asked-data.ts';
-import { boundedBy, getConfidence, isAnswered } from './choosing.ts';
-import { describeRequested, describeCompared, rank } from './ranking.ts';
+import { withoutData } from './parsing/asker-data.ts';
+import { boundedBy, getConfidence, isAnswered } from './retrieval/citation-choice.ts';
+import { describeRequested, describeCompared, rank } from './retrieval/ranking.ts';
 import { confidenceBadge } from './rules.ts';
-import { spelledInPlace, toSpellings, wordDistance } from './typo-rules.ts';
-import { readKnowledge } from './knowledge.ts';
-import { commonWords, toStems, describeWritten } from './words.ts';
+import { spelledInPlace, toSpellings, wordDistance } from './vocabulary/spelling.ts';
+import { readKnowledge } from './knowledge/fact-files.ts';
+import { commonWords, toStems, describeWritten } from './vocabulary/words.ts';
 
 describe('questions', () => {
   it.each([

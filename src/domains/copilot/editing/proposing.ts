@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { factProposed } from '../events/fact-proposed.ts';
 import { proposalWithdrawn } from '../events/proposal-withdrawn.ts';
-import { describeCompared } from '../ranking.ts';
+import { describeCompared } from '../retrieval/ranking.ts';
 import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { getProposal, getVersion } from './queries.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { parseCitations } from '../citation-rules.ts';
-import { falseClaimsIn } from '../false-claim-rules.ts';
+import { parseCitations } from '../knowledge/citation-rules.ts';
+import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
 import { factMarks, reviewBy, topicNames } from '../rules.ts';
 
 /** How a fact is named: three letters of its topic and a number; those of officers are numbered under `OFF`, so that no file meets one. */

@@ -1,5 +1,5 @@
-import { namesSubject } from '../subject-words.ts';
-import { toStems } from '../words.ts';
+import { namesSubject } from '../vocabulary/subject-words.ts';
+import { toStems } from '../vocabulary/words.ts';
 import { withoutInstructions } from './instruction-rules.ts';
 
 /** Questions of one text that are answered; the others are named. */
@@ -78,13 +78,13 @@ export function toldIn(question: string): ReadonlySet<string> {
 }
 
 /** The questions that stand in one text, in their order: those that are answered, and those that are too many for one answer. */
-export interface TakenApart {
+export interface SplitText {
   readonly asked: readonly string[];
   readonly left: readonly string[];
 }
 
 /** Takes a text apart at its marks, at lines, and where 'and how' or 'and do I' begins another question; what asks nothing is left out. */
-export function splitQuestions(text: string): TakenApart {
+export function splitQuestions(text: string): SplitText {
   const parts = withoutInstructions(text)
     .replace(preface, '')
     .split(enumerators)

@@ -68,13 +68,13 @@ function AnswerQuestion({ id }: { id: string }) {
   return (
     <Page title="Write a fact" trail={trail} text={newFactText}>
       <ListState query={question} loading={<Skeleton className="h-96 w-full" />}>
-        {(asked) => <Answering question={asked} />}
+        {(asked) => <FactText question={asked} />}
       </ListState>
     </Page>
   );
 }
 
-function Answering({ question }: { question: OpenQuestion }) {
+function FactText({ question }: { question: OpenQuestion }) {
   const send = useSendFact({ queryId: question.id });
   const given = { ...emptyFact(), keywords: question.keywords, ...(question.topic && { topic: question.topic }) };
   return (
