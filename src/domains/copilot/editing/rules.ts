@@ -71,7 +71,7 @@ export type FactInput = z.output<typeof factInput>;
 /** What is wrong with the day of a fact, `today` being `YYYY-MM-DD`; null when it has come and its review is still ahead. */
 export function dayProblem(fact: Pick<FactInput, 'mark' | 'isNews' | 'asOf'>, today: string): string | null {
   if (fact.asOf > today) return 'This day has not come yet';
-  return reviewBy(fact) < today ? 'Its review would be due already: compare it anew and give the day on which you did' : null;
+  return reviewBy(fact) < today ? 'Its review would already be due: compare it again and enter the day you did' : null;
 }
 
 /** A piece of two texts: in both, only in the one before, or only in the one after. */

@@ -20,7 +20,7 @@ export interface Given {
   readonly ownMilliseconds: number;
 }
 
-/** The facts as they stand, as if no question of a set of labelled ones, nor an annotator's way, had been learned from. */
+/** The published facts, as if nothing had been learned from one labelled set or one annotator's paraphrases. */
 export async function publishedFactsWithout(ctx: ActorCtx, without: string): Promise<PublishedFacts> {
   const published = await readPublishedFacts(ctx);
   return { ...published, learned: learnParaphrases([...published.byName.values()], readParaphrases(without)) };

@@ -19,10 +19,12 @@ const verb = String.raw`(?:do|does|did|is|are|am|was|were|can|may|must|should|wi
 const next = String.raw`(?=${askedBy}|${inquiring}|(?:tell|explain)\b|if\s+(?:so|not)\b)`;
 /** Behind a comma alone a question turns its words around: 'when do I', and not 'when I'. */
 const turned = String.raw`(?=${askedBy}(?:\s+[\w'-]+){0,4}?\s+${verb}\s|what\s+(?!i\b|we\b|you\b|they\b)|${inquiring}|${verb}\s+(?:the|a|an|brokers|carriers|drivers)\s|(?:is|are)\s+(?:[\w-]+\s+){1,3}(?:mandatory|required|needed|necessary|allowed|legal|free|public|enough)\b)`;
+/** 'My driver, who has a CDL, is sick' asks nothing by its 'who'. */
+const notRelative = String.raw`(?!(?:who|whose|which|where)\b[^,?]*,\s+(?!and\b|${asking}))`;
 const joints = new RegExp(
   [
     String.raw`,?\s+(?:and|plus|\+|&|also)\s+(?:then\s+|also\s+)?${next}`,
-    String.raw`,\s+(?:(?:and|plus|also|or)\s+)?(?:then\s+|also\s+)?${turned}`,
+    String.raw`,\s+(?:(?:and|plus|also|or)\s+)?(?:then\s+|also\s+)?${notRelative}${turned}`,
     String.raw`,\s+and\s+(?=if\b)`,
     String.raw`[.!]\s+(?:(?:and|plus|also)[,\s]+)?${turned}`,
   ].join('|'),
@@ -39,7 +41,11 @@ const listed =
 
 function atList(text: string): string[] {
   const [, head, first, last] = listed.exec(text) ?? [];
-  return head ? [...first!.split(/,\s+/), last!].map((thing) => `${head}${thing}`) : [text];
+  if (!head) return [text];
+  const things = [...first!.split(/,\s+/), last!];
+  // 'Drug and alcohol tests' are one thing, 'logs and bills' are two.
+  const isList = things.length > 2 || things.every((thing) => /s\b/i.test(thing));
+  return isList ? things.map((thing) => `${head}${thing}`) : [text];
 }
 
 /** Asks of what the question before it names, and has no word of its own: 'what must it say', 'what happens if I don't'. */

@@ -86,7 +86,7 @@ const cache = new WeakMap<Services, { readonly written: string; readonly publish
 
 /**
  * The facts as they stand now. They are kept in memory and read anew once one was written: each row names the transaction that wrote it (`xmin`),
- * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a paraphrase of asking
+ * whoever that was and in whichever replica, so that the sum over all rows is another one then. Earlier versions whose question is a paraphrase
  * count too: it goes with its asker. Those who ask at once wait for one reading: learning the paraphrases keeps the program busy.
  */
 export async function readPublishedFacts({ sql, services }: Ctx): Promise<PublishedFacts> {

@@ -18,7 +18,7 @@ export interface AskedWord {
   readonly weight: number;
   /** Less than 1 for a word that was put right: it may have meant another. */
   readonly trust: number;
-  /** How much of it counts where ways of asking are compared: less of what was put right, and of what only a follow-up carries on. */
+  /** How much of it counts where paraphrases are compared: less of what was put right, and of what only a follow-up carries on. */
   readonly share: number;
   /** What is asked for by name. */
   readonly isHead: boolean;

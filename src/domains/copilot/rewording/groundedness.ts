@@ -18,7 +18,7 @@ const behind: readonly (readonly [string, RegExp])[] = [
   ['at most', /^(?:(?:or|and) (?:less|fewer|under|below|younger|lighter|sooner|shorter|earlier|lower)|at most|at the most|maximum)\b/],
 ];
 /** Words that say which way, whatever they stand beside. */
-const ways =
+const comparatives =
   /\b(?:more|less|fewer|most|least|sooner|later|earlier|longer|shorter|older|younger|heavier|lighter|higher|lower|larger|smaller|maximum|minimum|first|last|once|twice|double|half|every|each|both|either|above|below|otherwise)\b/gi;
 
 const units: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ export function groundsOf(text: string): Set<string> {
       const postfix = next.replace(unit, '').replace(/^[\s,]+(?:of [a-z]+ )?/, '');
       for (const [name, pattern] of behind) if (pattern.test(postfix)) found.add(`${name} ${said}`);
     }
-    for (const [word] of clause.matchAll(ways)) found.add(word);
+    for (const [word] of clause.matchAll(comparatives)) found.add(word);
   }
   return found;
 }

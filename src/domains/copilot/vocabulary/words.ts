@@ -56,7 +56,7 @@ function translated(words: readonly string[]): string[] {
   return found;
 }
 
-/** Every word that stands in the synonyms or says nothing: spelled right, whatever the facts say. */
+/** Every word of the aliases, or that says nothing: spelled right, whatever the facts say. */
 const spelledRight: ReadonlySet<string> = new Set([...empty, ...[...aliases].flatMap((pair) => pair).flatMap((said) => said.split(' '))]);
 
 // No word of the facts is as long; the search of the database refuses one of 2 KB, and normalizing makes three letters of some signs.
@@ -113,7 +113,7 @@ export const getStem = (word: string): string => stemmer(bare(word));
 // Shorter ones are a slip away from too much that is another word: nobody who writes 'wise' means 'wine'.
 const shortestOfTrade = 6;
 
-/** Words that misspelt ones are put right by without any fact: those that say nothing, and the longer ones of the synonyms. */
+/** Words that typing errors are corrected to even if no fact has them: those that say nothing, and the longer ones of the aliases. */
 export const commonWords: readonly string[] = [...spelledRight].filter(
   (word) => /^[a-z]{4,}$/.test(word) && (empty.has(word) || word.length >= shortestOfTrade),
 );

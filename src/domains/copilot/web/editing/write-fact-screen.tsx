@@ -91,7 +91,7 @@ function FactText({ question }: { question: OpenQuestion }) {
 function EditFact({ fact }: { fact: string }) {
   const versions = useVersions(fact, true);
   return (
-    <Page title={`Edit ${fact}`} trail={trail} text="What stands now goes on to stand until another officer has reviewed your version.">
+    <Page title={`Edit ${fact}`} trail={trail} text="The current fact stays in use until another officer has reviewed your version.">
       {versions.data && versions.isFetchedAfterMount ? (
         <Editing fact={fact} versions={versions.data} />
       ) : versions.error ? (
@@ -119,7 +119,7 @@ function Editing({ fact, versions }: { fact: string; versions: readonly FactVers
             </ButtonLink>
           }
         >
-          It can be written anew once that is decided.
+          You can edit it again once that is decided.
         </Alert>
       ) : (
         current && <FactForm given={current} onSend={send} />
