@@ -1,5 +1,5 @@
 import { lookUp } from '../src/domains/copilot/answering.ts';
-import { labelledParaphrases, publishedFactsWithout } from '../src/domains/copilot/evaluation/evaluation.ts';
+import { labelledParaphrases, publishedFactsWithout } from '../test/harness/copilot-evaluation.ts';
 import { readLabelled, tuningSets, type LabelledQuestion } from '../src/domains/copilot/evaluation/labelled-questions.ts';
 import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/parsing/question-splitting.ts';
 import { annotators } from '../src/domains/copilot/knowledge/paraphrases.ts';

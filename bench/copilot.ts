@@ -8,7 +8,7 @@ import {
   publishedFactsWithout,
   summary,
   type Result,
-} from '../src/domains/copilot/evaluation/evaluation.ts';
+} from '../test/harness/copilot-evaluation.ts';
 import { compoundSets, labelledSets, readLabelled } from '../src/domains/copilot/evaluation/labelled-questions.ts';
 import { annotators } from '../src/domains/copilot/knowledge/paraphrases.ts';
 import { timedCalls } from './copilot-calls.ts';

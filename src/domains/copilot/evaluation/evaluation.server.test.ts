@@ -4,7 +4,15 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { createPaymentProvider } from '#server/payment-provider.ts';
 import { testDatabase } from '../../../../test/harness/database/database.ts';
 import { patienceMs } from '../../../../test/harness/patience.ts';
-import { askLabelled, toFigures, isRight, publishedFactsWithout, type Figures, type Result, type Share } from './evaluation.ts';
+import {
+  askLabelled,
+  toFigures,
+  isRight,
+  publishedFactsWithout,
+  type Figures,
+  type Result,
+  type Share,
+} from '../../../../test/harness/copilot-evaluation.ts';
 import { buildAskers } from '../fixtures.ts';
 import { compoundSets, labelledSets, readLabelled, tuningSets } from './labelled-questions.ts';
 import { loadKnowledge } from '../knowledge/load.ts';

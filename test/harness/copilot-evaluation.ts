@@ -1,10 +1,10 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { answerParts } from '../commands.ts';
-import { learnParaphrases } from '../retrieval/similarity.ts';
-import type { LabelledQuestion } from './labelled-questions.ts';
-import { highFrom, mediumFrom } from '../rules.ts';
-import { readPublishedFacts, type PublishedFacts } from '../retrieval/published-facts.ts';
-import { readAnnotator, readParaphrases, type annotators } from '../knowledge/paraphrases.ts';
+import { answerParts } from '#domains/copilot/commands.ts';
+import { learnParaphrases } from '#domains/copilot/retrieval/similarity.ts';
+import type { LabelledQuestion } from '#domains/copilot/evaluation/labelled-questions.ts';
+import { highFrom, mediumFrom } from '#domains/copilot/rules.ts';
+import { readPublishedFacts, type PublishedFacts } from '#domains/copilot/retrieval/published-facts.ts';
+import { readAnnotator, readParaphrases, type annotators } from '#domains/copilot/knowledge/paraphrases.ts';
 
 /** What was answered to a labelled question. */
 export interface Given {
