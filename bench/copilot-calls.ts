@@ -1,5 +1,5 @@
 import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
-import type { Labelled } from '../src/domains/copilot/labelled.ts';
+import type { LabelledQuestion } from '../src/domains/copilot/evaluation/labelled-questions.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';
 import { startCarriage } from './processes.ts';
 
@@ -11,7 +11,7 @@ let people = 0;
  * Asks labelled questions of the server as people run it, one after the other, from the request on the line to the last byte of the answer: session,
  * limits, what was asked before, the answer, and keeping it. Milliseconds in their order; the first 25 calls only warm it up.
  */
-export async function timedCalls(sql: Pool, databaseUrl: string, questions: readonly Labelled[]): Promise<number[]> {
+export async function timedCalls(sql: Pool, databaseUrl: string, questions: readonly LabelledQuestion[]): Promise<number[]> {
   const carriage = await startCarriage(databaseUrl, { TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const times: number[] = [];

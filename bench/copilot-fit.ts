@@ -1,15 +1,15 @@
 import { lookUp } from '../src/domains/copilot/answering.ts';
-import { labelledWays, standingWithout } from '../src/domains/copilot/evaluation.ts';
-import { readLabelled, tuningSets, type Labelled } from '../src/domains/copilot/labelled.ts';
-import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/taking-apart.ts';
-import { pens } from '../src/domains/copilot/ways.ts';
-import { forFact, forNone, toSigns, signsOfNone, weighed } from '../src/domains/copilot/weighing.ts';
+import { labelledParaphrases, publishedFactsWithout } from '../test/harness/copilot-evaluation.ts';
+import { readLabelled, tuningSets, type LabelledQuestion } from '../src/domains/copilot/evaluation/labelled-questions.ts';
+import { isFollowUp, splitQuestions, getThread } from '../src/domains/copilot/parsing/question-splitting.ts';
+import { annotators } from '../src/domains/copilot/knowledge/paraphrases.ts';
+import { forFact, forNone, toSigns, signsOfNone, weighed } from '../src/domains/copilot/retrieval/fact-probability.ts';
 import { withKnowledge, type Knowledge } from './copilot-knowledge.ts';
 
-// Fits the coefficients of weighing.ts and prints them: the likeliest ones by gradient descent, each question looked up without what its pen wrote.
+// Fits the coefficients of weighing.ts and prints them: the likeliest ones by gradient descent, each question looked up without what its annotator wrote.
 
 interface Row {
-  readonly pen: string;
+  readonly annotator: string;
   readonly expected: readonly string[];
   readonly facts: readonly string[];
   /** The signs of each fact, and those of no answer. */
@@ -18,38 +18,38 @@ interface Row {
   readonly counts: number;
 }
 
-type FitQuestion = Pick<Labelled, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
+type FitQuestion = Pick<LabelledQuestion, 'question' | 'asker' | 'before'> & { readonly facts: readonly string[] };
 
 const mostFacts = 25;
 /** How much a question counts: those of who wrote the facts and their keywords less, they are too easy. */
-const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-pen': 1.5, 'tuning-third-pen': 1.5 };
-/** Of the ways of asking each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
-const [waysApart, unknownApart] = [4, 8];
+const countOf: Readonly<Record<string, number>> = { tuning: 0.4, 'tuning-second-annotator': 1.5, 'tuning-third-annotator': 1.5 };
+/** Of the paraphrases each fourth is looked up, and each eighth once more as if its fact and those beside it were unknown: then none answers. */
+const [sampledEach, unknownApart] = [4, 8];
 
 const toRequested = (set: (typeof tuningSets)[number]): FitQuestion[] =>
   readLabelled(set)
     .filter(({ kind, expected }) => expected.length <= 1 && !/computed|several|suggested/.test(kind))
     .map((asked) => ({ ...asked, facts: asked.expected[0] ?? [] }));
 
-async function listRows(knowledge: Knowledge, pen: string, questions: readonly FitQuestion[], isUnknown = false): Promise<Row[]> {
-  const standing = await standingWithout(knowledge.as('carrier'), pen);
+async function listRows(knowledge: Knowledge, annotator: string, questions: readonly FitQuestion[], isUnknown = false): Promise<Row[]> {
+  const published = await publishedFactsWithout(knowledge.as('carrier'), annotator);
   const rows: Row[] = [];
   for (const { question, asker, before, facts } of questions) {
     const asked = { question: splitQuestions(question).asked[0]!, thread: isFollowUp(question) ? getThread(before) : [] };
-    const { covering, resemblance } = await lookUp(knowledge.as(asker), asked, standing);
-    const hidden = isUnknown ? facts.flatMap((fact) => [fact, ...(standing.byName.get(fact)?.related ?? [])]) : [];
+    const { covering, similarity } = await lookUp(knowledge.as(asker), asked, published);
+    const hidden = isUnknown ? facts.flatMap((fact) => [fact, ...(published.byName.get(fact)?.related ?? [])]) : [];
     const known = new Map(covering.map((one) => [one.fact.fact, one]));
-    const kept = weighed(covering, resemblance)
+    const kept = weighed(covering, similarity)
       .map(({ fact }) => known.get(fact.fact)!)
       .filter(({ fact }) => !hidden.includes(fact.fact))
       .slice(0, mostFacts);
     rows.push({
-      pen,
+      annotator,
       expected: isUnknown ? [] : facts,
       facts: kept.map(({ fact }) => fact.fact),
-      signs: kept.map((one) => toSigns(one, resemblance)),
-      none: signsOfNone(resemblance),
-      counts: isUnknown ? 0.5 : (countOf[pen] ?? 1),
+      signs: kept.map((one) => toSigns(one, similarity)),
+      none: signsOfNone(similarity),
+      counts: isUnknown ? 0.5 : (countOf[annotator] ?? 1),
     });
   }
   return rows;
@@ -108,32 +108,32 @@ const told = (weights: readonly number[]) => names.map((name, at) => `${name} ${
 await withKnowledge(async (knowledge) => {
   const rows: Row[] = [];
   for (const set of tuningSets) rows.push(...(await listRows(knowledge, set, toRequested(set))));
-  for (const pen of pens) {
-    const asked = labelledWays(pen).map((one): FitQuestion => ({ ...one, facts: one.expected[0]! }));
+  for (const annotator of annotators) {
+    const asked = labelledParaphrases(annotator).map((one): FitQuestion => ({ ...one, facts: one.expected[0]! }));
     rows.push(
       ...(await listRows(
         knowledge,
-        pen,
-        asked.filter((_, at) => at % waysApart === 0),
+        annotator,
+        asked.filter((_, at) => at % sampledEach === 0),
       )),
     );
     rows.push(
       ...(await listRows(
         knowledge,
-        pen,
+        annotator,
         asked.filter((_, at) => at % unknownApart === 1),
         true,
       )),
     );
   }
   process.stdout.write(`${rows.length} questions\n`);
-  for (const pen of [...tuningSets, ...pens]) {
-    const { weights, loss } = fitted(rows.filter((row) => row.pen !== pen));
+  for (const annotator of [...tuningSets, ...annotators]) {
+    const { weights, loss } = fitted(rows.filter((row) => row.annotator !== annotator));
     const own = rows.filter(
-      (row) => row.pen === pen && (row.expected.length === 0 || row.facts.some((fact) => row.expected.includes(fact))),
+      (row) => row.annotator === annotator && (row.expected.length === 0 || row.facts.some((fact) => row.expected.includes(fact))),
     );
     const left = own.reduce((sum, row) => sum + toSlope(row, weights).loss, 0) / own.length;
-    process.stdout.write(`without ${pen}: ${told(weights)}; loss ${loss.toFixed(3)}, of ${pen} ${left.toFixed(3)}\n`);
+    process.stdout.write(`without ${annotator}: ${told(weights)}; loss ${loss.toFixed(3)}, of ${annotator} ${left.toFixed(3)}\n`);
   }
   const { weights, loss } = fitted(rows);
   process.stdout.write(`of all: ${told(weights)}; loss ${loss.toFixed(3)}\n`);

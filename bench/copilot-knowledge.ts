@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { buildAskers } from '../src/domains/copilot/fixtures.ts';
-import { loadKnowledge } from '../src/domains/copilot/load.ts';
+import { loadKnowledge } from '../src/domains/copilot/knowledge/load.ts';
 import { connect } from '../src/server/db/connection/connect.ts';
 import type { Actor, ActorCtx } from '../src/server/db/context.ts';
 import type { Pool } from '../src/server/db/sql/sql.ts';

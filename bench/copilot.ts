@@ -4,37 +4,38 @@ import {
   askLabelled,
   atPercentile,
   isRight,
-  labelledWays,
-  standingWithout,
+  labelledParaphrases,
+  publishedFactsWithout,
   summary,
   type Result,
-} from '../src/domains/copilot/evaluation.ts';
-import { labelledSets, readLabelled } from '../src/domains/copilot/labelled.ts';
-import { pens } from '../src/domains/copilot/ways.ts';
+} from '../test/harness/copilot-evaluation.ts';
+import { compoundSets, labelledSets, readLabelled } from '../src/domains/copilot/evaluation/labelled-questions.ts';
+import { annotators } from '../src/domains/copilot/knowledge/paraphrases.ts';
 import { timedCalls } from './copilot-calls.ts';
 import { withKnowledge } from './copilot-knowledge.ts';
 
-const isPen = (name: string): name is (typeof pens)[number] => pens.some((pen) => pen === name);
-const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } });
+const isAnnotator = (name: string): name is (typeof annotators)[number] => annotators.some((annotator) => annotator === name);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { failures: { type: 'boolean', default: false } } });
+const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
+/** What was looked at would be tuned on. */
+const isUnseen = (name: string) => name.endsWith('held-out') || isAnnotator(name);
 
 await withKnowledge(async ({ sql, ownerUrl, as }) => {
   process.stdout.write(`${new Date().toISOString()}, load ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`);
-  for (const name of [...labelledSets, ...pens]) {
+  for (const name of [...labelledSets, ...compoundSets, ...annotators].filter(isAsked)) {
     // What was tuned on is answered as if its questions had not been learned from.
-    const standing = await standingWithout(as('carrier'), name);
+    const published = await publishedFactsWithout(as('carrier'), name);
     const results: Result[] = [];
-    for (const asked of isPen(name) ? labelledWays(name) : readLabelled(name))
-      results.push({ asked, given: await askLabelled(as(asked.asker), asked, standing) });
+    for (const asked of isAnnotator(name) ? labelledParaphrases(name) : readLabelled(name))
+      results.push({ asked, given: await askLabelled(as(asked.asker), asked, published) });
     process.stdout.write(`${summary(name, results).join('\n')}\n`);
-    // Only of those that are tuned on anyway: what was looked at would be tuned on.
-    const failed =
-      values.failures && name !== 'held-out' && !isPen(name) ? results.filter(({ asked, given }) => !isRight(asked, given)) : [];
+    const failed = values.failures && !isUnseen(name) ? results.filter(({ asked, given }) => !isRight(asked, given)) : [];
     for (const { asked, given } of failed)
       process.stdout.write(
         `  ${given.confidence} ${asked.kind}: ${asked.before.map((one) => `${one} > `).join('')}${asked.question} -> ${asked.expected.join(' & ')}; found ${given.found.join(' ')}, cited ${given.cited.join(' ')}\n`,
       );
   }
-  for (const name of ['tuning', 'held-out'] as const) {
+  for (const name of (['tuning', 'held-out'] as const).filter(isAsked)) {
     const times = await timedCalls(sql, ownerUrl, readLabelled(name));
     const [half, most] = [atPercentile(times, 0.5), atPercentile(times, 0.95)];
     process.stdout.write(

@@ -1,28 +1,28 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { withoutData } from './asked-data.ts';
-import { answersAsked } from './asked-for.ts';
-import { shareForAsker } from './asker.ts';
-import { boundedBy, chosen, getConfidence, isAnswered, mostSources } from './choosing.ts';
-import { computedAnswer } from './computing/computed.ts';
+import { withoutData } from './parsing/asker-data.ts';
+import { answersAsked } from './parsing/answer-kinds.ts';
+import { shareForAsker } from './parsing/asker.ts';
+import { boundedBy, chosen, getConfidence, isAnswered, mostSources } from './retrieval/citation-choice.ts';
+import { computeAnswer } from './computing/compute-answer.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
-import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
+import { saysWhole, sure, type Asked, type Computation } from './computing/computation.ts';
 import type { Lead } from './schemas.ts';
-import { isAskedBy, toLikeliest, toResemblance, type Learned, type Resemblance } from './likeness.ts';
-import { describeRequested, rank, type AskedWord, type Covering, type Ranked, type Vocabulary } from './ranking.ts';
-import { findCandidates } from './retrieval.ts';
+import { isAskedBy, mostSimilarFacts, similarityOf, type ParaphraseModel, type Similarities } from './retrieval/similarity.ts';
+import { describeRequested, rank, type AskedWord, type Coverage, type Ranked, type Vocabulary } from './retrieval/ranking.ts';
+import { findCandidates } from './retrieval/fact-queries.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
-import { factsNamed, type CurrentFact, type StandingFacts } from './standing-facts.ts';
-import { toTerms, withoutHearsay } from './terms.ts';
-import { weighed } from './weighing.ts';
-import { toStems } from './words.ts';
+import { factsNamed, type CurrentFact, type PublishedFacts } from './retrieval/published-facts.ts';
+import { toTerms, withoutHearsay } from './retrieval/terms.ts';
+import { weighed } from './retrieval/fact-probability.ts';
+import { toStems } from './vocabulary/words.ts';
 
 /** One question of a text, answered or not. */
-export interface AnsweredPart {
+export interface PartAnswer {
   readonly question: string;
   readonly confidence: number;
   readonly isAnswered: boolean;
   /** What was worked out, before what is cited. */
-  readonly computed: Computed | null;
+  readonly computed: Computation | null;
   readonly cited: readonly CurrentFact[];
   /** The best facts, cited or not. */
   readonly found: readonly CurrentFact[];
@@ -51,16 +51,15 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
 
 /** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named =
-    thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  const named = thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 
 /** The fact that answers best what was asked before a follow-up. */
-async function askedBefore(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<CurrentFact | undefined> {
+async function askedBefore(ctx: ActorCtx, thread: readonly string[], published: PublishedFacts): Promise<CurrentFact | undefined> {
   if (thread.length === 0) return undefined;
-  const words = describeRequested(thread.join(' '), standing.vocabulary);
-  return rank(words, await findCandidates(ctx, words, standing))[0]?.fact;
+  const words = describeRequested(thread.join(' '), published.vocabulary);
+  return rank(words, await findCandidates(ctx, words, published))[0]?.fact;
 }
 
 const exactly = (question: string): string =>
@@ -85,15 +84,15 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
  * What is worked out of a question with the facts that it cites, as they stand now: each of them has to say, by itself, what was worked out of
  * it. Null where one does not, or where there are more than there is room for.
  */
-async function workedOut(
+async function computePart(
   ctx: ActorCtx,
   asked: Asked,
-  standing: StandingFacts,
-): Promise<{ computed: Computed; cited: CurrentFact[] } | null> {
-  const computed = await computedAnswer(ctx, asked);
+  published: PublishedFacts,
+): Promise<{ computed: Computation; cited: CurrentFact[] } | null> {
+  const computed = await computeAnswer(ctx, asked);
   if (!computed) return null;
   const needed = distinct(computed.sentences.flatMap(({ cites }) => cites));
-  const facts = factsNamed(standing, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
+  const facts = factsNamed(published, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
   const says = (name: string, words: readonly string[]) => {
     const text = facts.find(({ fact }) => fact === name)?.text;
     return text !== undefined && words.every((said) => saysWhole(text, said));
@@ -104,44 +103,46 @@ async function workedOut(
 }
 
 /** One question of a text, and what it may take of the sources of the whole answer. */
-interface AskedPart extends Asked {
+interface QuestionPart extends Asked {
   /** Facts that it cites where it is looked up; what is worked out may take all of its `room`. */
   readonly most: number;
+  /** What the parts before it cite: who goes on asking asks for something else. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** How many facts are looked at because of how people ask for them, beside those that share a word with the question. */
 const likeliest = 20;
 
 /** What a question was found to be: its words, the facts that may answer by how much of them they cover, and what it is like. */
-export interface LookedUp {
+export interface LookupResult {
   readonly words: readonly AskedWord[];
-  readonly covering: readonly Covering<CurrentFact>[];
-  readonly resemblance: Resemblance;
+  readonly covering: readonly Coverage<CurrentFact>[];
+  readonly similarity: Similarities;
 }
 
 /** Looks a question up: the facts that share a word with it or are asked for in such a way, without those that are for others or say another kind of thing. */
 export async function lookUp(
   ctx: ActorCtx,
   { question, thread }: Pick<Asked, 'question' | 'thread'>,
-  standing: StandingFacts,
-): Promise<LookedUp> {
-  const { vocabulary, learned } = standing;
+  published: PublishedFacts,
+): Promise<LookupResult> {
+  const { vocabulary, learned } = published;
   const plainly = (text: string) => withoutData(withoutHearsay(text), (figure) => vocabulary.counts.has(figure));
   const before = thread.map(plainly);
   const words = wordsAfter(plainly(question), before, vocabulary);
-  const resemblance = toResemblance(toTerms(withoutHearsay(question), words), learned);
+  const similarity = similarityOf(toTerms(withoutHearsay(question), words), learned);
   const isAboutThem = aboutThem(plainly(question), before, vocabulary);
   const candidates = new Set([
-    ...(await findCandidates(ctx, words, standing)),
-    ...factsNamed(standing, toLikeliest(resemblance, likeliest)),
+    ...(await findCandidates(ctx, words, published)),
+    ...factsNamed(published, mostSimilarFacts(similarity, likeliest)),
   ]);
   const mayAnswer = [...candidates].filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one) && answersAsked(question, one));
-  const last = await askedBefore(ctx, before, standing);
-  return { words, resemblance, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
+  const last = await askedBefore(ctx, before, published);
+  return { words, similarity, covering: rank(words, mayAnswer, last, shareForAsker([...thread, question].join(' '), ctx.actor.role)) };
 }
 
-/** Whether every word that says what a question is about is said by a fact that is cited, or in a way of asking for it, as it was written. */
-const saysAll = (words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: Learned): boolean =>
+/** Whether every word that says what a question is about is said by a fact that is cited, or in a paraphrase of it, as it was written. */
+const saysAll = (words: readonly AskedWord[], cited: readonly Ranked<CurrentFact>[], learned: ParaphraseModel): boolean =>
   words.every(
     ({ stem, isTelling, trust }) =>
       !isTelling ||
@@ -150,27 +151,30 @@ const saysAll = (words: readonly AskedWord[], cited: readonly Ranked<CurrentFact
   );
 
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
-export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: StandingFacts): Promise<AnsweredPart> {
+export async function answerPart(ctx: ActorCtx, asked: QuestionPart, published: PublishedFacts): Promise<PartAnswer> {
   const { question, most } = asked;
   const plain = { question, isAnswered: true, computed: null, nearest: [], words: [] };
-  const worked = await workedOut(ctx, asked, standing);
+  const worked = await computePart(ctx, asked, published);
   if (worked) {
     const { computed, cited } = worked;
     const confidence = boundedBy(computed.confidence, cited);
     return { ...plain, confidence, computed, cited, found: cited, nearest: computed.leads };
   }
   const suggestion = suggested.get(exactly(question));
-  const set = suggestion ? factsNamed(standing, suggestion).slice(0, most) : [];
+  const set = suggestion ? factsNamed(published, suggestion).slice(0, most) : [];
   if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
-  const { words, covering, resemblance } = await lookUp(ctx, asked, standing);
-  const ranked = weighed(covering, resemblance);
+  const { words, covering, similarity } = await lookUp(ctx, asked, published);
+  const rankedOf = (facts: typeof covering) => weighed(facts, similarity);
+  const others = asked.thread.length > 0 ? covering.filter(({ fact }) => !asked.told.has(fact.fact)) : covering;
+  const isFresh = others.length < covering.length && isAnswered(getConfidence(chosen(rankedOf(others), most), false));
+  const ranked = rankedOf(isFresh ? others : covering);
   const cited = chosen(ranked, most);
   // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);
-  const likely = getConfidence(cited, isNamedTwice && saysAll(words, cited, standing.learned));
+  const likely = getConfidence(cited, isNamedTwice && saysAll(words, cited, published.learned));
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
   if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: toNearest(found) };
-  const known = words.map(({ stem }) => stem).filter((stem) => standing.vocabulary.counts.has(stem));
+  const known = words.map(({ stem }) => stem).filter((stem) => published.vocabulary.counts.has(stem));
   const facts = cited.map(({ fact }) => fact);
   return { ...plain, confidence: boundedBy(likely, facts), cited: facts, found, words: known };
 }

@@ -5,67 +5,76 @@ import { publish } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { mostSources } from './choosing.ts';
-import { answerPart, type AnsweredPart } from './answering.ts';
+import { mostSources } from './retrieval/citation-choice.ts';
+import { answerPart, type PartAnswer } from './answering.ts';
 import type * as schemas from './schemas.ts';
 import { knowledgeLoaded } from './events/knowledge-loaded.ts';
-import { loadKnowledge, type Loaded } from './load.ts';
+import { loadKnowledge, type Loaded } from './knowledge/load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
-import { isFollowUp, splitQuestions, getThread, getThreads } from './taking-apart.ts';
-import { toSource } from './retrieval.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads } from './parsing/question-splitting.ts';
+import { toSource } from './retrieval/fact-queries.ts';
 import { reworded } from './rewording/rewording.ts';
-import { readStanding, type CurrentFact, type StandingFacts } from './standing-facts.ts';
-import { composeAnswer, numberIn, type WordedPart } from './wording.ts';
-import { toWording } from './words.ts';
+import { readPublishedFacts, type CurrentFact, type PublishedFacts } from './retrieval/published-facts.ts';
+import { composeAnswer, numberIn, type WordedPart } from './answer-text.ts';
+import { toWording } from './vocabulary/words.ts';
 
 const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()];
 
 /** What was answered to a text, part by part, and the questions of it that were too many. */
-interface AnsweredText {
-  readonly parts: AnsweredPart[];
+interface TextAnswer {
+  readonly parts: PartAnswer[];
   readonly left: readonly string[];
 }
 
 /** How much surer an answer after an earlier question has to be than that after the last one. */
 const surerBy = 0.15;
 
-/** Answers what follows one of several questions, the last one first: after an earlier one where that is answered much more surely, or worked out. */
+/** Answers a question after the first of these threads, or after another one where that is answered much more surely, or worked out. */
 async function answerAfter(
-  threads: readonly string[][],
-  answer: (thread: readonly string[]) => Promise<AnsweredPart>,
-): Promise<AnsweredPart> {
-  const sureness = ({ confidence, computed }: AnsweredPart) => confidence + (computed ? surerBy : 0);
-  let best = await answer(threads[0] ?? []);
-  for (const thread of threads.slice(1)) {
+  [first, ...others]: readonly (readonly string[])[],
+  answer: (thread: readonly string[]) => Promise<PartAnswer>,
+): Promise<PartAnswer> {
+  const sureness = ({ confidence, computed }: PartAnswer) => confidence + (computed ? surerBy : 0);
+  let best = await answer(first!);
+  for (const thread of others) {
     const other = await answer(thread);
     if (other.isAnswered && sureness(other) >= sureness(best) + surerBy) best = other;
   }
   return best;
 }
 
+/** What a part may follow: what leans on another question, those before it, else nothing, or the part before it that it shortens. */
+const threadsFor = (part: string, partsBefore: readonly string[], before: readonly string[]): string[][] => {
+  const threads = getThreads([...before, ...partsBefore]);
+  if (isFollowUp(part)) return partsBefore.length > 0 ? [...threads, []] : threads.length > 0 ? threads : [[]];
+  return partsBefore.length > 0 ? [[], threads[0]!] : [[]];
+};
+
 /**
- * The parts of a question, answered from the facts as they stand, or as `standing` says, one after the other: each may follow the one before it, the
+ * The parts of a question, answered from the facts as they stand, or as `published` says, one after the other: each may follow the one before it, the
  * first one `before`, the oldest first. Each has room for one source at least. Throws 409 `knowledge_missing`.
  */
 export async function answerParts(
   ctx: ActorCtx,
   query: string,
   before: readonly string[],
-  { transportId, ...given }: { transportId?: string | undefined; standing?: StandingFacts } = {},
-): Promise<AnsweredText> {
-  const standing = given.standing ?? (await readStanding(ctx));
-  if (standing.byName.size === 0)
+  { transportId, ...given }: { transportId?: string | undefined; published?: PublishedFacts } = {},
+): Promise<TextAnswer> {
+  const published = given.published ?? (await readPublishedFacts(ctx));
+  if (published.byName.size === 0)
     throw conflict('knowledge_missing', 'The knowledge base is empty: press Initialize Knowledge Base, then ask again');
   const { asked, left } = splitQuestions(query);
-  const parts: AnsweredPart[] = [];
+  const parts: PartAnswer[] = [];
   const cited = new Set<string>();
   for (const [at, question] of asked.entries()) {
     const waiting = asked.length - at;
     const free = mostSources - cited.size;
-    const threads = isFollowUp(question) ? getThreads([...before, ...asked.slice(0, at)]) : [];
+    const threads = threadsFor(question, asked.slice(0, at), before);
     const room = free - (waiting - 1);
     const most = Math.max(1, Math.floor(free / waiting));
-    const part = await answerAfter(threads, (thread) => answerPart(ctx, { question, thread, transportId, room, most }, standing));
+    const part = await answerAfter(threads, (thread) =>
+      answerPart(ctx, { question, thread, transportId, room, most, told: cited }, published),
+    );
     parts.push(part);
     for (const { fact } of part.cited) cited.add(fact);
   }
@@ -73,7 +82,7 @@ export async function answerParts(
 }
 
 /** A part with its facts in a model's words, where one is configured and nothing was worked out: that says what the account is. */
-async function wordedPart(ctx: ActorCtx, part: AnsweredPart, sources: readonly CurrentFact[]): Promise<WordedPart> {
+async function wordedPart(ctx: ActorCtx, part: PartAnswer, sources: readonly CurrentFact[]): Promise<WordedPart> {
   const facts = part.cited.map((fact) => ({ number: numberIn(sources, fact), text: fact.text })).filter(({ number }) => number > 0);
   return { ...part, reworded: part.computed ? null : await reworded(ctx, part.words, facts) };
 }

@@ -2,7 +2,7 @@ import { toActor, buildAccount } from '#domains/accounts/fixtures.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { roles, type Role } from '#shared/roles.ts';
-import { toWording } from './words.ts';
+import { toWording } from './vocabulary/words.ts';
 
 /** Any column of `copilot_queries` in camelCase. */
 export type QueryOverrides = Readonly<Record<string, unknown>>;

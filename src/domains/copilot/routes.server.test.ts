@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
-import { parseCitations } from './citation-rules.ts';
+import { parseCitations } from './knowledge/citation-rules.ts';
 import { askCopilot, initializeCopilot } from './schemas.ts';
-import { readKnowledge } from './knowledge.ts';
+import { readKnowledge } from './knowledge/fact-files.ts';
 
 const app = await startTestApp();
 const { sql } = app;

@@ -3,7 +3,7 @@ import { askCopilot, initializeKnowledge, judgeAnswer } from './commands.ts';
 import * as endpoints from './endpoints.ts';
 import * as schemas from './schemas.ts';
 import { listQueries } from './queries.ts';
-import { listFacts } from './retrieval.ts';
+import { listFacts } from './retrieval/fact-queries.ts';
 import { copilotStats } from './stats.ts';
 
 /** Endpoints of the compliance copilot. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFollowUp, splitQuestions, getThread, getThreads, toldIn } from './taking-apart.ts';
-import { withoutData } from './asked-data.ts';
-import { boundedBy, getConfidence, isAnswered } from './choosing.ts';
-import { describeRequested, describeCompared, rank } from './ranking.ts';
+import { isFollowUp, splitQuestions, getThread, getThreads, toldIn } from './parsing/question-splitting.ts';
+import { withoutData } from './parsing/asker-data.ts';
+import { boundedBy, getConfidence, isAnswered } from './retrieval/citation-choice.ts';
+import { describeRequested, describeCompared, rank } from './retrieval/ranking.ts';
 import { confidenceBadge } from './rules.ts';
-import { spelledInPlace, toSpellings, wordDistance } from './typo-rules.ts';
-import { readKnowledge } from './knowledge.ts';
-import { commonWords, toStems, describeWritten } from './words.ts';
+import { spelledInPlace, toSpellings, wordDistance } from './vocabulary/spelling.ts';
+import { readKnowledge } from './knowledge/fact-files.ts';
+import { commonWords, toStems, describeWritten } from './vocabulary/words.ts';
 
 describe('questions', () => {
   it.each([
@@ -234,8 +234,7 @@ describe('words', () => {
     const facts = [fact('A', 'check tiedown'), fact('B', 'check odometer')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map(), factCount: 200 };
-    const scores = (question: string) =>
-      new Map(rank(describeRequested(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
+    const scores = (question: string) => new Map(rank(describeRequested(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
     const [plain, named] = [scores('check zebra'), scores('check insurance')];
     expect(plain.get('B')).toBe(plain.get('A'));
     expect(named.get('B')! / plain.get('B')!).toBeCloseTo(0.65, 5);

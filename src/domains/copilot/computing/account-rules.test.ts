@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '#domains/payments/refunds/refund-rules.ts';
 import { directSettlement } from '#shared/settlement/settlement.ts';
-import { readKnowledge } from '../knowledge.ts';
+import { readKnowledge } from '../knowledge/fact-files.ts';
 import { asksMending, asksOwnGate, asksOwnRefund, asksRefund, refundStageIn, saysRefund } from './account-rules.ts';
-import { saysWhole } from './worked.ts';
+import { saysWhole } from './computation.ts';
 
 describe('a question about the own account', () => {
   it.each([

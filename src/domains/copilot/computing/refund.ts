@@ -11,7 +11,7 @@ import { formatUsd } from '#shared/money.ts';
 import { asksOwnRefund, asksRefund, refundStageIn, saysRefund, type RefundStage } from './account-rules.ts';
 import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
 import { highFrom } from '../rules.ts';
-import { sure, type Asked, type Computed } from './worked.ts';
+import { sure, type Asked, type Computation } from './computation.ts';
 
 const policyFact = 'REF-1';
 const directFact = 'REF-2';
@@ -27,7 +27,7 @@ const linesOf: Readonly<Record<RefundStage, readonly string[]>> = {
 };
 const allLines = [...refundLines.map((line) => refundPolicy[line]), afterPickup];
 
-const resting = (fact: string, lines: readonly string[], sentences: readonly string[]): Computed => ({
+const resting = (fact: string, lines: readonly string[], sentences: readonly string[]): Computation => ({
   sentences: sentences.map((text) => ({ text, cites: [fact] })),
   rests: { [fact]: lines },
   told: [],
@@ -47,7 +47,7 @@ const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | nu
     throw error;
   });
 
-function ofTransport(quote: RefundQuote, transportId: string): Computed {
+function ofTransport(quote: RefundQuote, transportId: string): Computation {
   const line = refundPolicy[quote.line];
   const leads = [{ label: 'Open the transport', href: `/transports/${transportId}` }];
   return { ...resting(policyFact, [line], [sumSaid(quote, 'this transport'), line]), leads };
@@ -56,7 +56,7 @@ function ofTransport(quote: RefundQuote, transportId: string): Computed {
 const mostOwn = 3;
 
 /** What comes back of the own transports that are paid: of those that the question names, else of the newest. Null where there is none. */
-async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computed | null> {
+async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computation | null> {
   const paid = await listPaidOwn(ctx);
   const named = namedAmong(question, paid);
   if (named.length === 0 && (mustName || namesAnother(question, paid))) return null;
@@ -78,7 +78,7 @@ async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promis
 }
 
 /** The sum of one transport where one is named and the asker may read it, else of the own ones, else the policy, or that nothing is paid here. */
-export async function refund(ctx: ActorCtx, { question, thread, transportId }: Asked): Promise<Computed | null> {
+export async function refund(ctx: ActorCtx, { question, thread, transportId }: Asked): Promise<Computation | null> {
   const stage = refundStageIn(question);
   const [asks, follows] = [asksRefund(question), thread.some(asksRefund)];
   if (!asks && !follows) return null;

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { factProposed } from '../events/fact-proposed.ts';
 import { proposalWithdrawn } from '../events/proposal-withdrawn.ts';
-import { describeCompared } from '../ranking.ts';
+import { describeCompared } from '../retrieval/ranking.ts';
 import type * as schemas from './schemas.ts';
 import { withFactsLocked } from './locked-facts.ts';
 import { getProposal, getVersion } from './queries.ts';
@@ -19,8 +19,7 @@ type Written = BodyOf<typeof schemas.proposeFact>;
 export const alreadyReviewed = () => conflict('already_reviewed', 'This version is no longer waiting: somebody else was first');
 
 /** 409: what a version was written upon is not what stands. */
-export const factChanged = () =>
-  conflict('fact_changed', 'This fact was changed meanwhile: look at what it says now, then write your change anew');
+export const factChanged = () => conflict('fact_changed', 'This fact has changed: read what it says now, then make your change again');
 
 /** The next name of officers' own facts; under the lock of the facts. */
 async function nextOwnName({ sql }: ActorCtx): Promise<string> {

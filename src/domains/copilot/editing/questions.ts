@@ -2,7 +2,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, toPlace, readPlace } from '#shared/paging.ts';
-import { describeTelling } from '../words.ts';
+import { describeTelling } from '../vocabulary/words.ts';
 import type { Topic } from '../rules.ts';
 import type { OpenQuestion } from './questions-schemas.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { seenText } from '#shared/text/seen-text.ts';
 import { atMost } from '#shared/text/text-limit.ts';
-import { parseCitations } from '../citation-rules.ts';
-import { falseClaimsIn } from '../false-claim-rules.ts';
+import { parseCitations } from '../knowledge/citation-rules.ts';
+import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
 import { factMarks, reviewBy, topicNames } from '../rules.ts';
 
 /** How a fact is named: three letters of its topic and a number; those of officers are numbered under `OFF`, so that no file meets one. */
@@ -71,7 +71,7 @@ export type FactInput = z.output<typeof factInput>;
 /** What is wrong with the day of a fact, `today` being `YYYY-MM-DD`; null when it has come and its review is still ahead. */
 export function dayProblem(fact: Pick<FactInput, 'mark' | 'isNews' | 'asOf'>, today: string): string | null {
   if (fact.asOf > today) return 'This day has not come yet';
-  return reviewBy(fact) < today ? 'Its review would be due already: compare it anew and give the day on which you did' : null;
+  return reviewBy(fact) < today ? 'Its review would already be due: compare it again and enter the day you did' : null;
 }
 
 /** A piece of two texts: in both, only in the one before, or only in the one after. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKnowledge } from '../knowledge.ts';
+import { readKnowledge } from '../knowledge/fact-files.ts';
 import { checkedText, type NumberedFact } from './checking.ts';
 
 const facts: readonly NumberedFact[] = [

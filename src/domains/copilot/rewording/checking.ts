@@ -1,7 +1,7 @@
-import { falseClaimsIn } from '../false-claim-rules.ts';
-import { toStems } from '../words.ts';
-import { bearsAlike, bearsAll } from './bearings.ts';
-import { isTextOwnText } from './own-words.ts';
+import { falseClaimsIn } from '../knowledge/false-claim-rules.ts';
+import { toStems } from '../vocabulary/words.ts';
+import { isGrounded, coversGrounds } from './groundedness.ts';
+import { saysOwnWords } from './own-words.ts';
 import { namesAll, namesInOrder } from './parties.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
@@ -61,10 +61,10 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => s
 function isSupported(said: string, facts: string): boolean {
   return (
     toStems(said).length > 0 &&
-    isTextOwnText(said, facts) &&
+    saysOwnWords(said, facts) &&
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
-    bearsAlike(said, facts) &&
+    isGrounded(said, facts) &&
     namesInOrder(said, facts) &&
     denialsIn(said) <= denialsIn(facts) &&
     Object.values(turning).every((pattern) => !pattern.test(said) || pattern.test(facts))
@@ -84,7 +84,7 @@ function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]):
   return (
     sentences.length > 0 &&
     isWithin(figuresIn(text), figuresIn(said)) &&
-    bearsAll(said, text) &&
+    coversGrounds(said, text) &&
     namesAll(said, text) &&
     namesInOrder(said, text) &&
     denialsIn(said) === denialsIn(text) &&

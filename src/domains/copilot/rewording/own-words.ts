@@ -1,4 +1,4 @@
-import { describeWritten } from '../words.ts';
+import { describeWritten } from '../vocabulary/words.ts';
 
 /** Words that join others and say nothing by themselves. What turns, compares, measures or names somebody is held elsewhere, and stands in none of these. */
 const joining =
@@ -61,7 +61,7 @@ const meantBy = (word: string): string => {
 };
 
 /** Whether each word of a sentence is one of its fact, a plain one for it, or only joins others. */
-export function isTextOwnText(said: string, fact: string): boolean {
+export function saysOwnWords(said: string, fact: string): boolean {
   const known = new Set(getParts(fact).map(meantBy));
   return getParts(said).every((word) => word === '' || passing.has(word) || known.has(meantBy(word)));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readKnowledge } from '../knowledge.ts';
+import { readKnowledge } from '../knowledge/fact-files.ts';
 import { checkedText } from './checking.ts';
 
 const says = (fact: string, sentence: string) => checkedText(`${sentence} [1]`, [{ number: 1, text: fact }]) === `${sentence} [1]`;

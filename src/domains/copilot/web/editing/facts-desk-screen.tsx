@@ -16,7 +16,7 @@ export default function FactsConsoleScreen() {
       <Page
         title="Knowledge Base"
         trail={underCopilot}
-        text="A fact is written by one officer and stands once another has reviewed it."
+        text="One officer writes a fact; it is used once another has reviewed it."
         actions={
           <ButtonLink to={writeHref({})} variant="secondary" icon="plus">
             Write a fact

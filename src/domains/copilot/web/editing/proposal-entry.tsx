@@ -72,7 +72,7 @@ function Decision({ proposal: { id, fact, can } }: { proposal: Proposal }) {
       {isDeclining && (
         <ReasonDialog
           title={`Decline this version of ${fact}?`}
-          text="What stands now goes on to stand. The version is kept with your reason."
+          text="The current fact stays in use. This version is kept with your reason."
           hint="Its writer reads it."
           missing="Please say why it is declined"
           maxLength={500}

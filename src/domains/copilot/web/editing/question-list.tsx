@@ -23,7 +23,7 @@ export function QuestionList() {
         empty={
           <Empty
             title="No question waits for an answer"
-            text="What finds no answer, or is called wrong, stands here with how many people asked it."
+            text="Questions without an answer, or with one marked wrong, and how many people asked them."
           />
         }
       >

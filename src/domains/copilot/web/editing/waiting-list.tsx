@@ -12,12 +12,7 @@ export function WaitingList() {
     <section ref={section} tabIndex={-1} aria-label="Waiting for review">
       <ListState
         query={proposals}
-        empty={
-          <Empty
-            title="Nothing waits for a review"
-            text="What officers write of a fact stands here until somebody else has looked at it."
-          />
-        }
+        empty={<Empty title="Nothing waits for a review" text="Proposed facts wait here until another officer reviews them." />}
       >
         {(rows) => (
           <div className="grid gap-4">

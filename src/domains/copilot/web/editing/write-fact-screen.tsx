@@ -68,13 +68,13 @@ function AnswerQuestion({ id }: { id: string }) {
   return (
     <Page title="Write a fact" trail={trail} text={newFactText}>
       <ListState query={question} loading={<Skeleton className="h-96 w-full" />}>
-        {(asked) => <Answering question={asked} />}
+        {(asked) => <FactText question={asked} />}
       </ListState>
     </Page>
   );
 }
 
-function Answering({ question }: { question: OpenQuestion }) {
+function FactText({ question }: { question: OpenQuestion }) {
   const send = useSendFact({ queryId: question.id });
   const given = { ...emptyFact(), keywords: question.keywords, ...(question.topic && { topic: question.topic }) };
   return (
@@ -91,7 +91,7 @@ function Answering({ question }: { question: OpenQuestion }) {
 function EditFact({ fact }: { fact: string }) {
   const versions = useVersions(fact, true);
   return (
-    <Page title={`Edit ${fact}`} trail={trail} text="What stands now goes on to stand until another officer has reviewed your version.">
+    <Page title={`Edit ${fact}`} trail={trail} text="The current fact stays in use until another officer has reviewed your version.">
       {versions.data && versions.isFetchedAfterMount ? (
         <Editing fact={fact} versions={versions.data} />
       ) : versions.error ? (
@@ -119,7 +119,7 @@ function Editing({ fact, versions }: { fact: string; versions: readonly FactVers
             </ButtonLink>
           }
         >
-          It can be written anew once that is decided.
+          You can edit it again once that is decided.
         </Alert>
       ) : (
         current && <FactForm given={current} onSend={send} />

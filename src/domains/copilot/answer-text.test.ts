@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { chosen } from './retrieval/citation-choice.ts';
+import { rank } from './retrieval/ranking.ts';
+import { toSource } from './retrieval/fact-queries.ts';
+import type { CurrentFact } from './retrieval/published-facts.ts';
+import { composeAnswer, type WordedPart } from './answer-text.ts';
+
+const fact = (more: Partial<CurrentFact>): CurrentFact => ({
+  fact: 'BRK-1',
+  version: 1,
+  saysWhere: false,
+  topic: 'brokers',
+  mark: 'S',
+  isNews: false,
+  citation: '49 CFR 371.2',
+  asOf: '2026-11-20',
+  reviewBy: '2027-11-20',
+  related: [],
+  text: 'A broker arranges carriage.',
+  strong: [],
+  plain: [],
+  ...more,
+});
+const part = (cited: readonly CurrentFact[]): WordedPart => ({
+  question: 'q',
+  confidence: 0.9,
+  isAnswered: true,
+  computed: null,
+  cited,
+  found: cited,
+  nearest: [],
+  words: [],
+  reworded: null,
+});
+const noon = (day: string) => new Date(`${day}T17:00:00Z`);
+const said = (cited: readonly CurrentFact[], day = '2026-11-23') => composeAnswer([part(cited)], [], cited, noon(day));
+
+describe('what is said of the sources of an answer', () => {
+  it('is the oldest of their days', () => {
+    expect(said([fact({ asOf: '2026-11-20' }), fact({ fact: 'BRK-2', asOf: '2026-03-02' })])).toContain('As of Mar 02, 2026.');
+  });
+
+  it('is which of them may change soon, and which nobody compared', () => {
+    const text = said([fact({}), fact({ fact: 'BRK-5', isNews: true }), fact({ fact: 'BRK-6', mark: 'M' })]);
+    expect(text).toContain('May change soon: [2].');
+    expect(text).toContain('Not yet compared with the published text: [3].');
+  });
+
+  it.each([
+    ['2027-11-19', false],
+    ['2027-11-20', false],
+    ['2027-11-21', true],
+  ])('on %s, with a review due by 2027-11-20, is that it is past: %s', (day, isPast) => {
+    expect(said([fact({})], day).includes('Past its review date: [1].')).toBe(isPast);
+    expect(toSource(noon(day), fact({})).isOverdue).toBe(isPast);
+  });
+});
+
+describe('what an answer cites beside its best fact', () => {
+  const best = { fact: fact({ related: ['CLM-1'] }), score: 0.9 };
+
+  it('is not much less likely to answer, and of its topic or one that it leads to', () => {
+    const others = [
+      { fact: fact({ fact: 'INS-1', topic: 'insurance' }), score: 0.89 },
+      { fact: fact({ fact: 'CLM-1', topic: 'claims' }), score: 0.8 },
+      { fact: fact({ fact: 'BRK-2' }), score: 0.05 },
+    ];
+    expect(chosen([best, ...others]).map((one) => one.fact.fact)).toEqual(['BRK-1', 'CLM-1']);
+  });
+
+  it('is ranked before others that have as many of the words where the question before led to it', () => {
+    const [one, other] = [fact({ fact: 'A-1', strong: ['bond'] }), fact({ fact: 'A-2', strong: ['bond'] })];
+    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, share: 1, isHead: false, isTelling: true }));
+    const first = (related: string[]) => rank(words, [one, other], { topic: 'claims', related })[0]!.fact.fact;
+    expect([first([]), first(['A-2'])]).toEqual(['A-1', 'A-2']);
+    expect(rank(words.slice(1), [one], { topic: 'claims', related: ['A-1'] })[0]!.score).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../../test/harness/database/database.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCopilotQuery } from '../fixtures.ts';
+import { isAskedBy } from './similarity.ts';
+import { loadKnowledge } from '../knowledge/load.ts';
+import { readPublishedFacts } from './published-facts.ts';
+import { toStems } from '../vocabulary/words.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
+
+const { sql } = await testDatabase();
+const ctx: Ctx = testCtx(sql);
+beforeAll(async () => {
+  await loadKnowledge(ctx);
+});
+
+describe('the facts that stand', () => {
+  it('are kept while none was written, and read anew after each writing, whoever wrote', async () => {
+    const before = await readPublishedFacts(ctx);
+    expect(await readPublishedFacts(ctx)).toBe(before);
+    await sql`update copilot_facts set text = 'Written past the program.' where fact = 'BRK-2' and state = 'current'`;
+    const written = await readPublishedFacts(ctx);
+    expect(written.byName.get('BRK-2')!.text).toBe('Written past the program.');
+    expect(await readPublishedFacts(ctx)).toBe(written);
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'BRK-2' and state = 'current'`;
+    expect((await readPublishedFacts(ctx)).byName.has('BRK-2')).toBe(false);
+    await sql`update copilot_facts set state = 'current', text = ${before.byName.get('BRK-2')!.text} where fact = 'BRK-2'`;
+    expect((await readPublishedFacts(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+  });
+
+  it('are read once for all who ask at once, and again where that failed', async () => {
+    await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
+    const all = await Promise.all(Array.from({ length: 20 }, () => readPublishedFacts(ctx)));
+    expect(new Set(all).size).toBe(1);
+    await sql`update copilot_facts set written_at = now() where fact = 'BRK-2'`;
+    const sumAlone = ((...query: Parameters<typeof sql>) =>
+      String(query[0]).includes('says_where') ? Promise.reject(new Error('gone')) : sql(...query)) as typeof sql;
+    await expect(readPublishedFacts({ ...ctx, sql: sumAlone })).rejects.toThrow('gone');
+    expect((await readPublishedFacts(ctx)).byName.size).toBe(all[0]!.byName.size);
+  });
+
+  it('are asked for by the question that an officer wrote one for, while its asker keeps it', async () => {
+    const { id } = await buildAccount(sql, { role: 'carrier' });
+    const query = await buildCopilotQuery(sql, { userId: id, question: 'May an armadillo ride along?' });
+    const armadillos = async () => isAskedBy(toStems('armadillo')[0]!, 'BRK-2', (await readPublishedFacts(ctx)).learned);
+    expect(await armadillos()).toBe(false);
+    await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-2' and state = 'current'`;
+    expect(await armadillos()).toBe(true);
+    await sql`delete from copilot_queries where id = ${query}`;
+    expect(await armadillos()).toBe(false);
+  });
+
+  it('are still asked for by that question once they were changed, while its asker keeps it', async () => {
+    const { id } = await buildAccount(sql, { role: 'carrier' });
+    const query = await buildCopilotQuery(sql, { userId: id, question: 'May a porcupine ride along?' });
+    await sql`update copilot_facts set from_query = ${query}, state = 'replaced' where fact = 'BRK-3' and state = 'current'`;
+    await sql`
+      insert into copilot_facts (id, fact, version, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, state, written_at, edition)
+      select ${newId()}, fact, 2, topic, mark, is_news, citation, as_of, related, keywords, text, strong, plain, origin, 'current', now(), edition
+      from copilot_facts where fact = 'BRK-3'`;
+    const porcupines = async () => isAskedBy(toStems('porcupine')[0]!, 'BRK-3', (await readPublishedFacts(ctx)).learned);
+    expect(await porcupines()).toBe(true);
+    await sql`delete from copilot_queries where id = ${query}`;
+    expect(await porcupines()).toBe(false);
+  });
+
+  it.each([
+    ['several questions at once', { question: 'What is a BOC-3? May a wallaby ride along?' }],
+    ['what is longer than a way of the files may be', { question: `May a wallaby ride along with ${'my straps and bonds '.repeat(14)}` }],
+    ['what follows another question', { question: 'And a wallaby?', isFollowUp: true }],
+  ])('are not asked for by %s', async (_, { question, isFollowUp = false }: { question: string; isFollowUp?: boolean }) => {
+    const { id } = await buildAccount(sql, { role: 'carrier' });
+    const before = await buildCopilotQuery(sql, { userId: id });
+    const query = await buildCopilotQuery(sql, { userId: id, question, follows: isFollowUp ? before : null });
+    await sql`update copilot_facts set from_query = ${query} where fact = 'BRK-4' and state = 'current'`;
+    expect(isAskedBy(toStems('wallaby')[0]!, 'BRK-4', (await readPublishedFacts(ctx)).learned)).toBe(false);
+  });
+
+  it('are spelled as their officers wrote them, while they stand', async () => {
+    const { id } = await buildAccount(sql, { role: 'compliance' });
+    const isWritten = async () => (await readPublishedFacts(ctx)).vocabulary.written.has('quokka');
+    expect(await isWritten()).toBe(false);
+    await sql`update copilot_facts set origin = 'officer', written_by = ${id}, keywords = 'quokka' where fact = 'BRK-5'`;
+    expect(await isWritten()).toBe(true);
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'BRK-5'`;
+    expect(await isWritten()).toBe(false);
+  });
+
+  it('are told without what a transaction wrote that came to nothing', async () => {
+    const before = await readPublishedFacts(ctx);
+    const undone = new Error('undone');
+    const inside = sql.begin(async (tx) => {
+      await tx`update copilot_facts set text = 'Undone.' where fact = 'BRK-2' and state = 'current'`;
+      expect((await readPublishedFacts({ ...ctx, sql: tx })).byName.get('BRK-2')!.text).toBe('Undone.');
+      expect((await readPublishedFacts(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+      throw undone;
+    });
+    await expect(inside).rejects.toBe(undone);
+    expect((await readPublishedFacts(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+  });
+
+  it('say of each word how many of them have it, as the search of the database counts it', async () => {
+    const { vocabulary, byName } = await readPublishedFacts(ctx);
+    const counted = await sql<{ word: string; ndoc: number }[]>`
+      select word, ndoc from ts_stat('select search from copilot_facts where state = ''current''')`;
+    expect(new Map(counted.map(({ word, ndoc }) => [word, ndoc]))).toEqual(vocabulary.counts);
+    expect(vocabulary.counts.get(toStems('tiedown')[0]!)).toBeGreaterThan(1);
+    expect(vocabulary.factCount).toBe(byName.size);
+  });
+});

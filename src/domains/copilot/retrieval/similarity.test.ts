@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readKnowledge } from '../knowledge/fact-files.ts';
+import { tuningSets } from '../evaluation/labelled-questions.ts';
+import { learnParaphrases, mostSimilarFacts, similarityOf, isAskedBy } from './similarity.ts';
+import { describeCompared } from './ranking.ts';
+import { toTerms, withoutHearsay } from './terms.ts';
+import { isSubject, parseParaphrases, annotators, readAnnotator, readParaphrases } from '../knowledge/paraphrases.ts';
+import { weighed } from './fact-probability.ts';
+import { toStems } from '../vocabulary/words.ts';
+
+const facts = readKnowledge().map((fact) => ({ ...fact, ...describeCompared(fact) }));
+const names = new Set(facts.map(({ fact }) => fact));
+const asked = (question: string) =>
+  toTerms(
+    question,
+    toStems(question).map((stem) => ({ stem, share: 1 })),
+  );
+
+describe('the paraphrases', () => {
+  it('are of facts that are there, by two annotators for nearly each of them, and of subjects that no fact answers', () => {
+    for (const annotator of annotators) {
+      const ofAnnotator = readAnnotator(annotator).map(({ name }) => name);
+      expect(ofAnnotator.filter((name) => !names.has(name))).toEqual([]);
+      expect(new Set(ofAnnotator).size).toBeGreaterThan(names.size - 5);
+    }
+    expect(readAnnotator('unanswered').filter(({ name }) => !isSubject(name))).toEqual([]);
+  });
+
+  it('are the labelled questions too, without those of the annotator that is measured', () => {
+    for (const name of [...tuningSets, ...annotators]) expect(readParaphrases(name).length).toBeLessThan(readParaphrases().length);
+  });
+
+  it('of a file name the line that cannot be read', () => {
+    expect(parseParaphrases('annotator', 'fact\tquestion\nINS-1\tHow much cover?\n')).toEqual([
+      { name: 'INS-1', question: 'How much cover?' },
+    ]);
+    for (const line of ['INS-1', 'OFF-1\tHow much cover?', 'INS-1\tHow much?\tmore'])
+      expect(() => parseParaphrases('annotator', `fact\tquestion\n${line}\n`)).toThrow('annotator.tsv:2');
+  });
+});
+
+describe('a question in other words', () => {
+  const learned = learnParaphrases(facts, [
+    { name: 'BRK-7', question: 'May I slip a client some cash for his loads?' },
+    { name: 'BRK-7', question: 'Is a kickback to my client fine?' },
+    { name: 'fuel-tax', question: 'When is my fuel tax return due?' },
+  ]);
+
+  it('is like those by which a fact is asked for, by its words, by words that mean nearly the same, and by a section that it cites', () => {
+    const likeliest = (question: string) => mostSimilarFacts(similarityOf(asked(question), learned), 1);
+    expect(likeliest('some cash for a client')).toEqual(['BRK-7']);
+    const shared = similarityOf(asked('a bribe'), learned).facts;
+    expect(shared.get('BRK-7')!.nearest).toBeGreaterThan(0);
+    expect(likeliest('what is 371.7')).toEqual(likeliest('371.7'));
+    expect(isAskedBy(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
+  });
+
+  it('that nobody answers leaves less for every fact than one that is asked for', () => {
+    const chance = (question: string) => {
+      const similarity = similarityOf(asked(question), learned);
+      const covering = facts.map((fact) => ({ fact, score: 0, kept: 1, isNear: false }));
+      return weighed(covering, similarity)[0]!;
+    };
+    expect(chance('Is a kickback to my client fine?').fact.fact).toBe('BRK-7');
+    expect(chance('Is a kickback to my client fine?').score).toBeGreaterThan(chance('When is my fuel tax return due?').score + 0.2);
+  });
+
+  it.each([
+    ['Is it true that a broker needs a bond?', 'a broker needs a bond?'],
+    ['A colleague says a log is kept a year, is she right?', 'a log is kept a year, ?'],
+    ['I was told that cars need a permit. Correct?', 'cars need a permit. ?'],
+    ['Is it true?', 'Is it true?'],
+  ])('%s is looked up as %s', (question, plain) => expect(withoutHearsay(question).replaceAll(/ +/g, ' ').trim()).toBe(plain));
+});

@@ -1,0 +1,175 @@
+import type { Comparable } from './ranking.ts';
+import { toTerms, withoutHearsay, type Term } from './terms.ts';
+import { isSubject, type Paraphrase } from '../knowledge/paraphrases.ts';
+import { toStems } from '../vocabulary/words.ts';
+
+/** Where one term stands. */
+interface Spread {
+  /** In how many paraphrases of each fact or subject it stands, by its place among the names. */
+  readonly ofName: Map<number, number>;
+  readonly ofTopic: Map<string, number>;
+  /** The paraphrases in which it stands. */
+  readonly paraphrases: number[];
+  /** How many paraphrases and facts have it. */
+  count: number;
+}
+
+/** What was learned of the paraphrases. */
+export interface ParaphraseModel {
+  readonly names: readonly { readonly name: string; readonly fact: Comparable | null; readonly paraphrases: number }[];
+  readonly paraphrasesOfTopic: ReadonlyMap<string, number>;
+  readonly spread: ReadonlyMap<string, Spread>;
+  /** The place of its name and the length of each paraphrase. */
+  readonly paraphrases: readonly { readonly at: number; readonly length: number }[];
+  readonly documents: number;
+}
+
+const rarity = (count: number, documents: number): number => Math.log(1 + documents / (count + 0.5));
+
+const keptTerms = new WeakMap<Paraphrase, readonly Term[]>();
+
+/** The terms of a paraphrase, read once: the facts are learned anew whenever one is written. */
+function termsOfParaphrase(paraphrase: Paraphrase): readonly Term[] {
+  const kept = keptTerms.get(paraphrase);
+  if (kept) return kept;
+  const plain = withoutHearsay(paraphrase.question);
+  const terms = toTerms(
+    plain,
+    toStems(plain).map((stem) => ({ stem, share: 1 })),
+  );
+  keptTerms.set(paraphrase, terms);
+  return terms;
+}
+
+/** A section of the law that a fact cites, such as 390.19, counts like so many paraphrases of it. */
+const sectionParaphrases = 3;
+
+/** A fact with what it cites. */
+type Cited = Comparable & { readonly citation: string };
+
+/** Learns how people ask for each of the facts that stand, and for the subjects on which no fact says anything. */
+export function learnParaphrases(facts: readonly Cited[], paraphrases: readonly Paraphrase[]): ParaphraseModel {
+  const subjects = [...new Set(paraphrases.map(({ name }) => name).filter(isSubject))];
+  const names = [
+    ...facts.map((fact) => ({ name: fact.fact, fact, paraphrases: 0 })),
+    ...subjects.map((name) => ({ name, fact: null, paraphrases: 0 })),
+  ];
+  const places = new Map(names.map(({ name }, at) => [name, at]));
+  const spread = new Map<string, Spread>();
+  const paraphrasesOfTopic = new Map<string, number>();
+  const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const getSpread = (term: string): Spread => {
+    const found = spread.get(term) ?? { ofName: new Map(), ofTopic: new Map(), paraphrases: [], count: 0 };
+    spread.set(term, found);
+    found.count += 1;
+    return found;
+  };
+  for (const { strong, plain } of facts) for (const stem of new Set([...strong, ...plain])) getSpread(stem);
+  for (const [at, { citation }] of facts.entries())
+    for (const section of new Set(toStems(citation).filter((stem) => /^\d+x\d/.test(stem))))
+      getSpread(section).ofName.set(at, sectionParaphrases);
+  const published = paraphrases.flatMap((paraphrase) => {
+    const at = places.get(paraphrase.name);
+    const terms = termsOfParaphrase(paraphrase);
+    return at === undefined || terms.length === 0 ? [] : [{ at, terms }];
+  });
+  for (const [paraphrase, { at, terms }] of published.entries()) {
+    const { fact } = names[at]!;
+    names[at]!.paraphrases += 1;
+    if (fact) add(paraphrasesOfTopic, fact.topic);
+    for (const { term } of terms) {
+      const { ofName, ofTopic, paraphrases: having } = getSpread(term);
+      add(ofName, at);
+      if (fact) add(ofTopic, fact.topic);
+      having.push(paraphrase);
+    }
+  }
+  const documents = published.length + facts.length;
+  const length = (terms: readonly Term[]) =>
+    Math.hypot(...terms.map(({ term, share }) => share * rarity(spread.get(term)!.count, documents))) || 1;
+  return { names, paraphrasesOfTopic, spread, documents, paraphrases: published.map(({ at, terms }) => ({ at, length: length(terms) })) };
+}
+
+/** How much a question is like the paraphrases of something. */
+export interface Similarity {
+  /** How many times likelier these words are where somebody asks for it than where anybody asks anything: the logarithm. */
+  readonly odds: number;
+  /** The likeness of the three closest paraphrases: the second and the third count half and a quarter. */
+  readonly nearest: number;
+}
+
+/** A keyword counts like one paraphrase that has it, any other word of a fact like half a one, of two that every fact is given. */
+const [strongCount, plainCount, givenCount] = [1, 0.5, 2];
+
+/** The odds of each name: how often each term is met where it is asked for, held to how often it is in its topic and anywhere (naive Bayes). */
+function getOdds(terms: readonly Term[], { names, paraphrasesOfTopic, spread, documents }: ParaphraseModel): Float64Array {
+  const odds = new Float64Array(names.length);
+  for (const { term, share } of terms) {
+    const known = spread.get(term);
+    const anywhere = ((known?.count ?? 0) + 0.5) / (documents + 1);
+    for (const [at, { fact, paraphrases }] of names.entries()) {
+      let [met, of] = [(known?.ofName.get(at) ?? 0) + anywhere, paraphrases + 1];
+      if (fact) {
+        const inTopic = ((known?.ofTopic.get(fact.topic) ?? 0) + anywhere) / ((paraphrasesOfTopic.get(fact.topic) ?? 0) + 1);
+        met += inTopic + (fact.strong.includes(term) ? strongCount : fact.plain.includes(term) ? plainCount : 0);
+        of += givenCount + 1;
+      }
+      odds[at]! += share * Math.log(met / of / anywhere);
+    }
+  }
+  return odds;
+}
+
+const closestShares = [1, 0.5, 0.25];
+
+/** The likeness of each name to the paraphrases of it that are closest: the cosine of their terms, the rarer the heavier. */
+function toNearest(terms: readonly Term[], { names, spread, documents, paraphrases }: ParaphraseModel): Float64Array {
+  const shared = new Float64Array(paraphrases.length);
+  let own = 0;
+  for (const { term, share } of terms) {
+    const known = spread.get(term);
+    const weight = rarity(known?.count ?? 0, documents) ** 2;
+    const kept = /^[~=]/.test(term) ? share : 1;
+    own += weight * share ** 2;
+    for (const paraphrase of known?.paraphrases ?? []) shared[paraphrase]! += weight * share * kept;
+  }
+  const closest = names.map((): number[] => []);
+  for (const [paraphrase, { at, length }] of paraphrases.entries())
+    if (shared[paraphrase]! > 0) closest[at]!.push(shared[paraphrase]! / (length * Math.sqrt(own)));
+  return Float64Array.from(closest, (similarities) => {
+    const sorted = similarities.toSorted((one, other) => other - one);
+    return closestShares.reduce((sum, share, at) => sum + share * (sorted[at] ?? 0), 0);
+  });
+}
+
+/** What a question is like. */
+export interface Similarities {
+  readonly facts: ReadonlyMap<string, Similarity>;
+  /** The most of what no fact says. */
+  readonly unanswered: Similarity;
+  /** How much its terms count together. */
+  readonly length: number;
+}
+
+/** How much a question, given by its terms, is like the paraphrases of each fact, and for what no fact says. */
+export function similarityOf(terms: readonly Term[], learned: ParaphraseModel): Similarities {
+  const [odds, nearest] = [getOdds(terms, learned), toNearest(terms, learned)];
+  const facts = new Map<string, Similarity>();
+  let unanswered: Similarity = { odds: -9, nearest: 0 };
+  for (const [at, { name, fact }] of learned.names.entries()) {
+    if (fact) facts.set(name, { odds: odds[at]!, nearest: nearest[at]! });
+    else unanswered = { odds: Math.max(unanswered.odds, odds[at]!), nearest: Math.max(unanswered.nearest, nearest[at]!) };
+  }
+  return { facts, unanswered, length: terms.reduce((sum, { share }) => sum + share, 0) };
+}
+
+/** Whether a word stands in a paraphrase of a fact. */
+export const isAskedBy = (stem: string, name: string, { names, spread }: ParaphraseModel): boolean =>
+  (spread.get(stem)?.ofName.get(names.findIndex((one) => one.name === name)) ?? 0) > 0;
+
+/** The facts, by name, that a question is most like to be asked for: so many of them. */
+export const mostSimilarFacts = ({ facts }: Similarities, most: number): string[] =>
+  [...facts]
+    .toSorted(([, one], [, other]) => other.odds + other.nearest - one.odds - one.nearest)
+    .slice(0, most)
+    .map(([name]) => name);
