@@ -15,7 +15,7 @@ export const numberIn = (sources: readonly CurrentFact[], { fact }: CurrentFact)
 export type WordedPart = PartAnswer & { readonly reworded: string | null };
 
 /** Every sentence ends with the number of the source it rests on. */
-function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, numberOf: (fact: CurrentFact) => number): string {
+function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, getNumber: (fact: CurrentFact) => number): string {
   if (reworded !== null) return reworded;
   if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
   const toNumbers = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${getNumber(fact)}]`);

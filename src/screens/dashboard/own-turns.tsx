@@ -20,7 +20,7 @@ export function OwnTurns({ nothing, isElsewhere }: OwnTurnsProps) {
         turns={turns}
         nothing={nothing}
         isElsewhere={isElsewhere}
-        toStep={(turn) => driverStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')}
+        stepOf={(turn) => driverStep(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')}
       />
       {next && <DriverBar next={next} />}
     </>

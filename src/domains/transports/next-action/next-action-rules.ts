@@ -6,7 +6,7 @@ type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'fixedP
 type Wait = readonly [who: NextAction['who'], text: string];
 
 /** Who acts next where a request is booked at the estimate and no carrier has taken it; `price` in dollars. */
-export const takingWords = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
+export const describeTaking = (price: string): string => `Waiting for the first eligible carrier to take the job at ${formatUsd(price)}`;
 
 /** What a transport waits for where the reader has nothing to do, as its owner and everybody else read it. */
 const waits: Record<TransportStatus, Wait> = {
@@ -29,7 +29,7 @@ const beforePickup: Record<NonNullable<TransportCard['awaits']>, Wait> = {
 };
 
 function findWait({ status, offerCount, isOwn, fixedPrice, awaits }: Situation): Wait {
-  if (status === 'accepted' && fixedPrice) return ['carriers', takingWords(fixedPrice)];
+  if (status === 'accepted' && fixedPrice) return ['carriers', describeTaking(fixedPrice)];
   if (awaits && (awaits === 'carrier_named' || status === 'assigned')) return beforePickup[awaits];
   const isOpen = status === 'submitted' || status === 'quoted';
   if (isOwn && isOpen && offerCount === 0) return ['carriers', 'Waiting for quotes from verified carriers'];
