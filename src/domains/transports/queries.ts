@@ -25,6 +25,7 @@ import {
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
+import { stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ConfirmedAccountStatus = AccountRole & { readonly emailVerified: boolean };
@@ -39,23 +40,14 @@ interface TransportListQuery {
 
 type RangeEnd = (typeof rangeEnds)[number];
 type Shape = ConfirmedAccountStatus &
-  TransportListQuery & {
-    readonly paged: boolean;
-    readonly searched: boolean;
-    readonly referred: boolean;
-    readonly ends: readonly RangeEnd[];
-  };
+  TransportListQuery & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean; readonly ends: readonly RangeEnd[] };
 type ListValues = { actor: string; key: string; id: string; limit: number; now: string } & Record<
   'patterns' | 'search' | 'reference' | RangeEnd,
   string
 >;
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
-const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({
-  role,
-  isConfirmed,
-  emailVerified,
-});
+const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({ role, isConfirmed, emailVerified });
 const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
 
 /** The table `waiting` that the order by need reads. */
@@ -152,8 +144,8 @@ const toDetailSql = perShape((key) => {
   const standing = JSON.parse(key) as ConfirmedAccountStatus;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
-    select ${detailColumns(sql, { id: actor, role: standing.role })}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
-    from transports t join users s on s.id = t.shipper_id ${withInside(sql, toReader(standing, actor))}
+    select ${detailColumns(sql, toReader(standing, actor))}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
+    from transports t join users s on s.id = t.shipper_id ${stopTables(sql)} ${withInside(sql, toReader(standing, actor))}
     where t.id = ${id} and ${mayKnow(sql, toReader(standing, actor))}`,
   );
 });

@@ -144,7 +144,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     >
       <MissingParts transportId={transport.id} />
       <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
-      {money.data?.paidBackOnRoad && <RefundedInTransit contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
+      {money.data?.paidBackOnRoad && <RefundedInTransit contact={transport.stops.delivery.contacts?.[0]} />}
       <WaitingCards
         transport={transport}
         owns={owns}

@@ -1,5 +1,6 @@
 import type { Links } from '#server/mail/links.ts';
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { BillPlace } from './bill-hash.ts';
 import type { Bill } from './queries.ts';
@@ -8,8 +9,7 @@ import { atUtc } from './time-words.ts';
 
 const unknown = 'not given';
 
-const describePlace = ({ address, city, state, zip }: BillPlace): string =>
-  [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
+const describePlace = ({ address, city, state, zip }: BillPlace): string => [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
 
 const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill of lading: delivered' } as const;
 
@@ -20,7 +20,7 @@ const chargeLabels = {
 } as const;
 
 const toFacts = ({ says }: Bill): PdfBlock[] => {
-  const { carrier, broker, driver, truck, consignor, consignee, origin, destination, vehicle, charges } = says;
+  const { carrier, broker, driver, truck, consignor, consignee, origin, destination, promised, vehicle, charges } = says;
   return [
     { kind: 'heading', text: 'Carrier' },
     {
@@ -44,6 +44,8 @@ const toFacts = ({ says }: Bill): PdfBlock[] => {
         ['Origin', describePlace(origin)],
         ['Consignee', consignee],
         ['Destination', describePlace(destination)],
+        ...(promised?.pickup ? [['Agreed pickup', formatDate(promised.pickup)] as const] : []),
+        ...(promised?.delivery ? [['Agreed delivery, by', formatDate(promised.delivery)] as const] : []),
       ],
     },
     { kind: 'heading', text: 'Freight' },

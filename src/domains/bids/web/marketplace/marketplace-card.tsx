@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -51,7 +51,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
         <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
         <p className="text-sm text-muted">
           <span>{item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}</span>
-          {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
+          {item.pickupDate ? `Pickup ${windowText({ windowFrom: item.pickupDate, windowTo: item.pickupUntil })}` : 'Pickup date not set'}
         </p>
         {near && <p className="text-sm text-muted">{near}</p>}
         {item.shipperReviews && (

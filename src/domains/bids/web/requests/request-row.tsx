@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -19,10 +19,10 @@ interface RequestRowProps {
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pickupUntil, pricePerMile, fixedPrice } = item;
   const facts = [
     roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
-    pickupDate ? formatDate(pickupDate) : 'Pickup not set',
+    windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Pickup not set',
     pricePerMile && `${fixedPrice ? '' : 'Estimate '}${perMile(pricePerMile)}`,
   ].filter(Boolean);
   return (

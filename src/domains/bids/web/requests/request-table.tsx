@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/text/counted.ts';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -122,7 +122,7 @@ const columns: readonly Column<MarketplaceItem>[] = [
   {
     key: 'pickup',
     header: 'Pickup',
-    cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Not set'),
+    cell: ({ pickupDate, pickupUntil }) => windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set',
     className: 'whitespace-nowrap',
   },
   { key: 'rate', header: '$ a mile', cell: (item) => <Rate item={item} />, align: 'right' },
