@@ -22,6 +22,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
+import { firstContact } from '#domains/transports/web/stops/stop-facts.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
@@ -144,7 +145,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     >
       <MissingParts transportId={transport.id} />
       <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
-      {money.data?.paidBackOnRoad && <RefundedInTransit contact={transport.stops.delivery.contacts?.[0]} />}
+      {money.data?.paidBackOnRoad && <RefundedInTransit contact={firstContact(transport.stops)} />}
       <WaitingCards
         transport={transport}
         owns={owns}

@@ -84,7 +84,10 @@ it('a shipper names both stops, a carrier promises its days within them, and eac
   await bidOnIt(bidder, id);
 
   await owner.visit(`/transports/${id}?tab=quotes`);
-  await owner.page.getByText(`Pickup ${formatDate(inDays(5))}, delivery by ${formatDate(inDays(9))}`).first().waitFor();
+  await owner.page
+    .getByText(`Pickup ${formatDate(inDays(5))}, delivery by ${formatDate(inDays(9))}`)
+    .first()
+    .waitFor();
   await owner.isSound();
   await sql`
     insert into quotes (id, transport_id, kind, bid_id, user_id, carrier_id, driver_id, driver_agreed_at, workflow_state, is_accepted, base_rate, total_quote,

@@ -38,8 +38,9 @@ export function seesContacts(sql: Sql, actor: Reader, kind: StopKind): Fragment 
 
 function stopColumns(sql: Sql, actor: Reader, kind: StopKind): Fragment {
   const s = sql.unsafe(tables[kind]);
-  // Until the delivery has contacts of its own, those of the pickup serve both ends.
-  const contacts = kind === 'delivery' ? sql`coalesce(nullif(sd.contacts, '[]'), sp.contacts, '[]')` : sql`coalesce(sp.contacts, '[]')`;
+  // Whoever delivers calls the pickup while the delivery has no contacts of its own.
+  const served = sql`case when ${seesContacts(sql, actor, 'pickup')} then sd.contacts else coalesce(nullif(sd.contacts, '[]'), sp.contacts) end`;
+  const contacts = sql`coalesce(${kind === 'delivery' ? served : sql`sp.contacts`}, '[]')`;
   return sql`json_build_object(${openColumns(sql, s)}, 'contacts', case when ${seesContacts(sql, actor, kind)} then ${contacts} end,
     'gatePass', case when r.inside then ${s}.gate_pass end, 'notes', case when r.inside then ${s}.notes end)`;
 }

@@ -3,7 +3,6 @@ import { addDays } from '#shared/dates/days.ts';
 import {
   changeFirstContact,
   changeStop,
-  contactsAt,
   emptyStop,
   isInWindow,
   lastDay,
@@ -63,12 +62,6 @@ describe('a stop', () => {
     expect(changeStop(stop, { windowFrom: '2026-12-09' })).toMatchObject({ windowFrom: '2026-12-09', windowTo: null });
     expect(changeStop(stop, { windowFrom: day })).toEqual(stop);
     expect(changeStop(stop, { windowTo: day })).toMatchObject({ windowFrom: day, windowTo: null });
-  });
-
-  it('has the contacts of the pickup while the delivery has none', () => {
-    const at = (delivery: readonly (typeof sam)[]) =>
-      contactsAt('delivery', { pickup: { contacts: [sam] }, delivery: { contacts: delivery } });
-    expect([at([]), at([rita])]).toEqual([[sam], [rita]]);
   });
 
   it('changes its first contact by the fields from before stops, and loses it with both', () => {

@@ -91,10 +91,6 @@ export function windowText({ windowFrom, windowTo }: StopWindow): string | null 
   return `${isOneYear ? first.replace(/, \d+$/, '') : first} to ${last}`;
 }
 
-/** The people to call at an end: whoever is at the pickup serves both ends while the delivery has nobody. */
-export const contactsAt = (kind: StopKind, stops: Readonly<Record<StopKind, Pick<TransportStop, 'contacts'>>>): readonly StopContact[] =>
-  kind === 'delivery' && stops.delivery.contacts.length > 0 ? stops.delivery.contacts : stops.pickup.contacts;
-
 /** A stop with what was sent; a first day without a last one is a window of one day. */
 export function changeStop(stop: TransportStop, change: StopChange): TransportStop {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as StopChange;

@@ -13,7 +13,7 @@ const truckMessage = `Enter ${minTruckFt} to ${maxTruckFt} feet`;
 /** A length of a truck in whole feet. */
 export const truckFtInput = z.coerce.number(truckMessage).int(truckMessage).min(minTruckFt, truckMessage).max(maxTruckFt, truckMessage);
 
-const contactInput = z.object({
+const contactInput = z.strictObject({
   name: requiredText(2, 'Enter a name').refine(isName, nameProblem),
   phone: requiredText(1, 'Enter a phone number', 40),
   maySign: z.boolean().default(true),
@@ -21,7 +21,7 @@ const contactInput = z.object({
 
 const stopInput = (dayInput: typeof pickupDayInput) =>
   z
-    .object({
+    .strictObject({
       contacts: z.array(contactInput).max(maxContacts, `At most ${maxContacts} contacts`).optional(),
       windowFrom: dayInput.optional(),
       windowTo: dayInput.optional(),
@@ -41,7 +41,7 @@ const stopInput = (dayInput: typeof pickupDayInput) =>
     });
 
 /** What is left out stays as it is, null takes it away; contacts are replaced as a list. */
-export const stopsInput = z.object({
+export const stopsInput = z.strictObject({
   pickup: stopInput(pickupDayInput).optional(),
   delivery: stopInput(deliveryDayInput).optional(),
 });

@@ -85,7 +85,7 @@ describe('stops of a request', () => {
       draftId: body.id,
     });
     expect(again.status).toBe(200);
-    const submitted = await people.shipper.call('POST', `/api/quotes/drafts/${body.id}/submission`);
+    const submitted = await people.shipper.call('POST', `/api/quotes/draft/${body.id}/submit`);
     expect(submitted.body.stops).toEqual({
       pickup: { ...stored.pickup, gatePass: null, notes: null },
       delivery: { ...stored.delivery, notes: 'Ring' },
@@ -183,10 +183,11 @@ describe('stops of a transport', () => {
     expect((await read(people.driver, id)).stops.pickup.contacts).toBeNull();
   });
 
-  it('serve both ends with the contacts of the pickup while the delivery has none', async () => {
+  it('lead the driver to the contacts of the pickup while the delivery has none', async () => {
     const id = await aTransport('in_transit', { stops: { pickup: stored.pickup } });
     const job = { transportId: id, kind: 'own', userId: people.carrier.id, driverId: people.driver.id, driverAgreedAt: new Date() };
     await buildQuote(sql, { ...job, workflowState: 'in_transit', isAccepted: true });
+    expect((await read(people.carrier, id)).stops.delivery.contacts).toEqual([]);
     expect((await read(people.driver, id)).stops).toMatchObject({
       pickup: { contacts: null },
       delivery: { contacts: [{ name: 'Ana Ruiz' }, {}] },

@@ -32,6 +32,10 @@ const contactFacts = (kind: StopKind, contacts: NonNullable<StopReply['contacts'
     ),
   }));
 
+/** Whom to call about the vehicle, as far as the reader may: first where it is delivered. */
+export const firstContact = ({ pickup, delivery }: Record<StopKind, StopReply>) =>
+  [...(delivery.contacts ?? []), ...(pickup.contacts ?? [])][0];
+
 /** What the people of a booking read of one end, as far as it is open to this reader. */
 export const stopFacts = (kind: StopKind, stop: StopReply): Fact[] => [
   ...contactFacts(kind, stop.contacts ?? []),

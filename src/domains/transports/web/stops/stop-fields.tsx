@@ -16,13 +16,7 @@ export function WindowFields({ formId, kind, asksFirst = true }: StopPartProps &
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {asksFirst && <DateField formId={formId} name={`stops.${kind}.windowFrom`} label={`${names[kind]}: first day`} optional />}
-      <DateField
-        formId={formId}
-        name={`stops.${kind}.windowTo`}
-        label={`${names[kind]}: last day`}
-        hint="Leave empty for one day"
-        optional
-      />
+      <DateField formId={formId} name={`stops.${kind}.windowTo`} label={`${names[kind]}: last day`} optional />
     </div>
   );
 }
@@ -78,7 +72,15 @@ export function AccessFields({ formId, kind }: StopPartProps) {
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField formId={formId} name={`${name}.hours`} label="Hours" placeholder="Mon to Fri, 8 am to 5 pm" maxLength={200} optional />
+        <TextField
+          formId={formId}
+          name={`${name}.hours`}
+          label="Hours"
+          hint="Carriers see them before booking."
+          placeholder="Mon to Fri, 8 am to 5 pm"
+          maxLength={200}
+          optional
+        />
         <TextField
           formId={formId}
           name={`${name}.longestTruckFt`}
