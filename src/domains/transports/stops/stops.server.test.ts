@@ -66,12 +66,11 @@ describe('stops of a request', () => {
       accessNotes: 'Gate code 4411',
     });
     const plain = await people.shipper.call('POST', '/api/transports', { ...transportForm, pickupDate: inDays(3), releaseNumber: 'R-1' });
-    const caller = [{ name: people.shipper.fullName, phone: expect.anything(), maySign: true }];
     expect(plain.body.stops.pickup).toMatchObject({
       windowFrom: inDays(3),
       windowTo: null,
       gatePass: 'R-1',
-      contacts: [{ name: caller[0]!.name }],
+      contacts: [{ name: expect.any(String), maySign: true }],
     });
   });
 

@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/db/context.ts';
-import { storedPhone } from '#server/phone.ts';
 import { invalid } from '#shared/errors.ts';
 import {
   changeFirstContact,
@@ -8,7 +7,6 @@ import {
   stopKinds,
   windowProblem,
   windowsProblem,
-  type StopChange,
   type StopChanges,
   type StopContact,
   type StopKind,
@@ -29,17 +27,9 @@ export async function readStops({ sql }: Pick<Ctx, 'sql'>, transportId: string):
   return { pickup: find('pickup'), delivery: find('delivery') };
 }
 
-const withPhones = (change: StopChange, field: string): StopChange =>
-  change.contacts
-    ? {
-        ...change,
-        contacts: change.contacts.map((one, at) => ({ ...one, phone: storedPhone(one.phone, `${field}.contacts.${at}.phone`) })),
-      }
-    : change;
-
-/** Stops as they become. Throws 422 `invalid` for phones that are none and for days that cannot be. */
+/** Stops as they become. Throws 422 `invalid` for days that cannot be. */
 export function mergeStops(before: TransportStops, changes: StopChanges): TransportStops {
-  const merge = (kind: StopKind): TransportStop => changeStop(before[kind], withPhones(changes[kind] ?? {}, `stops.${kind}`));
+  const merge = (kind: StopKind): TransportStop => changeStop(before[kind], changes[kind] ?? {});
   const after = { pickup: merge('pickup'), delivery: merge('delivery') };
   for (const kind of stopKinds) {
     const problem = windowProblem(after[kind]);
