@@ -13,11 +13,11 @@ const columns = `id, status, vehicle_type as "vehicleType", vehicle_year as "veh
   offer_count as "offerCount", provider_count as "providerCount", best_offer::text as "bestOffer", created_at as "createdAt", updated_at as "updatedAt"`;
 const more = `shipper_id as "shipperId", vehicle_value::text as "vehicleValue", vin, color, rolls, brakes, steers, has_keys as "hasKeys",
   is_modified as "isModified", modification_note as "modificationNote", length_inches as "lengthInches", width_inches as "widthInches",
-  height_inches as "heightInches", weight_pounds as "weightPounds", personal_items as "personalItems", release_number as "releaseNumber",
-  access_notes as "accessNotes", from_lat as "fromLat", from_lng as "fromLng", to_lat as "toLat", to_lng as "toLng",
+  height_inches as "heightInches", weight_pounds as "weightPounds", personal_items as "personalItems", gate_pass as "releaseNumber",
+  s.notes as "accessNotes", contacts, hours, window_from as "windowFrom", window_to as "windowTo", from_lat as "fromLat", from_lng as "fromLng", to_lat as "toLat", to_lng as "toLng",
   from_address as "fromAddress", to_address as "toAddress", pickup_location as "pickupLocation", delivery_location as "deliveryLocation",
-  delivery_date as "deliveryDate", contact_name as "contactName", contact_phone as "contactPhone", fixed_price::text as "fixedPrice",
-  notes, submitted_at as "submittedAt"`;
+  delivery_date as "deliveryDate", fixed_price::text as "fixedPrice",
+  t.notes, submitted_at as "submittedAt"`;
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['POOL'] ?? 20) });
 pool.on('error', () => {});
@@ -46,7 +46,7 @@ async function me(request: IncomingMessage, response: ServerResponse): Promise<v
 }
 
 async function detail(response: ServerResponse, id: string): Promise<void> {
-  const text = `select ${columns}, ${more} from transports where id = $1`;
+  const text = `select ${columns}, ${more} from transports t left join stops s on s.transport_id = t.id and s.kind = 'pickup' where id = $1`;
   send(response, (await pool.query({ name: 'detail', text, values: [id] })).rows[0]);
 }
 

@@ -35,11 +35,11 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
     await tx`
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, color, is_operable,
         transport_type, from_zip_code, from_city, from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles,
-        opening_estimate, from_address, to_address, pickup_date, notes, offer_count, provider_count, best_offer, submitted_at)
+        opening_estimate, from_address, to_address, pickup_date, pickup_until, notes, offer_count, provider_count, best_offer, submitted_at)
       select id, shipper, status, type, 2000 + n % 26, make, model, 18000 + n % 5000, color, pg_temp.chance(n, 5) > 0.1, case when pg_temp.chance(n, 6) > 0.85 then 'enclosed' else 'open' end,
         f.zip, f.city, f.state, f.lat, f.lng, t.zip, t.city, t.state, t.lat, t.lng, miles,
         round((150 + miles * (0.45 + pg_temp.chance(n, 7) * 0.5))::numeric, 2), n || ' Main Street', n || ' Oak Avenue',
-        case when pg_temp.chance(n, 8) > 0.2 then current_date + (pg_temp.chance(n, 9) * 60)::int end, 'Runs and drives. Garage kept.', n % 4, n % 4, 900 + n % 800, now()
+        pickup_day, pickup_day, 'Runs and drives. Garage kept.', n % 4, n % 4, 900 + n % 800, now()
       from generate_series(1, ${count}::int) n
         cross join lateral (select
           ('0192' || left(lpad(to_hex(n), 8, '0'), 4) || '-' || right(lpad(to_hex(n), 8, '0'), 4) || '-7000-8000-000000000000')::uuid as id,
@@ -47,12 +47,14 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
           case when n % 3 = 0 then 'quoted' else 'submitted' end as status,
           (array['car','car','car','car','car','car','car','car','car','car','car','car','rv','boat','motorcycle','atv','heavy','trailer','golf'])[1 + floor(pg_temp.chance(n, 1) * 19)::int] as type,
           (array['Honda','Toyota','Ford','Tesla','Subaru'])[1 + n % 5] as make, (array['Accord','Camry','F-150','Model 3','Outback'])[1 + n % 5] as model,
-          (array['Blue','Silver','Black','White','Red'])[1 + n % 5] as color) v
+          (array['Blue','Silver','Black','White','Red'])[1 + n % 5] as color,
+          case when pg_temp.chance(n, 8) > 0.2 then current_date + (pg_temp.chance(n, 9) * 60)::int end as pickup_day) v
         join places f on f.at = 1 + floor(pg_temp.chance(n, 2) * ${places.length})::int
         join places t on t.at = 1 + floor(pg_temp.chance(n, 3) * ${places.length})::int
         cross join lateral (select greatest(20, round(1.2 * miles_between(f.lat, f.lng, t.lat, t.lng)))::int as miles) m`;
   });
-  await sql`vacuum analyze transports`;
+  await sql`insert into stops (transport_id, kind, window_from) select id, 'pickup', pickup_date from transports`;
+  await sql`vacuum analyze transports, stops`;
 }
 
 /** Fills a migrated database with `count` open requests, 200 of them the shipper's own. Nobody is of the cast: a start takes the sessions of a demonstration away. */

@@ -102,6 +102,7 @@ import * as transportsParticipants from '#domains/transports/participants/partic
 import * as transportsPhotos from '#domains/transports/photos/photos-schemas.ts';
 import * as transportsReference from '#domains/transports/references/reference-schemas.ts';
 import * as transports from '#domains/transports/schemas.ts';
+import * as transportsStops from '#domains/transports/stops/stop-schemas.ts';
 import * as turnsBoard from '#domains/turns/board/schemas.ts';
 import * as turns from '#domains/turns/schemas.ts';
 import * as webhooks from '#domains/webhooks/schemas.ts';
@@ -206,7 +207,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('sentinel/incidents', sentinelIncidents),
   ...of('site', site),
   ...of('tracking', tracking),
-  ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
+  ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference, transportsStops),
   ...of('turns', turns),
   ...of('turns/board', turnsBoard),
   ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),

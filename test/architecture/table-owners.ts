@@ -21,6 +21,7 @@ export const owners: Readonly<Record<string, string>> = {
   carrier_equipment: 'carriers',
   carrier_lanes: 'carriers',
   transports: 'transports',
+  stops: 'transports',
   transport_participants: 'transports',
   documents: 'transports',
   quotes: 'quotes',

@@ -6,6 +6,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { findPlace } from '#domains/places/zip-table.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { startBrowser, type Visitor } from '../harness/browser/browser.ts';
 import { bell, enter, toast } from '../harness/browser/journey.ts';
 import { startSite } from '../harness/site.ts';
@@ -113,6 +114,7 @@ async function bidChangeWithdraw({ page, isSound }: Visitor, model: string): Pro
   await page.getByRole('button', { name: `Place a bid on ${about}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
   await dialog.getByLabel('Bid amount').fill('$1,050');
+  await dialog.getByLabel('Pickup day').fill(addDays(openDay(new Date()), 5));
   await dialog.getByLabel('Estimated delivery days').fill('4');
   await isSound();
   await dialog.getByRole('button', { name: 'Submit bid' }).click();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser/browser.ts';
 import { repeats } from '../harness/effort.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
 });
 
 const vehicle = '2019 Honda Accord';
+const pickupDay = addDays(openDay(new Date()), 5);
 const owner = { fullName: 'Pat Doyle', phone: '(512) 555-0142', password: 'Long-way-home-78' };
 
 /** Through the sign-in screen to the dashboard, or past it: one of them shows that the screen lets people in. */
@@ -124,6 +126,7 @@ async function priceIt(carrier: Walker, size: Size): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Price this request' });
   const lines = { 'Base rate': '1,000', 'Fuel surcharge': '120', Tolls: '30', 'Special handling': '30', 'Estimated delivery days': '4' };
   for (const [label, amount] of Object.entries(lines)) await dialog.getByLabel(label).fill(amount);
+  await dialog.getByLabel('Pickup day').fill(pickupDay);
   await dialog.getByText('$1,180.00').waitFor();
   await dialog.getByLabel('Includes insurance').check();
   await isSound(dialog);
@@ -142,6 +145,7 @@ async function bidOnIt({ page, isSound, pressed }: Walker, size: Size): Promise<
   await page.getByRole('button', { name: `Place a bid on ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
   await dialog.getByLabel('Bid amount').fill('$1,090');
+  await dialog.getByLabel('Pickup day').fill(pickupDay);
   await dialog.getByLabel('Estimated delivery days').fill('5');
   await isSound(dialog);
   await dialog.getByRole('button', { name: 'Submit bid' }).click();

@@ -10,14 +10,14 @@ import { startTestPickups } from '../harness/people/pickups.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const { shipper, carrier, driver, assigned, codeOf } = await startTestPickups(app);
+const { shipper, carrier, driver, assigned, getCode } = await startTestPickups(app);
 const [admin, officer] = [await app.signIn('admin'), await app.signIn('compliance')];
 const { id, quoteId } = await assigned(false);
 const open = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
 const releaseNumber = 'LOT-4471-GATE';
 const accessNotes = 'Gate code 4711#, key under the pot';
-await sql`update transports set release_number = ${releaseNumber}, access_notes = ${accessNotes} where id = ${id}`;
-await sql`update transports set access_notes = ${accessNotes} where id = ${open}`;
+await sql`update stops set gate_pass = ${releaseNumber}, notes = ${accessNotes} where transport_id = ${id} and kind = 'pickup'`;
+await sql`update stops set notes = ${accessNotes} where transport_id = ${open} and kind = 'pickup'`;
 
 async function made(who: SignedIn, path: string, body?: object): Promise<any> {
   const answer = await who.call('POST', path, body);
@@ -39,7 +39,7 @@ async function everySecret(): Promise<string[]> {
   const addresses = feeds.map(({ address }) => address.split('/').at(-1).replace('.ics', ''));
   const tokens = [shipper, carrier, driver, officer].map(({ token }) => token);
   return [
-    await codeOf(id),
+    await getCode(id),
     releaseNumber,
     accessNotes,
     ...keys.map(({ secret }) => secret),
@@ -73,7 +73,8 @@ it('the release code, the number at the gate and how to get in are there for the
     await seenBy(shipper, `/api/transports/${id}`),
   ];
   expect(transport).toMatchObject({ releaseNumber, accessNotes });
-  expect(looked).toEqual({ ...transport, releaseNumber: null, accessNotes: null });
+  const stops = { ...transport.stops, pickup: { ...transport.stops.pickup, gatePass: null, notes: null } };
+  expect(looked).toEqual({ ...transport, stops, releaseNumber: null, accessNotes: null });
 });
 
 it.each(shown.map(({ path }) => path))('GET %s answers whoever sees as a user sees without a secret', async (path) => {

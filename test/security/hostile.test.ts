@@ -286,6 +286,7 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
     ...before,
     transports: before['transports']! + 1,
     quotes: before['quotes']! + 1,
+    stops: before['stops']! + 2,
     // A line says that one more quote waits.
     counter_deltas: before['counter_deltas']! + 1,
     events: expect.any(Number),

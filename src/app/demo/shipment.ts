@@ -11,6 +11,8 @@ export interface Offer {
   /** A price in dollars where the platform makes no estimate. */
   readonly dollars?: number;
   readonly isQuote?: boolean;
+  /** Days of the window that pass before it would pick up. */
+  readonly daysLater?: number;
   readonly notes: string;
 }
 
@@ -30,6 +32,8 @@ export interface Shipment {
   readonly route: Route;
   readonly facts: Partial<TransportFormValues>;
   readonly contacts?: Contacts;
+  /** Days after the pickup day on which the window ends. */
+  readonly windowDays?: number;
   /** Requested, booked, picked up, delivered: as far as it came, and for what is to come the pickup day, below zero. */
   readonly days: readonly [requested: number, booked?: number, pickup?: number, delivered?: number];
   readonly offers?: readonly Offer[];

@@ -54,11 +54,22 @@ export const open: readonly Shipment[] = [
       fromAddress: '600 Congress Ave',
       toAddress: '1700 Lincoln St',
       notes: 'My daughter starts a job in Denver. Two child seats stay in the back.',
+      stops: {
+        pickup: {
+          hours: 'Weekdays after 4 pm, Saturday all day',
+          contacts: [
+            { name: 'Sam Whitfield', phone: '(303) 555-0101' },
+            { name: 'Kayla Whitfield', phone: '(916) 555-0161', maySign: false },
+          ],
+        },
+        delivery: { longestTruckFt: 45, notes: 'Meet at the loading zone on 17th, the garage is too low.' },
+      },
     },
+    windowDays: 3,
     days: [2, undefined, -6],
     offers: [
-      { by: 'bianca', share: 1.03, isQuote: true, notes: 'Two pickups a week on this lane.' },
-      { by: 'carl', share: 0.98, notes: 'Truck is nearby from Monday.' },
+      { by: 'bianca', share: 1.03, isQuote: true, daysLater: 1, notes: 'Two pickups a week on this lane.' },
+      { by: 'carl', share: 0.98, daysLater: 2, notes: 'Truck is nearby from Monday.' },
       { by: 'ivan', share: 0.87, notes: 'I come through Austin on Sunday and unload you first.' },
     ],
     until: 'open',
@@ -95,7 +106,12 @@ export const open: readonly Shipment[] = [
       fromAddress: '1828 Walnut St, equipment yard',
       toAddress: '201 N Broadway',
       notes: 'Track loader with its bucket on. Drives onto the trailer. Took it in trade, the buyer is in Oklahoma City.',
+      stops: {
+        pickup: { hours: 'Mon to Fri, 7 am to 3 pm', needsAppointment: true, longestTruckFt: 75 },
+        delivery: { longestTruckFt: 75 },
+      },
     },
+    windowDays: 4,
     days: [1, undefined, -9],
     until: 'open',
   },

@@ -15,6 +15,7 @@ import { ownQuoteInput } from '#domains/quotes/schemas.ts';
 import { saveDraft } from '#domains/transports/drafts/drafts.ts';
 import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/schemas.ts';
 import { getTransport } from '#domains/transports/queries.ts';
+import { addDays } from '#shared/dates/days.ts';
 import { hasValidCheckDigit, vinCheckDigit } from '#shared/vehicles/vin.ts';
 import { getLicense, trucks } from './people.ts';
 import { inspect, pickUp } from './road.ts';
@@ -33,7 +34,12 @@ function completeVin(vin: string): string {
   return hasValidCheckDigit(open) ? open : `${open.slice(0, 8)}${vinCheckDigit(open)}${open.slice(9)}`;
 }
 
-function toForm({ vehicle, route, facts, days: [requested, , pickup] }: Shipment): TransportFormValues {
+const withWindow = (stops: TransportFormValues['stops'], windowTo: string): TransportFormValues['stops'] => ({
+  ...stops,
+  pickup: { ...stops?.pickup, windowTo },
+});
+
+function toForm({ vehicle, route, facts, windowDays, days: [requested, , pickup] }: Shipment): TransportFormValues {
   const [vehicleYear, vehicleMake, vehicleModel, color] = vehicle;
   return {
     vehicleType: 'car',
@@ -46,6 +52,7 @@ function toForm({ vehicle, route, facts, days: [requested, , pickup] }: Shipment
     toZipCode: route[1],
     pickupDate: pickup === undefined ? null : dayAfter(requested - pickup),
     ...facts,
+    ...(windowDays && pickup !== undefined && { stops: withWindow(facts.stops, dayAfter(requested - pickup + windowDays)) }),
     ...(facts.vin && { vin: completeVin(facts.vin) }),
   };
 }
@@ -62,9 +69,15 @@ export async function request({ cast, transports }: World, shipment: Shipment): 
 export async function offer(world: World, { key, shipper }: Pick<Shipment, 'key' | 'shipper'>, made: Offer): Promise<void> {
   const id = toTransport(world, key);
   const estimate = (await listTransportQuotes(world.cast[shipper], id)).find(({ kind }) => kind === 'opening');
-  const miles = (await getTransport(world.cast[shipper], id)).roadMiles!;
+  const { roadMiles, pickupDate } = await getTransport(world.cast[shipper], id);
+  const miles = roadMiles!;
   const total = made.dollars ?? round(Number(estimate!.totalQuote) * made.share!, made.isQuote ? 5 : 10);
-  const common = { estimatedDeliveryDays: daysFor(miles), includesInsurance: true, notes: made.notes };
+  const common = {
+    pickupDay: pickupDate && addDays(pickupDate, made.daysLater ?? 0),
+    estimatedDeliveryDays: daysFor(miles),
+    includesInsurance: true,
+    notes: made.notes,
+  };
   if (!made.isQuote) return void (await placeBid(world.cast[made.by], id, bidInput.parse({ ...common, bidAmount: `${total}.00` })));
   const [fuel, tolls] = [round(total * 0.13, 1), round(miles * 0.03, 1)];
   const lines = { baseRate: `${total - fuel - tolls}.00`, fuelSurcharge: `${fuel}.00`, tolls: `${tolls}.00` };

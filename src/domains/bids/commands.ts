@@ -1,6 +1,7 @@
 import { requireGate } from '#domains/compliance/gate.ts';
 import { acceptBidAsQuote } from '#domains/quotes/booking/acceptance.ts';
 import { describeClosed } from '#domains/quotes/ending/closing-rules.ts';
+import { toOfferDays } from '#domains/quotes/promise/offer-days-rules.ts';
 import { toFact, lockListed, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
@@ -9,6 +10,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { hideContacts } from '#shared/text/contact-details.ts';
+import { hasPassed, openDay } from '#shared/dates/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -47,8 +49,8 @@ const factOfBid = (transport: LockedTransport, { id: bidId, bidderId, bidderName
 });
 
 const toOffer = (transport: LockedTransport, bid: BidRow) => {
-  const { bidAmount, estimatedDeliveryDays } = bid;
-  return { ...factOfBid(transport, bid), bidAmount, estimatedDeliveryDays };
+  const { bidAmount, estimatedDeliveryDays, pickupDay, deliveryDay } = bid;
+  return { ...factOfBid(transport, bid), bidAmount, estimatedDeliveryDays, pickupDay, deliveryDay };
 };
 
 /**
@@ -63,7 +65,8 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     if (!transport) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
-    const bid = { id: newId(), transportId, bidderId: actor.id, ...withoutContacts(input), submittedAt: now, updatedAt: now };
+    const named = { ...withoutContacts(input), ...toOfferDays(input, transport, now) };
+    const bid = { id: newId(), transportId, bidderId: actor.id, ...named, submittedAt: now, updatedAt: now };
     const placed = await sql`
       insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
     if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request. Change that one instead.');
@@ -107,7 +110,8 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
       throw conflict('bid_changed', 'This bid has changed. Review it and try again.');
     await requireGate(inner, 'change_bid');
     requireOpen(transport);
-    await inner.sql`update bids set ${inner.sql({ ...withoutContacts(input), updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
+    const named = { ...withoutContacts(input), ...toOfferDays(input, transport, inner.now, bid.pickupDay) };
+    await inner.sql`update bids set ${inner.sql({ ...named, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
@@ -167,7 +171,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
 
 /**
  * Accepts a bid: it becomes the accepted quote of its transport, which is answered; the other bids are rejected. The owner alone may.
- * Throws 404, 403, 409 `bid_closed`, `not_open`, `already_accepted` or `account_stopped`, and 409 `bid_changed` where it
+ * Throws 404, 403, 409 `bid_closed`, `not_open`, `already_accepted`, `account_stopped` or `expired`, and 409 `bid_changed` where it
  * stands at another amount than the owner read.
  */
 export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
@@ -178,13 +182,17 @@ export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount: string) =>
     if (closed) throw conflict('bid_closed', closed);
     if (readAmount !== bid.bidAmount)
       throw conflict('bid_changed', `This bid is now ${formatUsd(bid.bidAmount)}. Review it and try again.`);
-    const { bidderId, bidAmount, estimatedDeliveryDays: days, includesInsurance, notes } = bid;
+    if (hasPassed(bid.pickupDay, openDay(inner.now)))
+      throw conflict('expired', 'The pickup day of this bid has passed. Ask the bidder to change it.');
+    const { bidderId, bidAmount, estimatedDeliveryDays: days, pickupDay, deliveryDay, includesInsurance, notes } = bid;
     const quote = await acceptBidAsQuote(inner, {
       transportId: transport.id,
       bidId,
       bidderId,
       amount: bidAmount,
       days,
+      pickupDay,
+      deliveryDay,
       includesInsurance,
       notes,
     });

@@ -27,7 +27,7 @@ export const bidsPersonalData: PersonalData = {
     {
       name: 'bids',
       rows: ({ sql, actor }, after, limit) => sql`
-        select id, transport_id, bid_amount, notes, estimated_delivery_days, includes_insurance, status, submitted_at, accepted_at, rejected_at,
+        select id, transport_id, bid_amount, notes, estimated_delivery_days, pickup_day, delivery_day, includes_insurance, status, submitted_at, accepted_at, rejected_at,
           rejection_reason
         from bids where bidder_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
@@ -35,7 +35,7 @@ export const bidsPersonalData: PersonalData = {
       name: 'savedSearches',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, name, alert, vehicle_type, transport_type, from_state, to_state, from_zip, from_radius, to_zip, to_radius, pickup_from, pickup_to,
-          running, min_rate, max_rate, told_at, created_at
+          running, truck_ft, min_rate, max_rate, told_at, created_at
         from saved_searches where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trustCard } from '#domains/carriers/schemas.ts';
+import { offerDayInput, offerDaysReply } from '#domains/quotes/promise/offer-days-rules.ts';
 import { quote } from '#domains/quotes/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
@@ -14,6 +15,7 @@ export const bid = z.object({
   bidAmount: amountReply,
   notes: z.string().nullable(),
   estimatedDeliveryDays: z.number(),
+  ...offerDaysReply,
   includesInsurance: z.boolean(),
   status: z.enum(bidStatuses),
   isWinningBid: z.boolean(),
@@ -40,6 +42,7 @@ export const bidInput = z.object({
     .int('Enter whole days')
     .min(1, 'Estimated delivery days is required')
     .max(90, 'At most 90 days'),
+  ...offerDayInput,
   includesInsurance: z.boolean().default(false),
   notes: z
     .string()
@@ -79,7 +82,7 @@ export const acceptBid = {
   /** The amount that the owner read: a bid that stands at another by now is not accepted. */
   body: z.object({ bidAmount: z.union([z.string(), z.number()], amountMissing).pipe(amountInput) }, amountMissing),
   reply: quote,
-  errors: ['already_accepted', 'not_open', 'bid_closed', 'bid_changed', 'approval_needed'],
+  errors: ['already_accepted', 'not_open', 'bid_closed', 'bid_changed', 'expired', 'approval_needed'],
 } satisfies Schemas;
 
 export const changeBid = {

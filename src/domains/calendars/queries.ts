@@ -1,4 +1,5 @@
 import { actorWithoutSession, type ActingUser } from '#domains/accounts/acting.ts';
+import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import { reachedTransports } from '#domains/transports/participants/reach.ts';
 import { hashToken, toTokenHash } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -49,11 +50,11 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
   return sql<CalendarRow[]>`
     with reached as (select t.id from ${reachedTransports(sql, actor)})
     select t.id, t.status, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.to_city, t.to_state, t.pickup_date,
-      q.picked_up_at, q.delivered_at, q.estimated_delivery_days as promised_days, t.created_at,
+      ${promiseColumns(sql)}, q.picked_up_at, q.delivered_at, q.estimated_delivery_days as days, t.created_at,
       greatest(t.updated_at, q.updated_at) as changed_at
     from reached r join transports t on t.id = r.id left join quotes q on q.transport_id = t.id and q.is_accepted
-      cross join lateral (select coalesce(q.picked_up_at::date, t.pickup_date) as pickup) began
-      cross join lateral (select coalesce(q.delivered_at::date, began.pickup + q.estimated_delivery_days) as delivery) ended
+      cross join lateral (select coalesce(q.picked_up_at::date, q.pickup_day, t.pickup_date) as pickup) began
+      cross join lateral (select coalesce(q.delivered_at::date, q.delivery_day, began.pickup + q.estimated_delivery_days) as delivery) ended
     where began.pickup is not null and (t.status <> 'cancelled' or t.updated_at > ${cancelledSince})
     order by case when pickup >= ${today} then pickup when delivery >= ${today} then delivery end nulls last,
       greatest(pickup, delivery) desc, t.id desc

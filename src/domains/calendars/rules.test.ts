@@ -15,9 +15,12 @@ const accord: CalendarRow = {
   toCity: 'Denver',
   toState: 'CO',
   pickupDate: '2026-12-01',
+  pickupDay: null,
+  deliveryDay: null,
+  pickupUntil: '2026-12-01',
   pickedUpAt: null,
   deliveredAt: null,
-  promisedDays: 4,
+  days: 4,
   createdAt: '2026-11-20T10:00:00Z',
   changedAt: '2026-11-25T10:00:00Z',
 };
@@ -36,8 +39,16 @@ describe('what a calendar is told of a transport', () => {
     ],
     [
       'without an offer yet',
-      { status: 'submitted', promisedDays: null },
+      { status: 'submitted', days: null },
       [['a-pickup@carriage', '2026-12-01', 'Pickup: 2019 Honda Accord, Austin, TX', 'TENTATIVE']],
+    ],
+    [
+      'booked with the days of the offer',
+      { pickupDay: '2026-12-03', deliveryDay: '2026-12-08', pickupUntil: '2026-12-04' },
+      [
+        ['a-delivery@carriage', '2026-12-08', 'Delivery expected: 2019 Honda Accord, Denver, CO', 'TENTATIVE'],
+        ['a-pickup@carriage', '2026-12-03', 'Pickup: 2019 Honda Accord, Austin, TX', 'CONFIRMED'],
+      ],
     ],
     [
       'on its way, by the clocks of where it was picked up',
@@ -64,13 +75,13 @@ describe('what a calendar is told of a transport', () => {
       ],
     ],
     ['without any day', { pickupDate: null }, []],
-    ['of more than a year ago', { pickupDate: '2025-11-01', promisedDays: null }, []],
+    ['of more than a year ago', { pickupDate: '2025-11-01', days: null }, []],
   ])('that is %s', (_, change, events) => {
     expect(toShort(change)).toEqual(events);
   });
 
   it('is where it leads and how it stands, and no word of people', () => {
-    const [event] = calendarEvents([{ ...accord, promisedDays: null }], now, toLink);
+    const [event] = calendarEvents([{ ...accord, days: null }], now, toLink);
     expect(event).toMatchObject({
       description: 'Austin, TX to Denver, CO. Accepted.\nhttps://carriage.example/transports/a',
       location: 'Austin, TX',
@@ -84,18 +95,18 @@ describe('what a calendar is told of a transport', () => {
       ...accord,
       id: String(at).padStart(3, '0'),
       pickupDate: day(at - 300),
-      promisedDays: null,
+      days: null,
     }));
     const toDays = (given: readonly CalendarRow[]) => calendarEvents(given, now, toLink).map((event) => event.day);
     const days = Array.from({ length: eventLimit }, (_, at) => day(399 - at));
     expect(toDays(rows)).toEqual(days);
     expect(toDays(rows.toReversed())).toEqual(days);
-    expect(toDays([...rows, { ...accord, pickupDate: day(5_000), promisedDays: null }])[0]).toBe(day(5_000));
+    expect(toDays([...rows, { ...accord, pickupDate: day(5_000), days: null }])[0]).toBe(day(5_000));
     const far = Array.from({ length: 700 }, (_, at) => ({
       ...accord,
       id: String(at).padStart(3, '0'),
       pickupDate: day(at),
-      promisedDays: null,
+      days: null,
     }));
     expect([toDays(far)[0], toDays(far).at(-1)]).toEqual([day(499), day(0)]);
   });

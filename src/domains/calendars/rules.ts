@@ -1,5 +1,6 @@
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
-import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import { getPromisedDays, type PromisedHaul } from '#domains/quotes/promise/promise-rules.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import { addDays, utcDay } from '#shared/dates/days.ts';
@@ -14,23 +15,19 @@ export const eventLimit = 500;
 /** Days for which a calendar is told that something was cancelled. */
 export const cancelledDays = 30;
 
-/** What a calendar is told of a transport: the vehicle, the two cities, the days; nothing of people, streets or prices. */
-export interface CalendarRow {
+/** What a calendar is told of a transport: the vehicle, the two cities, the days; nothing of people, streets or prices. Days are null before there is an accepted offer. */
+export interface CalendarRow extends PromisedHaul {
   readonly id: string;
   readonly status: TransportStatus;
   readonly vehicleYear: number;
   readonly vehicleMake: string;
   readonly vehicleModel: string;
   readonly fromCity: string;
-  readonly fromState: string;
   readonly toCity: string;
   readonly toState: string;
-  /** The day that was asked for, 'YYYY-MM-DD'. */
+  /** The first day that was asked for, 'YYYY-MM-DD'. */
   readonly pickupDate: string | null;
-  /** Of the accepted offer; null before there is one, and before each happened. */
-  readonly pickedUpAt: string | null;
   readonly deliveredAt: string | null;
-  readonly promisedDays: number | null;
   readonly createdAt: string;
   readonly changedAt: string;
 }
@@ -57,14 +54,21 @@ export interface DayEvent {
 /** Where a calendar leads for a transport. */
 export type LinkOf = (transportId: string) => string;
 
-const getPickupDay = ({ pickedUpAt, pickupDate, fromState }: CalendarRow): string | null =>
-  pickedUpAt ? localDay(pickedUpAt, getZone(fromState)) : pickupDate;
+const getPickupDay = ({ pickedUpAt, pickupDay, pickupDate, fromState }: CalendarRow): string | null =>
+  pickedUpAt ? localDay(pickedUpAt, getZone(fromState)) : (pickupDay ?? pickupDate);
 
-/** The day of the delivery, or the last one that was promised with the offer: counted from the pickup, before it from the day asked for. */
-function getDeliveryDay({ deliveredAt, pickedUpAt, pickupDate, promisedDays: days, fromState, toState }: CalendarRow): string | null {
+/** The day of the delivery, or the last one that was promised with the offer; before the pickup, where no day was named, counted from the one asked for. */
+function getDeliveryDay(row: CalendarRow): string | null {
+  const { deliveredAt, pickedUpAt, pickupDate, days, toState } = row;
   if (deliveredAt) return localDay(deliveredAt, getZone(toState));
-  if (pickedUpAt) return promisedDay({ pickedUpAt, days, fromState });
-  return pickupDate && days ? addDays(pickupDate, days) : null;
+  const promised = getPromisedDays(row).delivery;
+  return promised ?? (!pickedUpAt && pickupDate && days ? addDays(pickupDate, days) : null);
+}
+
+/** The days among which the carrier has not chosen yet. */
+function openWindow({ pickupDay, pickedUpAt, pickupDate, pickupUntil }: CalendarRow): string {
+  const isOpen = pickupDay === null && pickedUpAt === null && pickupUntil !== pickupDate;
+  return isOpen ? ` Pickup window: ${windowText({ windowFrom: pickupDate, windowTo: pickupUntil })}.` : '';
 }
 
 const isBooked = ({ status }: CalendarRow): boolean => !['submitted', 'quoted', 'cancelled'].includes(status);
@@ -82,7 +86,7 @@ function toEvents(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
   const url = linkOf(id);
   const event = (kind: string, day: string | null, location: string, words: string, status: EventStatus): DayEvent[] => {
     if (day === null) return [];
-    const description = `${from} to ${to}. ${statusLabels[row.status]}.\n${url}`;
+    const description = `${from} to ${to}. ${statusLabels[row.status]}.${kind === 'pickup' ? openWindow(row) : ''}\n${url}`;
     const stamps = { createdAt: new Date(row.createdAt), changedAt: new Date(row.changedAt) };
     return [
       { uid: `${id}-${kind}@carriage`, day, summary: `${words}: ${vehicle}, ${location}`, description, location, url, status, ...stamps },

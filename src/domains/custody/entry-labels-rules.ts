@@ -137,6 +137,9 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,
     data['event'] && (eventLabels[String(data['event'])] ?? spaced(data['event'])),
     typeof data['totalBefore'] === 'string' && `${formatUsd(data['totalBefore'])} to ${formatUsd(String(data['totalAfter']))}`,
+    data['pickupDay'] &&
+      data['deliveryDay'] &&
+      `pickup ${formatDate(String(data['pickupDay']))}, delivery by ${formatDate(String(data['deliveryDay']))}`,
     data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
     ...handoverParts(data),
     ...trackingParts(data),

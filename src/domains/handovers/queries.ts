@@ -1,6 +1,7 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { StopContact } from '#domains/transports/stops/stop-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { forbidden } from '#shared/errors.ts';
@@ -56,10 +57,7 @@ export async function listHandover(ctx: ActorCtx, transportId: string): Promise<
 
 interface PickupRow extends Job, NamedTransport {
   readonly quoteId: string;
-  readonly contactName: string | null;
-  readonly contactPhone: string | null;
-  readonly deliveryContactName: string | null;
-  readonly deliveryContactPhone: string | null;
+  readonly contacts: readonly StopContact[] | null;
   readonly carrierName: string | null;
   readonly carrierPhone: string | null;
   readonly brokerName: string | null;
@@ -68,8 +66,8 @@ interface PickupRow extends Job, NamedTransport {
 
 async function findPickup({ sql }: ActorCtx, transportId: string): Promise<PickupRow | null> {
   const [row] = await sql<PickupRow[]>`
-    select ${namingColumns(sql)}, q.id as quote_id, t.shipper_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.contact_name,
-      t.contact_phone, t.delivery_contact_name, t.delivery_contact_phone, coalesce(c.company_name, c.full_name) as carrier_name, c.phone_number as carrier_phone,
+    select ${namingColumns(sql)}, q.id as quote_id, t.shipper_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state,
+      (select contacts from stops where transport_id = t.id and kind = 'pickup') as contacts, coalesce(c.company_name, c.full_name) as carrier_name, c.phone_number as carrier_phone,
       coalesce(b.company_name, b.full_name) as broker_name, b.phone_number as broker_phone
     from transports t join quotes q on q.transport_id = t.id and q.is_accepted left join users c on c.id = q.carrier_id
       left join users b on b.id = q.broker_id
@@ -93,11 +91,14 @@ export function describeClosed(job: Job): string | null {
 
 function toCalls(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
   const all = [
-    { part: 'Shipper', name: row.contactName, phone: row.contactPhone },
-    { part: 'Receiver', name: row.deliveryContactName ?? row.deliveryContactPhone, phone: row.deliveryContactPhone },
-    { part: 'Carrier', name: row.carrierId === row.driverId ? null : row.carrierName, phone: row.carrierPhone },
-    { part: 'Broker', name: row.brokerName, phone: row.brokerPhone },
-  ] as const;
+    ...(isAtPickup(row) ? (row.contacts ?? []) : []).map(({ name, phone }) => ({
+      part: 'Pickup contact' as const,
+      name: name ?? phone,
+      phone,
+    })),
+    { part: 'Carrier' as const, name: row.carrierId === row.driverId ? null : row.carrierName, phone: row.carrierPhone },
+    { part: 'Broker' as const, name: row.brokerName, phone: row.brokerPhone },
+  ];
   return all.flatMap(({ part, name, phone }) => (name && showsContacts ? [{ part, name, phone }] : []));
 }
 

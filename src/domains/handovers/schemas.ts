@@ -90,7 +90,11 @@ export const renewCode = {
 } satisfies Schemas;
 
 /** Somebody who can be called at pickup. */
-const callable = z.object({ part: z.enum(['Shipper', 'Receiver', 'Carrier', 'Broker']), name: z.string(), phone: z.string().nullable() });
+const callable = z.object({
+  part: z.enum(['Pickup contact', 'Carrier', 'Broker']),
+  name: z.string(),
+  phone: z.string().nullable(),
+});
 
 /** All that the phone of the driver needs for a pickup, also when its signal is gone afterwards. */
 export const pickup = z.object({

@@ -1,5 +1,6 @@
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
+import { signerAt } from '#domains/transports/stops/stop-columns.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, toFullViewSql, seesJob } from '#domains/transports/participants/reach.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -44,7 +45,7 @@ type Subject = QuoteParties &
 async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promise<Subject | null> {
   const [row] = await sql<Subject[]>`
     select t.id, t.vehicle_type, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.vin, t.from_lat, t.from_lng, t.to_lat, t.to_lng,
-      coalesce(t.contact_name, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
+      coalesce(${signerAt(sql, 'pickup')}, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
       coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id, ${surveyingColumns(sql, actor)}
     from transports t join users s on s.id = t.shipper_id left join quotes q on q.transport_id = t.id and q.is_accepted
     where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${toFullViewSql(sql, actor)}`;

@@ -1,5 +1,6 @@
 import { toJobsSql } from '#domains/quotes/booking/jobs-at-hand.ts';
 import { wasPickedUp } from '#domains/quotes/booking/locked-quote.ts';
+import { promisedPickup } from '#domains/quotes/promise/promise-columns.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';
@@ -16,11 +17,11 @@ import * as rules from './turn-rules.ts';
 const unpaid = turnSource({
   name: 'payments unpaid',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
+    sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, ${promisedPickup(sql)} as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
-        join quotes b on b.id = p.quote_id and b.is_accepted
+        join quotes q on q.id = p.quote_id and q.is_accepted
       where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAgain(sql)})
-      order by t.pickup_date nulls last, p.id`,
+      order by ${promisedPickup(sql)} nulls last, p.id`,
   atMost: 20,
   waits: everyRow,
   turnsOf: (rows: readonly rules.UnpaidFacts[]) => rows.map(rules.turnOfPayment),
@@ -93,10 +94,10 @@ const leftOnHold = turnSource({
 const short = turnSource({
   name: 'payments short',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, t.pickup_date as "pickupDate"
-      from payments p join transports t on t.id = p.transport_id
+    sql`select ${namingColumns(sql)}, ${promisedPickup(sql)} as "pickupDate"
+      from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
       where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('accepted', 'assigned')
-        and ${toPickupWaitSql(sql, sql`t.id`)} = 'short' order by t.pickup_date nulls last, p.id`,
+        and ${toPickupWaitSql(sql, sql`t.id`)} = 'short' order by ${promisedPickup(sql)} nulls last, p.id`,
   atMost: 20,
   waits: 'never',
   turnsOf: (rows: readonly rules.ShortFacts[]) => rows.map(rules.turnOfShort),
@@ -119,11 +120,11 @@ const pickups = turnSource({
   name: 'payments pickups',
   rows: (sql, { actor: { id, role } }) =>
     isCarriersSide({ role })
-      ? sql`select ${namingColumns(sql)}, q.id as "quoteId", t.pickup_date as "pickupDate", w.wait
+      ? sql`select ${namingColumns(sql)}, q.id as "quoteId", ${promisedPickup(sql)} as "pickupDate", w.wait
           from quotes q join transports t on t.id = q.transport_id cross join lateral (select ${toPickupWaitSql(sql, sql`t.id`)} as wait) w
           where q.id in (${toJobsSql(sql, id)}) and q.workflow_state = 'assigned' and q.driver_id is not null
             and (q.driver_agreed_at is not null or q.driver_id = q.carrier_id) and w.wait is not null
-          order by t.pickup_date nulls last, q.id`
+          order by ${promisedPickup(sql)} nulls last, q.id`
       : null,
   atMost: 40,
   waits: { not: 'quotes jobs' },

@@ -7,7 +7,7 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { dayMs } from '#shared/dates/days.ts';
+import { dayMs, endOfDay } from '#shared/dates/days.ts';
 import { hideContacts } from '#shared/text/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
@@ -18,9 +18,12 @@ import { quoteGiven } from './events/given.ts';
 import { toQuoteFact, type LockedQuote } from './booking/locked-quote.ts';
 import { getQuote } from './queries.ts';
 import { applyStep } from './booking/steps.ts';
+import { toOfferDays } from './promise/offer-days-rules.ts';
 import { getTotal, writeQuote } from './write-quote.ts';
 
 type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
+
+const toDays = ({ estimatedDeliveryDays, pickupDay, deliveryDay }: LockedQuote) => ({ estimatedDeliveryDays, pickupDay, deliveryDay });
 
 async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<LockedQuote> {
   const { actor, now } = ctx;
@@ -29,6 +32,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
   if (!transport) throw transportMissing();
   if (isOwner(actor, transport)) throw forbidden('You cannot price your own request', 'own_request');
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for quotes');
+  const days = toOfferDays(input, transport, now);
   const account = await findAccountById(ctx, actor.id);
   const quote = await writeQuote(ctx, transport, {
     ...input,
@@ -38,7 +42,9 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
     userId: actor.id,
     ...(actor.role === 'broker' ? { brokerId: actor.id } : { carrierId: actor.id }),
     offeredByName: account?.companyName ?? actor.fullName,
-    validUntil: new Date(now.getTime() + validDays * dayMs),
+    ...days,
+    // An offer ends with its pickup day.
+    validUntil: new Date(Math.min(now.getTime() + validDays * dayMs, days.pickupDay ? endOfDay(days.pickupDay) : Infinity)),
   });
   const given = await applyStep(ctx, quote, 'quoted');
   await recountOffers(ctx, transport);
@@ -54,7 +60,7 @@ export async function giveQuote(ctx: ActorCtx, transportId: string, input: Quote
   return orTaken(
     inTransaction(ctx, async (inner) => {
       const quote = await writeOwn(inner, transportId, input);
-      await publish(inner, quoteGiven, { ...toQuoteFact(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
+      await publish(inner, quoteGiven, { ...toQuoteFact(inner, quote), ...toDays(quote) });
       return getQuote(inner, quote.id);
     }),
   );

@@ -13,6 +13,7 @@ import { storedPickupDay, pickupDayInput } from '#domains/transports/pickup-day/
 import { optionalText, requiredText } from '#shared/text/text-limit.ts';
 import { timeRange } from '#shared/dates/time-range.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles/vehicle-schemas.ts';
+import { offerDayInput, offerDaysReply } from './promise/offer-days-rules.ts';
 import { quoteReview } from './review/review-schemas.ts';
 
 export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
@@ -37,6 +38,7 @@ export const quote = z.object({
   /** What the broker pays its carrier, for those two and overseers. */
   carrierPay: amountReply.nullable(),
   estimatedDeliveryDays: z.number().nullable(),
+  ...offerDaysReply,
   includesInsurance: z.boolean().nullable(),
   validUntil: z.string().nullable(),
   isExpired: z.boolean(),
@@ -188,6 +190,7 @@ export const ownQuoteInput = z.object({
   permits: amountInput.default('0.00'),
   specialHandling: amountInput.default('0.00'),
   estimatedDeliveryDays: z.coerce.number().int().min(1, 'Estimated delivery days is required').max(90),
+  ...offerDayInput,
   includesInsurance: z.boolean().default(false),
   validDays: z.coerce.number().int().min(1).max(30).default(7),
   notes: optionalText(1000),

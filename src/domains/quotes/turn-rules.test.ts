@@ -18,16 +18,16 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   driverName: 'Dana Okafor',
   declinedBy: null,
   isOnOtherJob: false,
-  pickupDate: '2026-11-20',
+  pickupDay: null,
+  deliveryDay: null,
+  pickupUntil: '2026-11-20',
   pickedUpAt: null,
-  estimatedDeliveryDays: 4,
+  days: 4,
   fromState: 'CO',
   fromPlace: '1 Main St, Denver, CO 80202',
   toPlace: '2 Oak St, Austin, TX 78701',
-  contactName: 'Sam',
-  contactPhone: '(303) 555-0101',
-  deliveryContactName: null,
-  deliveryContactPhone: null,
+  pickupContact: { name: 'Sam', phone: '(303) 555-0101', maySign: true },
+  deliveryContact: { name: 'Lee', phone: null, maySign: true },
   ...over,
 });
 
@@ -140,6 +140,13 @@ describe('a job', () => {
     });
   });
 
+  it('is due on the days that the offer names', () => {
+    const days = { pickupDay: '2026-11-19', deliveryDay: '2026-11-22' };
+    expect(rules.turnOfJob(job({ ...days, workflowState: 'assigned', isDriver: true })).due).toMatchObject({ at: '2026-11-19' });
+    const road = { ...days, workflowState: 'in_transit', pickedUpAt: '2026-11-21T02:00:00.000Z' } as const;
+    expect(rules.turnOfJob(job({ ...road, isDriver: true })).due).toMatchObject({ at: '2026-11-22' });
+  });
+
   it('says no address to whom none was read', () => {
     expect(rules.turnOfJob(job({ workflowState: 'assigned', isDriver: true, fromPlace: null })).stop).toBeNull();
   });
@@ -147,7 +154,8 @@ describe('a job', () => {
 
 describe('a job whose details changed', () => {
   it('is agreed to or declined by who hauls it, by what differs', () => {
-    const agreed = { pickupDate: '2026-12-01', deliveryDate: null, fromAddress: '1 Main St', toAddress: null };
+    const windows = { pickupDate: '2026-12-01', pickupUntil: null, deliveryDate: null, deliveryUntil: null };
+    const agreed = { ...windows, fromAddress: '1 Main St', toAddress: null, pickupDay: null, deliveryDay: null };
     const now = { ...agreed, pickupDate: '2026-12-05', fromAddress: '2 Oak St', toAddress: 'added' };
     expect(rules.turnOfChangedDetails({ ...named, agreed, now })).toMatchObject({
       text: 'The shipper changed the pickup date and pickup address. Agree or decline.',
@@ -156,10 +164,11 @@ describe('a job whose details changed', () => {
     });
   });
 
-  it('leads the driver to the receiver where one is given', () => {
-    const delivery = (over: Partial<rules.JobFacts>) => rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, ...over })).stop;
-    expect(delivery({})).toMatchObject({ contactName: 'Sam', contactPhone: '(303) 555-0101' });
-    expect(delivery({ deliveryContactName: 'Lee' })).toMatchObject({ contactName: 'Lee', contactPhone: null });
+  it('leads the driver to the contact at the delivery', () => {
+    expect(rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true })).stop).toMatchObject({
+      contactName: 'Lee',
+      contactPhone: null,
+    });
   });
 });
 

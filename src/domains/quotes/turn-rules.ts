@@ -1,5 +1,6 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import { differingFields, listDetails, type AgreedDetails } from '#domains/transports/details/details-rules.ts';
+import type { StopContact } from '#domains/transports/stops/stop-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { counted } from '#shared/text/counted.ts';
 import { hourMs } from '#shared/dates/days.ts';
@@ -7,7 +8,7 @@ import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import type { Stop, Turn } from '#shared/turn-schemas.ts';
 import type { WorkflowState } from './schemas.ts';
-import { promisedDay } from './booking/promise-rules.ts';
+import { getPromisedDays, type PromisedHaul } from './promise/promise-rules.ts';
 import { deliveryPath, pickupPath } from './booking/road-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 import { waitingFor } from './waiting-rules.ts';
@@ -60,7 +61,7 @@ export const turnOfDelivery = (row: DeliveredFacts): Turn =>
   });
 
 /** A job that names the reader, booked and not yet delivered. */
-export interface JobFacts extends NamedTransport {
+export interface JobFacts extends NamedTransport, PromisedHaul {
   readonly quoteId: string;
   readonly workflowState: Extract<WorkflowState, 'booked' | 'assigned' | 'in_transit'>;
   readonly isBroker: boolean;
@@ -76,37 +77,27 @@ export interface JobFacts extends NamedTransport {
   readonly declinedBy: string | null;
   /** Whether this reader drives another job too. */
   readonly isOnOtherJob: boolean;
-  readonly pickupDate: string | null;
-  readonly pickedUpAt: string | null;
-  readonly estimatedDeliveryDays: number | null;
-  /** Where it is picked up, by two letters. */
-  readonly fromState: string;
   /** Street and place, null for who may not read them. */
   readonly fromPlace: string | null;
   readonly toPlace: string | null;
-  readonly contactName: string | null;
-  readonly contactPhone: string | null;
-  /** Who receives it, where that is somebody else. */
-  readonly deliveryContactName: string | null;
-  readonly deliveryContactPhone: string | null;
+  /** The first to call at each end. */
+  readonly pickupContact: StopContact | null;
+  readonly deliveryContact: StopContact | null;
 }
 
-const pickupDue = ({ pickupDate }: JobFacts): Turn['due'] => (pickupDate ? { at: pickupDate, words: 'Pickup' } : null);
+function pickupDue(row: JobFacts): Turn['due'] {
+  const at = getPromisedDays(row).pickup;
+  return at === null ? null : { at, words: 'Pickup' };
+}
 
 /** The arrival that was quoted, counted from the pickup. */
-function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days, fromState }: JobFacts): Turn['due'] {
-  const at = promisedDay({ pickedUpAt, days, fromState });
+function arrivalDue(row: JobFacts): Turn['due'] {
+  const at = getPromisedDays(row).delivery;
   return at === null ? null : { at, words: 'Promised delivery' };
 }
 
-const stopAt = (address: string | null, contact: Pick<Stop, 'contactName' | 'contactPhone'>): Stop | null =>
-  address ? { address, contactName: contact.contactName, contactPhone: contact.contactPhone } : null;
-
-/** Whom to call at the delivery: the receiver where one is given. */
-const getReceiver = (row: JobFacts): Pick<Stop, 'contactName' | 'contactPhone'> =>
-  row.deliveryContactName || row.deliveryContactPhone
-    ? { contactName: row.deliveryContactName, contactPhone: row.deliveryContactPhone }
-    : row;
+const stopAt = (address: string | null, contact: StopContact | null): Stop | null =>
+  address ? { address, contactName: contact?.name ?? null, contactPhone: contact?.phone ?? null } : null;
 
 /** The key of a job's turn: a domain below that knows why it has to wait says so under the same. */
 export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
@@ -129,7 +120,7 @@ export function turnOfJob(row: JobFacts): Turn {
           text: 'Deliver the vehicle.',
           due: arrivalDue(row),
           action: { label: 'Deliver', href: deliveryPath(transportId) },
-          stop: stopAt(row.toPlace, getReceiver(row)),
+          stop: stopAt(row.toPlace, row.deliveryContact),
         })
       : { ...waiting('driver', waitingFor.delivering(driver)), due: arrivalDue(row) };
   if (isDriver && !isCarrier && !row.hasAgreed)
@@ -145,7 +136,7 @@ export function turnOfJob(row: JobFacts): Turn {
       kind: 'pick_up',
       text: 'Pick up the vehicle.',
       action: { label: 'Pick up', href: pickupPath(transportId) },
-      stop: stopAt(row.fromPlace, row),
+      stop: stopAt(row.fromPlace, row.pickupContact),
     });
   const driverNext = row.hasAgreed ? waitingFor.pickingUp(driver) : waitingFor.agreeing(driver);
   if (isBroker && !isCarrier) {
@@ -180,7 +171,7 @@ export function turnOfJob(row: JobFacts): Turn {
 /** A job whose days or places the shipper changed after it was booked. */
 export interface ChangedDetailsFacts extends NamedTransport {
   readonly agreed: AgreedDetails;
-  readonly now: AgreedDetails;
+  readonly now: Omit<AgreedDetails, 'pickupDay' | 'deliveryDay'>;
 }
 
 /** Where the change lies on the page of its transport. */

@@ -1,5 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
+import { stopTables } from '#domains/transports/stops/stop-columns.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
@@ -8,6 +9,7 @@ import { hourMs } from '#shared/dates/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { deliveredSince } from './ending/completion.ts';
 import { drivesOther, toJobsSql } from './booking/jobs-at-hand.ts';
+import { promiseColumns, promisedPickup } from './promise/promise-columns.ts';
 import { standingsOfOwnTurn } from './booking/own-turn-rules.ts';
 import { still } from './ending/standing-still.ts';
 import * as rules from './turn-rules.ts';
@@ -48,17 +50,16 @@ const jobs = turnSource({
           q.driver_agreed_at is not null as "hasAgreed", n.full_name as "declinedBy",
           coalesce(c.company_name, c.full_name) as "carrierName", d.full_name as "driverName",
           q.driver_id = ${id} and ${drivesOther(sql, id, sql`q.id`)} as "isOnOtherJob",
-          t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
+          ${promiseColumns(sql)}, iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as days,
           t.from_state as "fromState",
           case when ${emailVerified} then ${toPlaceSql(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
           case when ${emailVerified} then ${toPlaceSql(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
-          case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone",
-          case when ${emailVerified} then t.delivery_contact_name end as "deliveryContactName",
-          case when ${emailVerified} then t.delivery_contact_phone end as "deliveryContactPhone"
-        from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
+          case when ${emailVerified} then sp.contacts -> 0 end as "pickupContact",
+          case when ${emailVerified} then coalesce(sd.contacts -> 0, sp.contacts -> 0) end as "deliveryContact"
+        from quotes q join transports t on t.id = q.transport_id ${stopTables(sql)} left join users n on n.id = q.declined_driver_id and q.driver_id is null
           left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id
         where q.id in (${toJobsSql(sql, id)})
-        order by t.pickup_date nulls last, q.id`
+        order by ${promisedPickup(sql)} nulls last, q.id`
       : null,
   atMost: 40,
   waits: (sql) => sql`
@@ -71,9 +72,9 @@ const changedDetails = turnSource({
   name: 'quotes changed details',
   rows: (sql, { actor: { id, role } }) =>
     isCarriersSide({ role })
-      ? sql`select ${namingColumns(sql)}, t.agreed_details as agreed, json_build_object('pickupDate', t.pickup_date, 'deliveryDate', t.delivery_date,
-            'fromAddress', t.from_address, 'toAddress', t.to_address) as now
-          from quotes q join transports t on t.id = q.transport_id
+      ? sql`select ${namingColumns(sql)}, t.agreed_details as agreed, json_build_object('pickupDate', sp.window_from, 'pickupUntil', sp.window_to,
+            'deliveryDate', sd.window_from, 'deliveryUntil', sd.window_to, 'fromAddress', t.from_address, 'toAddress', t.to_address) as now
+          from quotes q join transports t on t.id = q.transport_id ${stopTables(sql)}
           where q.id in (${toJobsSql(sql, id)}) and t.details_changed_at is not null and coalesce(q.carrier_id, q.broker_id) = ${id} order by q.id`
       : null,
   atMost: 20,

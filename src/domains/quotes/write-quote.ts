@@ -27,6 +27,8 @@ export interface NewQuote extends Lines {
   readonly driverId?: string;
   readonly offeredByName?: string;
   readonly estimatedDeliveryDays?: number | null;
+  readonly pickupDay?: string | null;
+  readonly deliveryDay?: string | null;
   readonly includesInsurance?: boolean | null;
   readonly validUntil?: Date | null;
   readonly notes?: string | null;
@@ -69,6 +71,8 @@ export async function writeQuote(
       totalQuote: row.totalQuote,
       validUntil: columns.validUntil?.toISOString() ?? null,
       estimatedDeliveryDays: columns.estimatedDeliveryDays ?? null,
+      pickupDay: columns.pickupDay ?? null,
+      deliveryDay: columns.deliveryDay ?? null,
       offeredByName: offeredByName ?? null,
       acceptedAt: null,
       pickedUpAt: null,

@@ -1,4 +1,5 @@
 import { getZone } from '#domains/places/zone-rules.ts';
+import { promisedDelivery } from '#domains/quotes/promise/promise-columns.ts';
 import type { Sql } from '#server/db/context.ts';
 import { stateCodes } from '#shared/states.ts';
 
@@ -8,9 +9,9 @@ const names = stateCodes.map(getZone);
 export const zones = (sql: Sql) => sql`(select * from unnest(${[...stateCodes]}::text[], ${names}::text[]))`;
 
 /**
- * `promised_day` and `delivered_day` of quotes `done`, each by the clocks of its place (quotes/booking/promise-rules.ts); null where nothing was
+ * `promised_day` and `delivered_day` of quotes `done`, each by the clocks of its place (quotes/promise/promise-columns.ts); null where nothing was
  * promised, or nothing was picked up or delivered yet. On time is what was delivered on or before the promised day.
  */
 export const daysOfHaul = (sql: Sql) => sql`
-  (done.picked_up_at at time zone coalesce(zf.name, ${getZone('')}))::date + done.estimated_delivery_days as promised_day,
+  ${promisedDelivery(sql, sql`zf.name`)} as promised_day,
   (done.delivered_at at time zone coalesce(zt.name, ${getZone('')}))::date as delivered_day`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { getContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
-import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
@@ -55,6 +55,7 @@ async function inspected({ id, quoteId }: { id: string; quoteId: string }, befor
   await buildSealedInspection(sql, 'car', { ...both, stage: 'pickup', marks: before });
   await buildSealedInspection(sql, 'car', { ...both, stage: 'delivery', marks: after });
 }
+const unnamed = { pickupDay: null, deliveryDay: null, pickupUntil: null, days: 4 };
 const getScores = async (of: SignedIn) => (await shipper.call('GET', `/api/carriers/${of.id}/scores`)).body;
 
 describe('the records of a carrier', () => {
@@ -77,9 +78,13 @@ describe('the records of a carrier', () => {
     for (const [from, to] of states)
       for (const deliveredAt of ends) {
         await hauled({ from, to, pickedUpAt, deliveredAt });
-        if (localDay(deliveredAt, getZone(to)) <= promisedDay({ pickedUpAt, days: 4, fromState: from })!) held += 1;
+        if (localDay(deliveredAt, getZone(to)) <= getPromisedDays({ ...unnamed, pickedUpAt, fromState: from }).delivery!) held += 1;
       }
-    const of = states.length * ends.length;
+    const of = states.length * ends.length + 2;
+    const days = { pickupDay: '2026-10-02', deliveryDay: '2026-10-05' };
+    await hauled({ pickedUpAt, deliveredAt: '2026-10-05T15:00:00Z', more: days });
+    await hauled({ pickedUpAt, deliveredAt: '2026-10-06T15:00:00Z', more: days });
+    held += 1;
     expect([held > 0, held < of]).toEqual([true, true]);
     await hauled({ more: { estimatedDeliveryDays: null } });
     await hauled({ pickedUpAt: null });

@@ -21,7 +21,7 @@ const hasNoNewMark = (sql: Sql): Fragment => sql`not exists (
 
 /**
  * Counts what the records of the completed transports of a carrier, broker or independent driver say: never a guess, never a weight.
- * - on time: delivered on or before the promised day (quotes/booking/promise-rules.ts), each by the clocks of its place
+ * - on time: delivered on or before the promised day (quotes/promise/promise-rules.ts), each by the clocks of its place
  * - price held: nothing was agreed on beyond the accepted price, where the account answered for the job towards the shipper
  * - without a claim: no claim of it ended in an award
  * - without new marks: of those whose two inspections were sealed, nothing was marked at delivery that was not at pickup

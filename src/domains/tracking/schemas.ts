@@ -37,7 +37,8 @@ export const tracking = z.object({
   lastSignalAt: z.string().nullable(),
   milesLeft: z.number().nullable(),
   arrival: z.object({ from: z.string(), to: z.string(), reasons: z.array(z.string()).readonly() }).nullable(),
-  /** By the days promised with the offer; null where none were. */
+  /** The promised pickup, before it; and the delivery that was promised with the offer. Null where nothing was. */
+  promisedPickup: z.string().nullable(),
   promisedDay: z.string().nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;

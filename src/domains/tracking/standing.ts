@@ -1,3 +1,4 @@
+import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import type { QuoteParties } from '#domains/quotes/policy.ts';
 import { quoteReach } from '#domains/quotes/reach.ts';
 import { mayKnow, toFullViewSql } from '#domains/transports/participants/reach.ts';
@@ -23,13 +24,15 @@ interface TrackedRoute {
 }
 
 /** A booked transport with what is known of its haul; the columns of a haul are null before one began. */
-export interface TrackingRow
-  extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
+export interface TrackingRow extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
   readonly transportId: string;
   readonly quoteId: string;
   readonly pickedUpAt: string | null;
   readonly deliveredAt: string | null;
   readonly promisedDays: number | null;
+  readonly pickupDay: string | null;
+  readonly deliveryDay: string | null;
+  readonly pickupUntil: string | null;
   readonly deviceId: string | null;
   readonly isOn: boolean;
   readonly sharingSince: string | null;
@@ -49,7 +52,7 @@ export interface TrackingRow
 export const trackingColumns = (sql: Sql): Fragment => sql`
   t.id as transport_id, q.id as quote_id, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.from_lat, t.from_lng,
   t.to_city, t.to_state, t.to_lat, t.to_lng, t.road_miles, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.picked_up_at,
-  q.delivered_at, q.estimated_delivery_days as promised_days, k.device_id, coalesce(k.is_on, false) as is_on, k.sharing_since, k.sharing_until,
+  q.delivered_at, q.estimated_delivery_days as promised_days, ${promiseColumns(sql)}, k.device_id, coalesce(k.is_on, false) as is_on, k.sharing_since, k.sharing_until,
   k.last_lat, k.last_lng, k.last_accuracy, k.last_at, k.near_name, k.suspect, k.duty, k.came_near_at, k.told_at`;
 
 /** Booked transports `t` with their accepted quotes `q` and what is known of their hauls `k`. */

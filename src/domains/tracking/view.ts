@@ -1,5 +1,5 @@
 import { getZone } from '#domains/places/zone-rules.ts';
-import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { arrivalWindow } from './positions/arrival-rules.ts';
 import type { Tracking } from './schemas.ts';
@@ -14,8 +14,7 @@ const toSpot = (lat: number | null, lng: number | null): Spot | null => (lat ===
 const getState = (row: TrackingRow): Tracking['state'] => (isUnderWay(row) ? 'under_way' : isOver(row) ? 'over' : 'waiting');
 
 /** The last day of the promise. */
-export const getPromisedDay = ({ pickedUpAt, promisedDays: days, fromState }: TrackingRow): string | null =>
-  promisedDay({ pickedUpAt, days, fromState });
+export const getPromisedDay = ({ promisedDays: days, ...row }: TrackingRow): string | null => getPromisedDays({ ...row, days }).delivery;
 
 /** What the vehicle is called. */
 export const getVehicle = ({ vehicleYear, vehicleMake, vehicleModel }: TrackingRow): string =>
@@ -56,6 +55,7 @@ export function toTracking(row: TrackingRow, sees: 'exact' | 'rounded', now: Dat
     lastSignalAt: shown && row.lastAt,
     milesLeft,
     arrival: arrivalWindow({ milesLeft, lastAt, duty, timeZone: ends.to.timeZone, promisedDay: promised }, now),
+    promisedPickup: row.pickedUpAt ? null : getPromisedDays({ ...row, days: row.promisedDays }).pickup,
     promisedDay: promised,
   };
 }

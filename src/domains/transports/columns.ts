@@ -1,6 +1,8 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
+import type { Reader } from './participants/reach.ts';
 import { isCarriersSide } from './policy.ts';
+import { formerColumns, stopsColumn } from './stops/stop-columns.ts';
 
 /** Condition on `transports t`: the account reads the service fee, which is between the shipper and the platform. */
 const readsFee = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment =>
@@ -29,15 +31,15 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragme
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
  * they do not read at all.
  */
-/** Columns of `transportDetail`, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
-export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Fragment => sql`
+/** Columns of `transportDetail`, from `transports t` joined with its shipper `s` and `stopTables`, without `can` and the band of the value. */
+export const detailColumns = (sql: Sql, actor: Reader): Fragment => sql`
   ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
   case when r.inside then t.vehicle_value::text end as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
   t.has_keys as "hasKeys", t.is_modified as "isModified", t.modification_note as "modificationNote",
   t.length_inches as "lengthInches", t.width_inches as "widthInches", t.height_inches as "heightInches",
   t.weight_pounds as "weightPounds", t.personal_items as "personalItems",
-  case when r.inside then t.release_number end as "releaseNumber", case when r.inside then t.access_notes end as "accessNotes",
+  ${stopsColumn(sql, actor)} as stops, ${formerColumns(sql, actor)},
   case when r.inside then t.from_lat else round(t.from_lat::numeric, 1) end as "fromLat",
   case when r.inside then t.from_lng else round(t.from_lng::numeric, 1) end as "fromLng",
   case when r.inside then t.to_lat else round(t.to_lat::numeric, 1) end as "toLat",
@@ -45,9 +47,7 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id' | 'role'>): Frag
   case when r.inside then t.from_address end as "fromAddress", case when r.inside then t.to_address end as "toAddress",
   case when r.inside then t.pickup_location end as "pickupLocation",
   case when r.inside then t.delivery_location end as "deliveryLocation",
-  t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
-  case when r.inside then t.contact_phone end as "contactPhone", case when r.inside then t.delivery_contact_name end as "deliveryContactName",
-  case when r.inside then t.delivery_contact_phone end as "deliveryContactPhone", t.notes,
+  t.delivery_date as "deliveryDate", t.notes,
   case when r.inside and t.details_changed_at is not null then json_build_object('at', iso(t.details_changed_at), 'agreed', t.agreed_details, 'canAnswer', exists (select from quotes where transport_id = t.id and is_accepted
     and coalesce(carrier_id, broker_id) = ${actor.id})) end as "detailsChange",
   t.submitted_at as "submittedAt",

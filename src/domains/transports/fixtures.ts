@@ -1,8 +1,31 @@
-import type { Sql } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
+import { changeStop, emptyStop, type StopChange, type StopChanges } from './stops/stop-rules.ts';
+import { writeStops } from './stops/stops.ts';
 
-/** Any column of `transports` in camelCase. */
+/** Any column of `transports` in camelCase, `stops`, and the fields that are stored in them. */
 export type TransportOverrides = Readonly<Record<string, unknown>>;
+
+const stopFields = ['contactName', 'contactPhone', 'pickupDate', 'deliveryDate', 'releaseNumber', 'accessNotes', 'stops'];
+
+async function buildStops(sql: Sql, transportId: string, overrides: TransportOverrides): Promise<void> {
+  const {
+    contactName = 'Sam Whitfield',
+    contactPhone = '(303) 555-0101',
+    pickupDate,
+    deliveryDate,
+    releaseNumber,
+    accessNotes,
+  } = overrides;
+  const { pickup, delivery } = (overrides['stops'] ?? {}) as StopChanges;
+  const contacts = [{ name: contactName, phone: contactPhone, maySign: true }];
+  const former = { contacts, windowFrom: pickupDate, gatePass: releaseNumber, notes: accessNotes } as StopChange;
+  const stops = {
+    pickup: changeStop(emptyStop, { ...former, ...pickup }),
+    delivery: changeStop(emptyStop, { windowFrom: deliveryDate, ...delivery } as StopChange),
+  };
+  await writeStops({ sql } as Ctx, transportId, stops);
+}
 
 /** Inserts a submitted request of a shipper, Austin to Denver: `buildTransport(sql, { shipperId, status: 'quoted' })`. Answers its id. */
 export async function buildTransport(sql: Sql, overrides: TransportOverrides & { readonly shipperId: string }): Promise<string> {
@@ -29,16 +52,15 @@ export async function buildTransport(sql: Sql, overrides: TransportOverrides & {
     roadMiles: 905,
     fromAddress: '600 Congress Ave',
     toAddress: '1700 Lincoln St',
-    contactName: 'Sam Whitfield',
     contactEmail: 'sam@carriage.example',
-    contactPhone: '(303) 555-0101',
     notes: 'Low front spoiler',
     serviceFee: '185.00',
     submittedAt: new Date(),
     providerCount: overrides['offerCount'] ?? 0,
-    ...overrides,
+    ...Object.fromEntries(Object.entries(overrides).filter(([field]) => !stopFields.includes(field))),
   };
   await sql`insert into transports ${sql(row)}`;
+  await buildStops(sql, row.id, overrides);
   return row.id;
 }
 

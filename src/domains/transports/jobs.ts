@@ -35,5 +35,8 @@ export const transportsSubscribers: readonly Subscriber[] = [
     await ctx.sql`
       update transports t set reference = null, metadata = '{}'
       where shipper_id = ${userId} and (reference is not null or metadata <> '{}') and not ${held}`;
+    await ctx.sql`
+      update stops s set contacts = '[]' from transports t
+      where t.id = s.transport_id and t.shipper_id = ${userId} and s.contacts <> '[]' and not ${held}`;
   }),
 ];

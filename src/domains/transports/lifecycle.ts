@@ -9,6 +9,8 @@ import type { TransportStatus } from './schemas.ts';
 import { transportStatusChanged } from './events/status-changed.ts';
 import { transportSubmitted } from './events/submitted.ts';
 import type { RequestColumns } from './request.ts';
+import { noStops } from './stops/stop-rules.ts';
+import { stopsOfRequest, writeStops } from './stops/stops.ts';
 import { canSeeTransport } from './queries.ts';
 import { isBookedBeforePickup, isOpen, statusLabels } from './rules.ts';
 
@@ -25,6 +27,8 @@ export interface LockedTransport {
   readonly transportType: TransportType;
   readonly isOperable: boolean;
   readonly pickupDate: string | null;
+  /** The last day of the pickup window. */
+  readonly pickupUntil: string | null;
   readonly fromZipCode: string;
   readonly fromCity: string;
   readonly fromState: string;
@@ -69,7 +73,7 @@ export const toFact = (transport: NamedTransport) => ({
 export async function lockTransport({ sql }: Ctx, id: string | Fragment): Promise<LockedTransport | null> {
   const [row] = await sql<LockedTransport[]>`
     select id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, transport_type, is_operable,
-      pickup_date, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email
+      pickup_date, pickup_until, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email
     from transports where id = ${id} for no key update`;
   return row ?? null;
 }
@@ -105,18 +109,21 @@ export async function insertTransport(
   const id = newId();
   const submittedAt = status === 'submitted' ? ctx.now : null;
   await holdShipper(ctx);
-  const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
+  const { stops, pickupDate: _, contactName, contactPhone, ...own } = columns;
+  const row = { ...own, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.sql`insert into transports ${ctx.sql(row)}`;
+  await writeStops(ctx, id, stopsOfRequest(noStops, stops, { name: contactName, phone: contactPhone }));
   const transport = (await lockTransport(ctx, id))!;
   if (status === 'submitted') await publish(ctx, transportSubmitted, { ...toFact(transport), isImported });
   return transport;
 }
 
-/** Turns a locked draft into a submitted request with freshly filled columns. Throws 401 to an account that ended meanwhile. */
+/** Turns a locked draft into a submitted request with freshly filled columns; its stops stay. Throws 401 to an account that ended meanwhile. */
 export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestColumns): Promise<LockedTransport> {
   await holdShipper(ctx);
+  const { stops: _stops, pickupDate: _day, ...own } = columns;
   await ctx.sql`
-    update transports set ${ctx.sql({ ...columns, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
+    update transports set ${ctx.sql({ ...own, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
   const transport = (await lockTransport(ctx, id))!;
   await publish(ctx, transportSubmitted, toFact(transport));
   return transport;

@@ -34,22 +34,15 @@ export const transportsPersonalData: PersonalData = {
   tables: [
     {
       table: 'transports',
-      columns: [
-        'shipper_id',
-        'cancelled_by',
-        'contact_name',
-        'contact_email',
-        'contact_phone',
-        'from_address',
-        'to_address',
-        'delivery_contact_name',
-        'delivery_contact_phone',
-        'agreed_details',
-        'reference',
-        'metadata',
-      ],
+      columns: ['shipper_id', 'cancelled_by', 'contact_email', 'from_address', 'to_address', 'agreed_details', 'reference', 'metadata'],
       copy: { part: 'transports' },
       atDeletion: { stays: `${recordsStay} Drafts, references and metadata are erased.` },
+    },
+    {
+      table: 'stops',
+      columns: ['contacts'],
+      copy: { part: 'stops' },
+      atDeletion: 'erased',
     },
     {
       table: 'transport_participants',
@@ -69,9 +62,9 @@ export const transportsPersonalData: PersonalData = {
       name: 'transports',
       rows: ({ sql, actor }, after, limit) => sql`
         select id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, vin, color, is_operable, rolls, brakes, steers,
-          has_keys, is_modified, modification_note, length_inches, width_inches, height_inches, weight_pounds, personal_items, release_number,
-          access_notes, transport_type, from_zip_code, to_zip_code, from_city, from_state, to_city, to_state, road_miles, from_address, to_address,
-          pickup_location, delivery_location, pickup_date, delivery_date, contact_name, contact_email, contact_phone, delivery_contact_name, delivery_contact_phone, agreed_details, notes, reference, metadata, service_fee,
+          has_keys, is_modified, modification_note, length_inches, width_inches, height_inches, weight_pounds, personal_items,
+          transport_type, from_zip_code, to_zip_code, from_city, from_state, to_city, to_state, road_miles, from_address, to_address,
+          pickup_location, delivery_location, pickup_date, delivery_date, contact_email, agreed_details, notes, reference, metadata, service_fee,
           total_amount, submitted_at, created_at, updated_at
         from transports where shipper_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
@@ -82,6 +75,15 @@ export const transportsPersonalData: PersonalData = {
         select id, transport_id, document_type, photo_section, file_name, file_size, mime_type, width, height, position, geo_location, created_at,
           '/api/transports/' || transport_id || case document_type when 'evidence_photo' then '/evidence/' when 'inspection_photo' then '/inspection-photos/' when 'inspection_video' then '/inspection-videos/' when 'message_photo' then '/message-photos/' when 'message_paper' then '/message-papers/' else '/photos/' end || id as href
         from documents where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'stops',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, json_agg(json_build_object('kind', s.kind, 'contacts', s.contacts, 'windowFrom', s.window_from, 'windowTo', s.window_to,
+            'hours', s.hours, 'longestTruckFt', s.longest_truck_ft, 'needsAppointment', s.needs_appointment, 'gatePass', s.gate_pass,
+            'needsTwic', s.needs_twic, 'notes', s.notes) order by s.kind desc) as stops
+        from transports t join stops s on s.transport_id = t.id
+        where t.shipper_id = ${actor.id} and (${after}::uuid is null or t.id > ${after}::uuid) group by t.id order by t.id limit ${limit}`,
     },
     {
       name: 'participations',

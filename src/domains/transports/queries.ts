@@ -27,6 +27,7 @@ import { toNextAction } from './next-action/next-action-rules.ts';
 import { hideContactsIn } from './details/open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './participants/reach.ts';
+import { stopTables } from './stops/stop-columns.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ConfirmedAccountStatus = AccountRole & { readonly emailVerified: boolean };
@@ -159,8 +160,8 @@ const toDetailSql = perShape((key) => {
   const standing = JSON.parse(key) as ConfirmedAccountStatus;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
-    select ${detailColumns(sql, { id: actor, role: standing.role })}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
-    from transports t join users s on s.id = t.shipper_id ${withInside(sql, toReader(standing, actor))}
+    select ${detailColumns(sql, toReader(standing, actor))}, r.inside as is_inside, t.shipper_id as owner_id, t.vehicle_value as full_value
+    from transports t join users s on s.id = t.shipper_id ${stopTables(sql)} ${withInside(sql, toReader(standing, actor))}
     where t.id = ${id} and ${mayKnow(sql, toReader(standing, actor))}`,
   );
 });

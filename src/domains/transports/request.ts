@@ -6,6 +6,9 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#domains/places/service-fee-rules.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { checkVin, normaliseVin } from '#shared/vehicles/vin.ts';
+import { withFormerFields } from './stops/former-fields.ts';
+import { noStops } from './stops/stop-rules.ts';
+import { mergeStops, requireOrder } from './stops/stops.ts';
 import type { DraftInput, TransportInput } from './schemas.ts';
 
 const toPlaces = (input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } =>
@@ -31,7 +34,7 @@ function refuseContacts(input: TransportInput | DraftInput): void {
 }
 
 /**
- * Columns of `transports` for what a form said: places, distance and service fee filled in from the ZIP table and the value.
+ * Columns of `transports` and the stops for what a form said: places, distance and service fee filled in from the ZIP table and the value.
  * Throws 422 `invalid` for a ZIP code that does not exist, for two that are the same, for a VIN of a wrong shape and for contact details in
  * what describes the vehicle; a wrong check digit only warns, on the form.
  */
@@ -45,10 +48,18 @@ export function requestColumns(input: TransportInput | DraftInput) {
     phone: _phone,
     reference,
     metadata,
+    stops,
+    releaseNumber,
+    accessNotes,
     ...columns
   } = { draftId: null, fullName: null, email: null, phone: null, ...input };
+  const { pickupDate } = columns;
+  const stopChanges = withFormerFields(noStops, { pickupDate, releaseNumber, accessNotes }, stops);
+  requireOrder(mergeStops(noStops, stopChanges), 'pickupDate');
   return {
     ...columns,
+    pickupDate: stopChanges.pickup.windowFrom ?? null,
+    stops: stopChanges,
     ...(reference !== undefined && { reference }),
     ...(metadata !== undefined && { metadata }),
     vin: getVin(input.vin, input.vehicleType, input.vehicleYear),

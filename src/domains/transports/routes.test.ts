@@ -53,7 +53,8 @@ describe('POST /api/quotes/save-draft', () => {
     expect((await person.call('GET', '/api/transports')).body).toEqual([]);
     expect((await person.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 0, drafts: 1 });
     const [row] =
-      await sql`select from_city, to_state, road_miles, service_fee, contact_name, pickup_location, delivery_location from transports where id = ${saved.body.id}`;
+      await sql`select from_city, to_state, road_miles, service_fee, contacts -> 0 ->> 'name' as contact_name, pickup_location, delivery_location
+        from transports t join stops s on s.transport_id = t.id and s.kind = 'pickup' where t.id = ${saved.body.id}`;
     expect(row).toEqual({
       fromCity: 'Austin',
       toState: 'CO',

@@ -14,6 +14,7 @@ import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles
 import { detailsReply } from './details/details-schemas.ts';
 import { ownFields, ownFieldsReply, referenceText } from './details/own-fields-rules.ts';
 import { valueInput, vinInput } from './value-rules.ts';
+import { stopsInput, stopsReply } from './stops/stop-schemas.ts';
 import { draftMessages } from './drafts/draft-rules.ts';
 
 export const transportStatuses = [
@@ -65,8 +66,6 @@ const listingFacts = {
     .nullish()
     .transform((value) => value ?? null),
   personalItems: text(500),
-  releaseNumber: text(100),
-  accessNotes: text(1000),
 };
 
 export const transportInput = z.object({
@@ -85,7 +84,11 @@ export const transportInput = z.object({
   toZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
   fromAddress: text(200),
   toAddress: text(200),
+  /** Contacts, windows and access of both ends; the three fields below say a part of it for programs from before stops. */
+  stops: stopsInput.optional(),
   pickupDate: pickupDayInput,
+  releaseNumber: text(100),
+  accessNotes: text(1000),
   notes: text(2000),
   ...listingFacts,
   ...ownFields,
@@ -160,8 +163,9 @@ export const transportDetail = transportCard.extend({
   heightInches: z.number().nullable(),
   weightPounds: z.number().nullable(),
   personalItems: z.string().nullable(),
-  releaseNumber: secretField(z.string().nullable()),
-  accessNotes: secretField(z.string().nullable()), // gate and garage codes stand here
+  stops: stopsReply,
+  releaseNumber: secretField(z.string().nullable()), // as `stops.pickup.gatePass`, and the notes as `stops.pickup.notes`
+  accessNotes: secretField(z.string().nullable()),
   fromLat: z.number().nullable(),
   fromLng: z.number().nullable(),
   toLat: z.number().nullable(),

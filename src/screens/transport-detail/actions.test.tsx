@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { toButtons } from '../../../test/harness/browser/screen.tsx';
 import { TransportActions } from './actions.tsx';
@@ -13,6 +14,7 @@ const transport = {
   vehicleYear: 2019,
   vehicleMake: 'Honda',
   vehicleModel: 'Accord',
+  stops: { pickup: emptyStop, delivery: emptyStop },
   can: { editDraft: false, quote: false, bid: false, cancel: true },
 } as TransportDetail;
 const paid = { payment: { heldAt: '2026-11-20T13:16:48.823Z' } } as TransportMoney;

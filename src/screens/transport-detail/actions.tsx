@@ -5,6 +5,7 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
 import type { TransportMoney } from '#domains/payments/schemas.ts';
 import type { Quote } from '#domains/quotes/schemas.ts';
+import { toRequestWindow } from '#domains/quotes/promise/offer-days-rules.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
@@ -41,7 +42,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
           Continue draft
         </ButtonLink>
       )}
-      {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}
+      {can.quote && !hasQuoted && <PriceButton transport={transport} about={about} />}
       {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
       {job && <WithdrawQuote quote={job} />}
       {can.cancel && <CancelBooking transportId={id} name={getTitle(transport)} />}
@@ -54,7 +55,7 @@ export function TransportActions({ transport, quotes, bids, viewerId, about, mon
   );
 }
 
-function PriceButton({ transportId, about }: { transportId: string; about: string }) {
+function PriceButton({ transport: { id, stops }, about }: { transport: TransportDetail; about: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data: gate } = useGate();
   if (gate && !gate.canBid) return null;
@@ -63,7 +64,7 @@ function PriceButton({ transportId, about }: { transportId: string; about: strin
       <Button icon="dollar" onClick={() => setOpen(true)}>
         Price this request
       </Button>
-      <GiveQuoteDialog transportId={transportId} about={about} open={isOpen} onOpenChange={setOpen} />
+      <GiveQuoteDialog transportId={id} about={about} request={toRequestWindow(stops.pickup)} open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

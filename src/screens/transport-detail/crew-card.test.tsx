@@ -10,8 +10,11 @@ const shown = (showsContacts: boolean) => {
     carrier: { name: 'Jensen Auto Transport', dotNumber: '9900003', phone, equipment: [] },
     driver: null,
     showsContacts,
+    pickupDay: null,
+    deliveryDay: null,
     deliveryDays: null,
     pickupDate: null,
+    pickupUntil: null,
     pickedUpAt: null,
     deliveredAt: null,
   };

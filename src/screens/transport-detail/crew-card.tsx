@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { crewLines, crewText, describeEquipment, promisedLabel, describePromised, type ParticipantLine } from './crew-labels.ts';
+import { crewLines, crewText, describeEquipment, pickupWords, promisedLabel, describePromised, type ParticipantLine } from './crew-labels.ts';
 
 interface ParticipantsCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;
@@ -66,6 +66,7 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
         facts={[
           { label: 'Truck', value: owns && truck },
           { label: 'Carrier equipment', value: equipment },
+          ...(pickupWords(crew) ? [{ label: 'Promised pickup', value: pickupWords(crew) }] : []),
           { label: promisedLabel, value: describePromised(crew, fromState) },
         ]}
       />

@@ -15,8 +15,11 @@ const crew = (change: Partial<Participants> = {}): Participants => ({
   carrier: jensen,
   driver: dana,
   showsContacts: true,
+  pickupDay: null,
+  deliveryDay: null,
   deliveryDays: 4,
   pickupDate: '2026-11-22',
+  pickupUntil: '2026-11-22',
   pickedUpAt: null,
   deliveredAt: null,
   ...change,
@@ -67,6 +70,7 @@ describe('who has the vehicle', () => {
     ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup'],
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup'],
     ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
+    ['with the days of the offer', { pickupDay: '2026-11-22', deliveryDay: '2026-11-26', pickedUpAt }, 'By Nov 26, 2026'],
     ['without a promise', { deliveryDays: null }, 'No delivery time given'],
   ])('names the day that was promised, and not as the one that is expected: %s', (_, change, words) => {
     expect(describePromised(crew(change), 'CO')).toBe(words);

@@ -1,6 +1,6 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
 import type { Participants } from '#domains/quotes/crew/crew-schemas.ts';
-import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import { getPromisedDays } from '#domains/quotes/promise/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/schemas.ts';
 import { counted } from '#shared/text/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -57,14 +57,16 @@ export function describeEquipment({ carrier }: Participants): string | null {
 /** Not 'Expected arrival': that is told from where the vehicle is, and may be another day. */
 export const promisedLabel = 'Promised delivery';
 
-/** Until when the accepted offer promised it, in days from the pickup; null once it arrived, which `crewText` says. */
-export function describePromised(
-  { deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Participants,
-  fromState: string,
-): string | null {
+/** The day on which the accepted offer promised to pick it up; null without one, and once it was picked up. */
+export const pickupWords = ({ pickupDay, pickedUpAt }: Participants): string | null => (pickupDay && !pickedUpAt ? formatDate(pickupDay) : null);
+
+/** Until when the accepted offer promised it; null once it arrived, which `crewText` says. */
+export function describePromised(crew: Participants, fromState: string): string | null {
+  const { deliveryDays: days, deliveryDay, pickupDate, deliveredAt } = crew;
   if (deliveredAt) return null;
+  if (deliveryDay) return `By ${formatDate(deliveryDay)}`;
   if (!days) return 'No delivery time given';
-  const day = promisedDay({ pickedUpAt, days, fromState });
+  const day = getPromisedDays({ ...crew, days, fromState }).delivery;
   if (day) return `By ${formatDate(day)}, ${counted(days, 'day', 'days')} from pickup`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
   return `${counted(days, 'day', 'days')} from pickup${example}`;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { toFacts } from '../../../test/harness/browser/screen.tsx';
 import { dayFact, TransportPlaces } from './places.tsx';
 
@@ -17,14 +18,26 @@ const transport = {
   toAddress: '1700 Lincoln St',
   toLat: null,
   toLng: null,
-  pickupDate: '2026-12-05',
-  deliveryDate: '2026-12-09',
-  contactName: 'Sam Whitfield',
-  contactPhone: '+13035550101',
-  deliveryContactName: 'Rita Vance',
-  deliveryContactPhone: '+15125550177',
-  releaseNumber: 'GP-4471',
-  accessNotes: 'Ring twice',
+  stops: {
+    pickup: {
+      ...emptyStop,
+      windowFrom: '2026-12-05',
+      windowTo: '2026-12-07',
+      contacts: [
+        { name: 'Sam Whitfield', phone: '+13035550101', maySign: true },
+        { name: 'Ana Ruiz', phone: '+13035550102', maySign: false },
+      ],
+      gatePass: 'GP-4471',
+      longestTruckFt: 53,
+    },
+    delivery: {
+      ...emptyStop,
+      windowFrom: '2026-12-09',
+      contacts: [{ name: 'Rita Vance', phone: '+15125550177', maySign: true }],
+      needsTwic: true,
+      notes: 'Ring twice',
+    },
+  },
   roadMiles: null,
   can: {},
 } as unknown as TransportDetail;
@@ -35,20 +48,31 @@ it('each end has its own address, day and contact', () =>
   expect(shown()).toEqual([
     'Pickup: Austin, TX 78701',
     'Pickup address: 600 Congress Ave',
-    'Pickup date: Dec 05, 2026',
+    'Pickup date: Dec 05 to Dec 07, 2026',
     'Pickup contact: Sam Whitfield, (303) 555-0101',
+    'Pickup contact 2: Ana Ruiz, (303) 555-0102 (may not sign)',
+    'Longest truck: 53 feet',
+    'Gate pass or release number: GP-4471',
     'Delivery: Denver, CO 80202',
     'Delivery address: 1700 Lincoln St',
     'Requested delivery date: Dec 09, 2026',
     'Delivery contact: Rita Vance, (512) 555-0177',
-    'Gate pass or release number: GP-4471',
+    'TWIC card: The driver needs one',
     'Access notes: Ring twice',
   ]));
 
+const closed = { contacts: null, gatePass: null, notes: null };
+
 it('who may not know the streets sees none, nor the contacts', () =>
-  expect(shown({ shipperId: null })).toEqual([
+  expect(
+    shown({
+      shipperId: null,
+      stops: { pickup: { ...transport.stops.pickup, ...closed }, delivery: { ...transport.stops.delivery, ...closed, needsTwic: false } },
+    }),
+  ).toEqual([
     'Pickup: Austin, TX 78701',
-    'Pickup date: Dec 05, 2026',
+    'Pickup date: Dec 05 to Dec 07, 2026',
+    'Longest truck: 53 feet',
     'Delivery: Denver, CO 80202',
     'Requested delivery date: Dec 09, 2026',
   ]));
@@ -61,5 +85,5 @@ it.each([
   ['delivery', null, null, 'Requested delivery date', 'Not set'],
   ['delivery', null, '2026-12-10T18:00:00.000Z', 'Delivered', 'Dec 10, 2026'],
 ] as const)('the day of the %s, asked for %s, done %s: %s %s', (end, asked, happenedAt, label, value) =>
-  expect(dayFact(end, asked, happenedAt)).toEqual({ label, value }),
+  expect(dayFact(end, { windowFrom: asked, windowTo: null }, happenedAt)).toEqual({ label, value }),
 );

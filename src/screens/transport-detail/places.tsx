@@ -1,20 +1,19 @@
 import { formatDate } from '#shared/dates.ts';
-import { formatPhone } from '#shared/text/phones.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { Quote } from '#domains/quotes/schemas.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
+import { windowText, type StopKind, type StopWindow } from '#domains/transports/stops/stop-rules.ts';
+import { stopFacts } from '#domains/transports/web/stops/stop-facts.tsx';
 import { ChangeDetails } from '#domains/quotes/web/details/change-details.tsx';
 import { describePlace } from '#domains/transports/web/transport-labels.ts';
 
-const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
-
-/** The day at one end: when it happened, once it has, instead of the day that was asked for. */
-export const dayFact = (end: 'pickup' | 'delivery', asked: string | null, happenedAt: string | null): Fact => {
+/** The days at one end: when it happened, once it has, instead of the window that was asked for. */
+export const dayFact = (end: StopKind, asked: StopWindow, happenedAt: string | null): Fact => {
   if (happenedAt) return { label: end === 'pickup' ? 'Picked up' : 'Delivered', value: formatDate(happenedAt) };
-  return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: asked ? formatDate(asked) : 'Not set' };
+  return { label: end === 'pickup' ? 'Pickup date' : 'Requested delivery date', value: windowText(asked) ?? 'Not set' };
 };
 
 /** Picked up or over: where it came from and goes to is no longer a question. */
@@ -51,7 +50,7 @@ export function TransportPlaces({ transport, done, isUnderWay }: PlacesProps) {
 }
 
 function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
-  const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, pickupDate, deliveryDate } = transport;
+  const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, stops } = transport;
   // The server leaves out the owner where it leaves out streets and contacts.
   const isInside = transport.shipperId !== null;
   return (
@@ -62,8 +61,8 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
           facts={[
             { label: 'Pickup', value: describePlace(fromCity, fromState, fromZipCode) },
             ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
-            dayFact('pickup', pickupDate, done?.pickedUpAt ?? null),
-            ...(isInside ? given('Pickup contact', contactText(transport.contactName, transport.contactPhone)) : []),
+            dayFact('pickup', stops.pickup, done?.pickedUpAt ?? null),
+            ...stopFacts('pickup', stops.pickup),
           ]}
         />
         <Facts
@@ -71,25 +70,14 @@ function Places({ transport, done }: Omit<PlacesProps, 'isUnderWay'>) {
           facts={[
             { label: 'Delivery', value: describePlace(toCity, toState, toZipCode) },
             ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
-            dayFact('delivery', deliveryDate, done?.deliveredAt ?? null),
-            ...(isInside ? given('Delivery contact', contactText(transport.deliveryContactName, transport.deliveryContactPhone)) : []),
+            dayFact('delivery', stops.delivery, done?.deliveredAt ?? null),
+            ...stopFacts('delivery', stops.delivery),
           ]}
         />
       </div>
-      {isInside ? (
-        <Access transport={transport} />
-      ) : (
-        <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>
-      )}
+      {!isInside && <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>}
     </div>
   );
-}
-
-const contactText = (name: string | null, phone: string | null): string => [name, phone && formatPhone(phone)].filter(Boolean).join(', ');
-
-function Access({ transport: { releaseNumber, accessNotes } }: { transport: TransportDetail }) {
-  const facts = [...given('Gate pass or release number', releaseNumber), ...given('Access notes', accessNotes)];
-  return facts.length > 0 && <Facts facts={facts} columns={1} />;
 }
 
 function RouteMap({ transport }: { transport: TransportDetail }) {

@@ -22,6 +22,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed, ListState } from '#web/ui/feedback/list-state.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
+import { firstContact } from '#domains/transports/web/stops/stop-facts.tsx';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
@@ -97,7 +98,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     <>
       {handover.data?.[0] && <PickupCode handover={handover.data[0]} transport={transport} now={handover.dataUpdatedAt} />}
       <FirstTurn {...known} owns={owns} accepted={accepted} isRead={!both.isPending && !money.isPending} />
-      {money.data?.paidBackOnRoad && <RefundedInTransit contact={{ name: transport.contactName, phone: transport.contactPhone }} />}
+      {money.data?.paidBackOnRoad && <RefundedInTransit contact={firstContact(transport.stops)} />}
     </>
   );
   const waiting = (

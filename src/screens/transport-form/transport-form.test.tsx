@@ -7,7 +7,9 @@ const dimensions = ['lengthInches', 'widthInches', 'heightInches', 'weightPounds
 const abilities = ['rolls', 'brakes', 'steers', 'hasKeys'];
 const asked = (change: Partial<typeof emptyTransport>) =>
   toFields(<TransportForm fields={{ ...emptyTransport, ...change }} draftId={null} />);
-const all = Object.keys(emptyTransport);
+const ofStop = ['windowTo', 'hours', 'longestTruckFt', 'needsAppointment', 'needsTwic', 'gatePass', 'notes'];
+const ofStops = (['pickup', 'delivery'] as const).flatMap((kind) => ofStop.map((field) => `stops.${kind}.${field}`));
+const all = [...Object.keys(emptyTransport).filter((name) => name !== 'stops'), ...ofStops, 'stops.delivery.windowFrom'];
 const without = (...left: readonly string[]) => all.filter((name) => !left.includes(name)).toSorted();
 
 it.each([

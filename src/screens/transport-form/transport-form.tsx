@@ -9,6 +9,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { Claims } from '#web/ui/facts/claims.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { TransportInput } from '#domains/transports/schemas.ts';
@@ -19,6 +20,7 @@ import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { PhotoSection } from '#domains/transports/web/photos/section.tsx';
 import { usePhotoUploads } from '#domains/transports/web/photos/uploads.ts';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
+import { AccessFields, ContactFields, WindowFields } from '#domains/transports/web/stops/stop-fields.tsx';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { tellFailure } from '#web/ui/feedback/toast-failure.ts';
 import { useDraft } from '#domains/transports/web/draft/use-draft.ts';
@@ -79,7 +81,7 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
       </Card>
       <Card title="Transport Route">
         <RouteFields formId={formId} />
-        <Addresses />
+        <Stops />
       </Card>
       <aside aria-label="Price" className="grid content-start gap-5 lg:col-start-2! lg:row-span-6 lg:row-start-1 lg:self-stretch">
         <ServiceFeeCard title="Service Fee" />
@@ -97,19 +99,31 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
   );
 }
 
-function Addresses() {
+const ends = [
+  { kind: 'pickup', title: 'Pickup', address: 'fromAddress' },
+  { kind: 'delivery', title: 'Delivery', address: 'toAddress' },
+] as const;
+
+/** Everything about both ends that can wait until a carrier is booked. */
+function Stops() {
   return (
-    <div className="mt-5 grid gap-5">
-      <TextField
-        formId={formId}
-        name="fromAddress"
-        label="Pickup Address"
-        hint="Carriers see it only after you accept a quote"
-        maxLength={200}
-        autoComplete="off"
-        optional
-      />
-      <TextField formId={formId} name="toAddress" label="Delivery Address" maxLength={200} autoComplete="off" optional />
+    <div className="mt-5 grid gap-4">
+      {ends.map(({ kind, title, address }) => (
+        <Fold key={kind} title={`${title} address, contacts and access`}>
+          <TextField
+            formId={formId}
+            name={address}
+            label={`${title} Address`}
+            hint="Carriers see addresses and contacts only after you accept a quote"
+            maxLength={200}
+            autoComplete="off"
+            optional
+          />
+          <WindowFields formId={formId} kind={kind} asksFirst={kind === 'delivery'} />
+          <ContactFields formId={formId} kind={kind} />
+          <AccessFields formId={formId} kind={kind} />
+        </Fold>
+      ))}
     </div>
   );
 }
@@ -127,17 +141,6 @@ function MoreFacts() {
       />
       <TextField
         formId={formId}
-        name="releaseNumber"
-        label="Gate Pass or Release Number"
-        hint="For auctions, ports and storage yards"
-        maxLength={100}
-        figures
-        autoComplete="off"
-        optional
-        className="max-w-[24rem]"
-      />
-      <TextField
-        formId={formId}
         name="reference"
         label="Your Reference"
         hint="Your stock or order number. Only you can see it."
@@ -148,18 +151,9 @@ function MoreFacts() {
       />
       <TextareaField
         formId={formId}
-        name="accessNotes"
-        label="Access Notes"
-        hint="Narrow street, low trees, gate code, opening hours"
-        rows={2}
-        maxLength={1000}
-        optional
-      />
-      <TextareaField
-        formId={formId}
         name="notes"
         label="Notes"
-        hint="All carriers can read these before you book. Access notes are shared after booking."
+        hint="All carriers can read these before you book."
         maxLength={2000}
         optional
       />

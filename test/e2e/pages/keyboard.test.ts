@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { addDays, openDay } from '#shared/dates/days.ts';
 import { startBrowser, type Visitor } from '../../harness/browser/browser.ts';
 import { bell, toast } from '../../harness/browser/journey.ts';
 import { isFocused, press, tabTo } from '../../harness/browser/keys.ts';
@@ -74,6 +75,8 @@ async function priceTheRequest({ page, visit }: Visitor, email: string): Promise
   await dialog.waitFor();
   await type(page, 'Base rate', '1000');
   await type(page, 'Fuel surcharge', '180');
+  const [year, month, day] = addDays(openDay(new Date()), 5).split('-');
+  await type(page, 'Pickup day', `${month}${day}${year}`);
   await type(page, 'Estimated delivery days', '4');
   await press(page, dialog.getByLabel('Includes insurance'), 'Space');
   await press(page, dialog.getByRole('button', { name: 'Send quote' }));

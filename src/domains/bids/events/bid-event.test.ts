@@ -13,6 +13,8 @@ const bid = {
   bidderName: 'Jensen',
   bidAmount: '850.00',
   estimatedDeliveryDays: 4,
+  pickupDay: null,
+  deliveryDay: null,
 };
 
 it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerDaysReply } from '#domains/quotes/promise/offer-days-rules.ts';
 import { transportEvent } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 import { id } from '#shared/id-schemas.ts';
@@ -8,7 +9,7 @@ import { amountReply } from '#shared/money-schemas.ts';
 export const bidEvent = transportEvent.extend({ bidId: id, bidderId: id, bidderName: z.string() });
 
 /** The same with what the bid offers. */
-export const bidOfferEvent = bidEvent.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number() });
+export const bidOfferEvent = bidEvent.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number(), ...offerDaysReply });
 type BidOffer = z.output<typeof bidOfferEvent>;
 
 export const auditBid = <P extends { bidId: string }>(details: P): AuditEntry => ({
@@ -18,9 +19,17 @@ export const auditBid = <P extends { bidId: string }>(details: P): AuditEntry =>
 });
 
 /** A bid in the chain of custody, with its price and days. */
-export const recordOffer = ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }: BidOffer): Record<string, unknown> => ({
+export const recordOffer = ({
+  bidId,
+  bidderId,
+  bidAmount,
+  estimatedDeliveryDays,
+  pickupDay,
+  deliveryDay,
+}: BidOffer): Record<string, unknown> => ({
   bidId,
   offeredBy: bidderId,
   bidAmount,
   estimatedDeliveryDays,
+  ...(pickupDay && { pickupDay, deliveryDay }),
 });

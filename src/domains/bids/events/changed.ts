@@ -7,14 +7,14 @@ import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 /** The bidder changed an active bid. */
 export const bidChanged = defineEvent('bid.changed', bidOfferEvent, {
   notify(bid) {
-    const { shipperId, transportId, bidderName, bidAmount, vehicle, estimatedDeliveryDays } = bid;
+    const { shipperId, transportId, bidderName, bidAmount, vehicle } = bid;
     const amount = formatUsd(bidAmount);
     return [
       transportNotice(
         shipperId,
         transportId,
         `Bid changed to ${amount}`,
-        `${bidderName} now offers ${amount} for your ${vehicle}${describeDelivery(estimatedDeliveryDays)}.`,
+        `${bidderName} now offers ${amount} for your ${vehicle}${describeDelivery(bid)}.`,
         false,
       ),
     ];

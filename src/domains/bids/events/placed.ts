@@ -7,14 +7,14 @@ import { auditBid, bidOfferEvent, recordOffer } from './bid-event.ts';
 /** A carrier, broker or independent driver bid on a request. */
 export const bidPlaced = defineEvent('bid.placed', bidOfferEvent, {
   notify(bid) {
-    const { shipperId, transportId, bidderName, bidAmount, vehicle, route, estimatedDeliveryDays } = bid;
+    const { shipperId, transportId, bidderName, bidAmount, vehicle, route } = bid;
     const amount = formatUsd(bidAmount);
     return [
       transportNotice(
         shipperId,
         transportId,
         `New bid: ${amount}`,
-        `${bidderName} offers ${amount} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}. Your turn: accept it or wait for more offers.`,
+        `${bidderName} offers ${amount} for your ${vehicle}, ${route}${describeDelivery(bid)}. Your turn: accept it or wait for more offers.`,
       ),
     ];
   },

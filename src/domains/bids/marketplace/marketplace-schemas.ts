@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loadFit } from '#domains/carriers/schemas.ts';
 import { transportStatuses } from '#domains/transports/schemas.ts';
+import { openStops, truckFtInput } from '#domains/transports/stops/stop-schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { amountInput, amountReply } from '#shared/money-schemas.ts';
@@ -20,7 +21,10 @@ export const marketplaceItem = z.object({
   status: z.enum(transportStatuses),
   pickupLocation: z.string(),
   deliveryLocation: z.string(),
+  /** The pickup window, and the longest truck that reaches both ends; null where the shipper says nothing. */
   pickupDate: z.string().nullable(),
+  pickupUntil: z.string().nullable(),
+  longestTruckFt: z.number().nullable(),
   isRunning: z.boolean(),
   hasKeys: z.boolean(),
   isModified: z.boolean(),
@@ -65,6 +69,8 @@ export const marketplaceFilter = z.object({
   pickupFrom: day.optional(),
   pickupTo: day.optional(),
   running: z.enum(['yes', 'no']).optional(),
+  /** Length of the reader's truck with its trailer: only what it can reach. */
+  truckFt: truckFtInput.optional(),
   minRate: amountInput.optional(),
   maxRate: amountInput.optional(),
 });
@@ -109,6 +115,8 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   /** The value itself opens with the booking. */
   vehicleValueBand: z.string().nullable(),
   deliveryDate: z.string().nullable(),
+  /** Who is there, gate passes and notes open with the booking. */
+  stops: openStops,
   fromCity: z.string(),
   fromState: z.string(),
   fromLat: z.number().nullable(),

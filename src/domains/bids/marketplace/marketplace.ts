@@ -1,4 +1,5 @@
 import { toFit, type FitColumns } from '#domains/carriers/load-fit.ts';
+import { stopTables } from '#domains/transports/stops/stop-columns.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { hideContactsIn } from '#domains/transports/details/open-texts.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/participants/reach.ts';
@@ -174,7 +175,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   const [found] = await sql<RequestRow[]>`
     select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as is_open, (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type in ('request_viewed', 'bid_placed')) as viewer_count, t.shipper_id, t.vehicle_value
-    from transports t
+    from transports t ${stopTables(sql)}
     where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();
   if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);

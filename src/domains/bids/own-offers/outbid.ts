@@ -19,6 +19,8 @@ interface Outbid {
   readonly bidderName: string;
   readonly bidAmount: string;
   readonly estimatedDeliveryDays: number;
+  readonly pickupDay: string | null;
+  readonly deliveryDay: string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export const publishOutbid = (ctx: Ctx, { transportId, byId, amount, before }: L
         union all
         select coalesce(q.user_id, q.broker_id), q.total_quote from quotes q
         where q.transport_id = ${transportId} and q.workflow_state in ('quoted', 'assigned'))
-      select b.id as bid_id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name, b.bid_amount, b.estimated_delivery_days
+      select b.id as bid_id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name, b.bid_amount, b.estimated_delivery_days, b.pickup_day, b.delivery_day
       from bids b join users u on u.id = b.bidder_id
       where b.transport_id = ${transportId} and b.status = 'active' and b.bidder_id is distinct from ${byId} and b.bid_amount > ${amount}::numeric
         and (${before}::numeric is null or ${before}::numeric >= b.bid_amount)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerDaysReply } from '#domains/quotes/promise/offer-days-rules.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id } from '#shared/id-schemas.ts';
 import { amountReply } from '#shared/money-schemas.ts';
@@ -15,6 +16,7 @@ export const ownOffer = z.object({
   route: z.string(),
   amount: amountReply,
   estimatedDeliveryDays: z.number().nullable(),
+  ...offerDaysReply,
   includesInsurance: z.boolean(),
   notes: z.string().nullable(),
   state: z.enum(offerStates),
@@ -27,6 +29,7 @@ export const ownOffer = z.object({
   openingEstimate: amountReply.nullable(),
   roadMiles: z.number().nullable(),
   pickupDate: z.string().nullable(),
+  pickupUntil: z.string().nullable(),
   bestOffer: amountReply.nullable(),
   offerCount: z.number(),
   /** The request still takes offers, and can be opened in the marketplace. */

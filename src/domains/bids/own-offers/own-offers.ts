@@ -25,7 +25,7 @@ export async function listOwnOffers(
     ${isWithin(sql, range, { created, updated: sql`updated_at` })} order by id desc ${rowLimit(sql, limit)}`;
   // One select for each index: a condition that joins both would read every quote there is.
   const listQuotes = (isMine: Fragment) => sql`
-    select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
+    select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days, pickup_day, delivery_day,
         coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,
         valid_until, created_at, updated_at
       from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
@@ -35,9 +35,9 @@ export async function listOwnOffers(
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
-      t.opening_estimate, t.road_miles, t.pickup_date, t.best_offer, t.offer_count
+      t.opening_estimate, t.road_miles, t.pickup_date, t.pickup_until, t.best_offer, t.offer_count
     from (
-      (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
+      (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, pickup_day, delivery_day, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${partBy(sql`submitted_at`)})
       union all (${listQuotes(sql`kind = 'own' and user_id = ${actor.id}`)})

@@ -13,7 +13,7 @@ import { toSearch } from './search.ts';
 export const filterColumn = (sql: Sql) => sql`
   json_strip_nulls(json_build_object('vehicleType', s.vehicle_type, 'transportType', s.transport_type, 'fromState', s.from_state,
     'toState', s.to_state, 'fromZip', s.from_zip, 'fromRadius', s.from_radius, 'toZip', s.to_zip, 'toRadius', s.to_radius,
-    'pickupFrom', s.pickup_from, 'pickupTo', s.pickup_to, 'running', s.running, 'minRate', s.min_rate::text, 'maxRate', s.max_rate::text))`;
+    'pickupFrom', s.pickup_from, 'pickupTo', s.pickup_to, 'running', s.running, 'truckFt', s.truck_ft, 'minRate', s.min_rate::text, 'maxRate', s.max_rate::text))`;
 
 const columns = (sql: Sql) => sql`s.id, s.name, s.alert, ${filterColumn(sql)} as filter, s.told_at, s.created_at`;
 
@@ -39,6 +39,7 @@ function toRow(filter: MarketplaceFilter) {
     pickupFrom: of('pickupFrom'),
     pickupTo: of('pickupTo'),
     running: of('running'),
+    truckFt: of('truckFt'),
     minRate: of('minRate'),
     maxRate: of('maxRate'),
   };

@@ -39,8 +39,19 @@ async function walk(query: string): Promise<string[]> {
 const made: Record<string, string> = {};
 beforeAll(async () => {
   made['austin'] = await open('78701', '80202', { roadMiles: 905, openingEstimate: '905.00', pickupDate: '2031-03-02' });
-  made['waco'] = await open('76701', '80202', { roadMiles: 800, openingEstimate: '1600.00', pickupDate: '2031-03-01', vehicleType: 'rv' });
-  made['dallas'] = await open('75201', '60601', { roadMiles: 950, openingEstimate: null, transportType: 'enclosed' });
+  made['waco'] = await open('76701', '80202', {
+    roadMiles: 800,
+    openingEstimate: '1600.00',
+    pickupDate: '2031-03-01',
+    vehicleType: 'rv',
+    stops: { pickup: { windowTo: '2031-03-02' } },
+  });
+  made['dallas'] = await open('75201', '60601', {
+    roadMiles: 950,
+    openingEstimate: null,
+    transportType: 'enclosed',
+    stops: { delivery: { longestTruckFt: 40 } },
+  });
   made['houston'] = await open('77002', '80903', { roadMiles: 1000, fixedPrice: '500.00', status: 'accepted', pickupDate: '2031-03-09' });
   made['anchorage'] = await open('99501', '98101', { roadMiles: null, openingEstimate: null, isOperable: false });
 });
@@ -58,7 +69,11 @@ describe('a search of the marketplace', () => {
     ['transportType=enclosed', ['dallas']],
     ['vehicleType=rv', ['waco']],
     ['running=no', ['anchorage']],
-    ['pickupFrom=2031-03-02', ['austin', 'houston']],
+    ['transportType=enclosed&truckFt=40', ['dallas']],
+    ['transportType=enclosed&truckFt=41', []],
+    ['fromState=TX&truckFt=75', ['austin', 'waco', 'houston']],
+    ['pickupFrom=2031-03-02', ['austin', 'waco', 'houston']],
+    ['pickupFrom=2031-03-03', ['houston']],
     ['pickupFrom=2031-03-01&pickupTo=2031-03-02', ['austin', 'waco']],
     ['minRate=1', ['austin', 'waco']],
     ['maxRate=1.00', ['austin', 'houston']],

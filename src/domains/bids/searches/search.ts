@@ -1,4 +1,5 @@
 import { findPlace } from '#domains/places/zip-table.ts';
+import { longestWindowDays } from '#domains/transports/stops/stop-rules.ts';
 import { standsInMarketplace } from '#domains/transports/participants/reach.ts';
 import type { Sql } from '#server/db/context.ts';
 import { placeIn, sortedBy, type SortClauses, type SortKey } from '#server/db/sql/sorted.ts';
@@ -73,9 +74,13 @@ function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
     and haversine(${apart(sql, end, circle)}) <= ${reach}`;
 }
 
+/** The index finds windows by their first day, from which the last one is `longestWindowDays` away at most. */
+const endsFrom = (sql: Sql, day: string): Fragment => sql`
+  and coalesce(t.pickup_date, 'infinity'::date) >= ${day}::date - ${longestWindowDays}::int and t.pickup_until >= ${day}`;
+
 /** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
 export function fits(sql: Sql, search: Search): Fragment {
-  const { vehicleType, transportType, fromState, toState, from, to, pickupFrom, pickupTo, running, minRate, maxRate } = search;
+  const { vehicleType, transportType, fromState, toState, from, to, pickupFrom, pickupTo, running, truckFt, minRate, maxRate } = search;
   return sql`${standsInMarketplace(sql)}
     ${vehicleType ? sql`and t.vehicle_type = ${vehicleType}` : sql``}
     ${transportType ? sql`and t.transport_type = ${transportType}` : sql``}
@@ -83,9 +88,10 @@ export function fits(sql: Sql, search: Search): Fragment {
     ${toState ? sql`and t.to_state = ${toState}` : sql``}
     ${from ? isWithin(sql, 'from', from) : sql``}
     ${to ? isWithin(sql, 'to', to) : sql``}
-    ${pickupFrom ? sql`and coalesce(t.pickup_date, 'infinity'::date) >= ${pickupFrom} and t.pickup_date is not null` : sql``}
+    ${pickupFrom ? endsFrom(sql, pickupFrom) : sql``}
     ${pickupTo ? sql`and coalesce(t.pickup_date, 'infinity'::date) <= ${pickupTo}` : sql``}
     ${running ? (running === 'yes' ? sql`and t.is_operable` : sql`and not t.is_operable`) : sql``}
+    ${truckFt ? sql`and (t.longest_truck_ft is null or t.longest_truck_ft >= ${truckFt})` : sql``}
     ${minRate ? sql`and coalesce(t.price_per_mile, 0) >= ${minRate} and t.price_per_mile is not null` : sql``}
     ${maxRate ? sql`and coalesce(t.price_per_mile, 0) <= ${maxRate} and t.price_per_mile is not null` : sql``}`;
 }
@@ -105,7 +111,7 @@ const byDistance =
   (sql, { from, to }) =>
     sql.unsafe(from && to ? `(${key} + 0)` : key);
 
-/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql, 0151-index-price-of-open-requests.sql). */
+/** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql, 0155-index-price-of-open-requests.sql). */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
   pickup: { by: (sql) => sql`coalesce(t.pickup_date, 'infinity'::date)`, type: 'date', order: 'asc' },
   price: { by: byDistance('coalesce(t.fixed_price, t.opening_estimate, 0)'), type: 'numeric', order: 'desc' },
@@ -135,7 +141,7 @@ const slotNames = (end: 'from' | 'to', circle: Circle) =>
 
 /** Everything that differs between two searches of one shape. */
 export function toValues({ from, to, ...rest }: Search): SearchValues {
-  const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(rest).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
   return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
 }
 

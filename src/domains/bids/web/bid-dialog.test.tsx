@@ -11,6 +11,7 @@ const bid: StandingBid = {
   transportId: 't1',
   bidAmount: '950.00',
   estimatedDeliveryDays: 4,
+  pickupDay: '2026-12-01',
   includesInsurance: true,
   notes: 'Enclosed',
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -30,7 +31,7 @@ describe('a bid', () => {
       includesInsurance: true,
       notes: 'Enclosed',
     });
-    expect(bidFields(undefined)).toEqual({ bidAmount: '', estimatedDeliveryDays: '', includesInsurance: false, notes: '' });
+    expect(bidFields(undefined)).toEqual({ bidAmount: '', pickupDay: '', estimatedDeliveryDays: '', includesInsurance: false, notes: '' });
     const body = { ...bidInput.parse(bidFields(bid)), notes: 'Open' };
     expect(bidChanged(bid, body)).toEqual({ params: { id: 'b1' }, body: { ...body, unchangedSince: bid.updatedAt } });
   });

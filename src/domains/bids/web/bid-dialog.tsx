@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
+import type { RequestWindow } from '#domains/quotes/promise/offer-days-rules.ts';
+import { firstPickupDay, OfferDaysFields, pickupDayField } from '#domains/quotes/web/offer-days-fields.tsx';
 import { formatUsd } from '#shared/money.ts';
-import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { CheckboxField, MoneyField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/requests/call.ts';
@@ -52,9 +54,12 @@ interface BidFormProps {
   onClose: () => void;
 }
 
+const anyDay: RequestWindow = { pickupDate: null, pickupUntil: null };
+
 /** What the form begins with: nothing, or the bid that is changed. */
-export const bidFields = (bid: StandingBid | undefined) => ({
+export const bidFields = (bid: StandingBid | undefined, request: RequestWindow = anyDay) => ({
   bidAmount: bid?.bidAmount ?? '',
+  pickupDay: bid?.pickupDay ?? firstPickupDay(request),
   estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
   includesInsurance: bid?.includesInsurance ?? false,
   notes: bid?.notes ?? '',
@@ -69,7 +74,8 @@ export const bidChanged = ({ id, updatedAt }: Pick<StandingBid, 'id' | 'updatedA
 export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
   const place = usePlaceBid();
   const change = useChangeBid();
-  const form = useZodForm(bidInput, bidFields(bid));
+  const request = ground ?? anyDay;
+  const form = useZodForm(bidInput.extend({ pickupDay: pickupDayField(request) }), bidFields(bid, request));
   const send = async (body: z.output<typeof bidInput>) => {
     const sent = bid ? await change.mutateAsync(bidChanged(bid, body)) : await place.mutateAsync({ params: { id: transportId }, body });
     onClose();
@@ -83,7 +89,7 @@ export function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
       {ground && <BidGroundFacts ground={ground} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />
-        <TextField formId="bid" name="estimatedDeliveryDays" label="Estimated delivery days" inputMode="numeric" figures required />
+        <OfferDaysFields formId="bid" request={request} />
       </div>
       {ground && <LiveBidPrice ground={ground} />}
       <CheckboxField formId="bid" name="includesInsurance" label="Includes insurance" />

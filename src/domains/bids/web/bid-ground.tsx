@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { rangeAround } from '#domains/places/rules.ts';
 import { typedCents } from '#shared/amount.ts';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
 import { formatUsd, formatUsdWhole, fromCents, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import type { MarketplaceItem } from '../marketplace/marketplace-schemas.ts';
 import { toPerMile } from './bid-labels.ts';
 
 /** What a bid is weighed against, wherever it is placed from. */
-export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'bestOffer'>;
+export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'pickupUntil' | 'bestOffer'>;
 
 const toRange = (estimate: string) => {
   const { lowCents, highCents } = rangeAround(toCents(estimate));
@@ -16,7 +16,7 @@ const toRange = (estimate: string) => {
 };
 
 /** The estimate with its range, the lowest open offer, the way and the day: what one bids on, before the amount. */
-export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDate, bestOffer } }: { ground: BidGround }) {
+export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDate, pickupUntil, bestOffer } }: { ground: BidGround }) {
   const facts = [
     {
       label: 'Platform estimate',
@@ -25,7 +25,7 @@ export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDat
     },
     { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
     { label: 'Road distance', value: roadMiles === null ? 'Unknown' : `${roadMiles.toLocaleString('en-US')} miles` },
-    { label: 'Pickup', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+    { label: 'Pickup', value: windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set' },
   ];
   return (
     <dl aria-label="Request summary" className="grid grid-cols-2 gap-x-6 gap-y-2 rounded border border-line bg-sunken px-4 py-3">

@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/dates.ts';
 import { counted } from '#shared/text/counted.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -21,6 +22,10 @@ export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`
 
 /** An amount over road miles: '$1.10 a mile'. */
 export const toPerMile = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
+
+/** When an offer would deliver: by the day that it names, else after so many days. */
+export const deliveryWords = ({ days, deliveryDay }: { days: number | null; deliveryDay: string | null }): string =>
+  deliveryDay ? `By ${formatDate(deliveryDay)}` : describeDays(days);
 
 /** '4 days', or that nobody said. */
 export const describeDays = (days: number | null): string => (days === null ? 'Not given' : counted(days, 'day', 'days'));

@@ -14,6 +14,8 @@ export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): Marketpl
   pickupLocation: 'Austin, TX 787xx',
   deliveryLocation: 'Denver, CO 802xx',
   pickupDate: null,
+  pickupUntil: null,
+  longestTruckFt: null,
   isRunning: true,
   hasKeys: true,
   isModified: false,
@@ -33,7 +35,16 @@ export const marketplaceItem = (change: Partial<MarketplaceItem> = {}): Marketpl
 });
 
 const lines = { baseRate: '900.00', fuelSurcharge: '0.00', tolls: '0.00', permits: '0.00', specialHandling: '0.00', agreedChanges: '0.00' };
-const unknown = { trust: null, estimatedDeliveryDays: null, includesInsurance: null, notes: null, validUntil: null, closedReason: null };
+const unknown = {
+  trust: null,
+  estimatedDeliveryDays: null,
+  pickupDay: null,
+  deliveryDay: null,
+  includesInsurance: null,
+  notes: null,
+  validUntil: null,
+  closedReason: null,
+};
 const states = { workflowState: 'quoted', isAccepted: false, isExpired: false, createdAt: '2026-11-20T10:00:00.000Z' };
 const noSteps = { accept: false, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'carrier', dotMcVerified: true, insuranceVerified: true };

@@ -5,7 +5,7 @@ import type { BidGround } from './bid-ground.tsx';
 /** What changing or taking back a bid needs to know of it. */
 export interface StandingBid extends Pick<
   Bid,
-  'id' | 'transportId' | 'bidAmount' | 'estimatedDeliveryDays' | 'includesInsurance' | 'notes' | 'updatedAt'
+  'id' | 'transportId' | 'bidAmount' | 'estimatedDeliveryDays' | 'pickupDay' | 'includesInsurance' | 'notes' | 'updatedAt'
 > {
   can: { change: boolean };
   /** What it is weighed against: for one of the own offers' list. */

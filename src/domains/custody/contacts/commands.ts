@@ -85,7 +85,7 @@ export const sendContactMail = (
     await requireContacts(inner, transportId);
     const [row] = await inner.sql<FactRow[]>`
       select c.email, c.full_name as contact_name, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, t.vin, t.pickup_date,
-        t.release_number, coalesce(t.from_address, t.pickup_location) as from_address, t.from_city, t.from_state, t.from_zip_code,
+        (select gate_pass from stops where transport_id = t.id and kind = 'pickup') as release_number, coalesce(t.from_address, t.pickup_location) as from_address, t.from_city, t.from_state, t.from_zip_code,
         coalesce(t.to_address, t.delivery_location) as to_address, t.to_city, t.to_state, t.to_zip_code
       from external_contacts c join transports t on t.id = c.transport_id where c.id = ${contactId} and t.id = ${transportId}`;
     if (!row) throw missing();

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts';
 import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { BillPlace } from './bill-hash.ts';
 import type { Bill } from './queries.ts';
@@ -19,7 +20,7 @@ const chargeLabels = {
 } as const;
 
 const partiesOf = ({ says }: Bill): PdfBlock[] => {
-  const { carrier, broker, driver, truck, consignor, consignee, origin, destination } = says;
+  const { carrier, broker, driver, truck, consignor, consignee, origin, destination, promised } = says;
   return [
     { kind: 'heading', text: 'Carrier' },
     {
@@ -45,6 +46,8 @@ const partiesOf = ({ says }: Bill): PdfBlock[] => {
         { label: 'Consignee', value: consignee },
         { label: 'Origin', value: describePlace(origin) },
         { label: 'Destination', value: describePlace(destination) },
+        ...(promised?.pickup ? [{ label: 'Agreed pickup', value: formatDate(promised.pickup) }] : []),
+        ...(promised?.delivery ? [{ label: 'Agreed delivery, by', value: formatDate(promised.delivery) }] : []),
       ],
     },
   ];

@@ -27,6 +27,8 @@ export interface BillSays {
   readonly consignee: string;
   readonly origin: BillPlace;
   readonly destination: BillPlace;
+  /** The days that the accepted offer names; absent on a bill from before offers named days. */
+  readonly promised?: { readonly pickup: string | null; readonly delivery: string | null };
   readonly vehicle: {
     readonly title: string;
     readonly vin: string | null;

@@ -48,7 +48,7 @@ async function sign(transportId: string, stage: Stage): Promise<void> {
   expect((await driver.call('POST', `/api/inspections/${begun.id}/seal`, { deviceId })).status).toBe(200);
 }
 
-async function signedJob(isPaidHere = false): Promise<string> {
+async function signedJob(isPaidHere = false, days: object = {}): Promise<string> {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vin: '1HGCV1F30KA000006' });
   const quoteId = await buildQuote(sql, {
     transportId,
@@ -59,6 +59,7 @@ async function signedJob(isPaidHere = false): Promise<string> {
     workflowState: 'assigned',
     isAccepted: true,
     acceptedAt: new Date(),
+    ...days,
   });
   if (isPaidHere) {
     const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: carrier.id });
@@ -89,6 +90,13 @@ describe('a bill of lading', () => {
     const after = await getText(await signedJob());
     for (const words of ['Cargo insurer, stated by the carrier Great Plains Casualty', 'Cargo limit, stated by the carrier $250,000.00'])
       expect(after).toContain(words);
+  });
+
+  it('names the days that were agreed, where the offer names some', async () => {
+    const days = { pickupDay: '2026-12-01', deliveryDay: '2026-12-05' };
+    const text = await getText(await signedJob(false, days));
+    for (const words of ['Agreed pickup: Dec 01, 2026', 'Agreed delivery, by: Dec 05, 2026']) expect(text).toContain(words);
+    expect(await getText(await signedJob())).not.toContain('Agreed pickup');
   });
 
   it('stands from the moment in which its inspection is sealed, one at pickup and one at delivery, each with a code of its own', async () => {

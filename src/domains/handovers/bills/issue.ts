@@ -1,4 +1,7 @@
 import { inspectionSealed } from '#domains/inspections/events/sealed.ts';
+import { promiseArguments } from '#domains/quotes/promise/promise-columns.ts';
+import { getPromisedDays, type PromisedHaul } from '#domains/quotes/promise/promise-rules.ts';
+import { signerAt } from '#domains/transports/stops/stop-columns.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { PayloadOf } from '#server/events/event.ts';
 import { subscribeInTransaction } from '#server/events/outbox.ts';
@@ -7,7 +10,8 @@ import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { hashOfBill, type BillSays } from './bill-hash.ts';
 import { makeBillCode } from './code-rules.ts';
 
-type KnownBill = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
+type KnownBill = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash' | 'promised'> & {
+  readonly haul: PromisedHaul;
   readonly year: number;
   readonly make: string;
   readonly model: string;
@@ -25,9 +29,10 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
         'insurer', says.insurer) as carrier,
       coalesce(brokers.company_name, brokers.full_name) as broker, drives.full_name as driver,
       case when h.truck is not null then jsonb_build_object('words', h.truck, 'plate', concat_ws(' ', h.plate, h.plate_state)) end as truck,
-      coalesce(s.company_name, s.full_name) as consignor, coalesce(t.delivery_contact_name, t.contact_name, s.full_name) as consignee,
+      coalesce(s.company_name, s.full_name) as consignor, coalesce(${signerAt(sql, 'delivery')}, ${signerAt(sql, 'pickup')}, s.full_name) as consignee,
       jsonb_build_object('address', coalesce(t.from_address, t.pickup_location), 'city', t.from_city, 'state', t.from_state, 'zip', t.from_zip_code) as origin,
       jsonb_build_object('address', coalesce(t.to_address, t.delivery_location), 'city', t.to_city, 'state', t.to_state, 'zip', t.to_zip_code) as destination,
+      json_build_object(${promiseArguments(sql)}, 'pickedUpAt', iso(q.picked_up_at), 'days', q.estimated_delivery_days, 'fromState', t.from_state) as haul,
       t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.vin, t.color, t.weight_pounds,
       t.vehicle_value::text as declared_value, exists (select from payments p where p.quote_id = q.id) as is_paid_here
     from quotes q join transports t on t.id = q.transport_id join users s on s.id = t.shipper_id
@@ -41,9 +46,10 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<KnownBill> {
 
 /** Issues the bill of a sealed inspection, once. In the transaction that seals it. */
 async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
-  const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, ...known } = await readKnown(ctx, sealed.quoteId);
+  const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, haul, ...known } = await readKnown(ctx, sealed.quoteId);
   const says: BillSays = {
     ...known,
+    promised: getPromisedDays(haul),
     vehicle: { title: vehicleTitle({ year, make, model }), vin, color, weightPounds, declaredValue },
     charges: isPaidHere ? 'held' : 'direct',
     inspectionHash: sealed.hash,

@@ -4,7 +4,7 @@ import { isExpired } from '#domains/quotes/rules.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/dates/days.ts';
+import { dayMs, openDay } from '#shared/dates/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { leastChargeCents } from '../checkout/checkout-rules.ts';
@@ -59,7 +59,8 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Res
   const bids = await sql<RescueCandidate[]>`
     select 'bid' as kind, b.id, coalesce(u.company_name, u.full_name) as name, b.bid_amount as price, b.estimated_delivery_days,
       null as valid_until
-    from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked`;
+    from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked
+      and (b.pickup_day is null or b.pickup_day >= ${openDay(now)})`;
   const valid = quotes.filter((quote) => !isExpired(quote, now)).map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
   return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
 }

@@ -17,6 +17,7 @@ import { listOpenOffers, lockQuote, toQuoteFact, type LockedQuote } from './lock
 import { isNamedOn, isShipperOf, isUpForGrabs } from '../policy.ts';
 import { getQuote, quoteMissing } from '../queries.ts';
 import { refuseAcceptance, type Refusal } from '../rules.ts';
+import type { OfferDays } from '../promise/promise-rules.ts';
 import { applyStep } from './steps.ts';
 import { writeQuote } from '../write-quote.ts';
 
@@ -96,7 +97,7 @@ export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
   );
 
 /** A marketplace bid on its way to become the accepted quote; `amount` is a decimal string. */
-export interface WinningBid {
+export interface WinningBid extends OfferDays {
   readonly transportId: string;
   readonly bidId: string;
   readonly bidderId: string;
@@ -130,6 +131,8 @@ export const acceptBidAsQuote = (ctx: ActorCtx, bid: WinningBid): Promise<Quote>
         permits: '0.00',
         specialHandling: '0.00',
         estimatedDeliveryDays: bid.days,
+        pickupDay: bid.pickupDay,
+        deliveryDay: bid.deliveryDay,
         includesInsurance: bid.includesInsurance,
         notes: bid.notes,
       });

@@ -3,6 +3,7 @@ import { transportDetail } from '#domains/transports/schemas.ts';
 import type { Schemas } from '#shared/endpoint.ts';
 import { idParams } from '#shared/id-schemas.ts';
 import { isName, nameProblem } from '#shared/text/names.ts';
+import { stopsInput } from '#domains/transports/stops/stop-schemas.ts';
 import { deliveryDayInput, pickupDayInput } from '#domains/transports/pickup-day/pickup-day-rules.ts';
 import { optionalText } from '#shared/text/text-limit.ts';
 
@@ -12,6 +13,8 @@ const name = optionalText(200).refine((typed) => !typed || isName(typed), namePr
 export const detailsInput = z.object({
   fromAddress: optionalText(200).optional(),
   toAddress: optionalText(200).optional(),
+  stops: stopsInput.optional(),
+  /** These say a part of `stops`: its first days, first contacts, and gate pass and notes at the pickup. */
   pickupDate: pickupDayInput.optional(),
   deliveryDate: deliveryDayInput.optional(),
   contactName: name.optional(),

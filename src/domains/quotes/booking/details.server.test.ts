@@ -214,6 +214,22 @@ describe('a day or place that is changed after booking', () => {
     expect((await road.answer(carrier!, 'declined')).body.code).toBe('not_changeable');
   });
 
+  it('moves the days that the offer promised into the new window, and back when the carrier declines', async () => {
+    const promised = { pickupDay: inDays(5), deliveryDay: inDays(9) };
+    const job = await aBooking({}, promised);
+    const days = async () => (await sql`select pickup_day, delivery_day from quotes where transport_id = ${job.id}`)[0];
+    await job.change({ stops: { pickup: { windowFrom: inDays(4), windowTo: inDays(6) } } });
+    expect(await days()).toEqual(promised);
+    await job.change({ pickupDate: inDays(7) });
+    expect(await days()).toEqual({ pickupDay: inDays(7), deliveryDay: inDays(11) });
+    expect((await job.seenBy(carrier!)).detailsChange).toMatchObject({ agreed: { pickupDate: inDays(5), pickupUntil: null, ...promised } });
+    expect((await job.answer(carrier!, 'declined')).body).toMatchObject({ pickupDate: inDays(5), detailsChange: null });
+    expect(await days()).toEqual(promised);
+    await job.change({ pickupDate: inDays(7) });
+    await job.answer(carrier!, 'agreed');
+    expect(await days()).toEqual({ pickupDay: inDays(7), deliveryDay: inDays(11) });
+  });
+
   it('of two answers at once one counts', async () => {
     const job = await aBooking();
     await job.change({ pickupDate: inDays(7) });

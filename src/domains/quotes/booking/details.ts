@@ -1,11 +1,11 @@
 import { readDetails, writeDetails, type StoredDetails } from '#domains/transports/details/details.ts';
 import {
   agreedFields,
-  toAgreed,
   areDetailsOpen,
   changedFields,
-  daysProblem,
   differingFields,
+  fromAgreed,
+  toAgreed,
   type AgreedDetails,
   type DetailField,
   type Details,
@@ -13,17 +13,20 @@ import {
 import { toFact, lockListed, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import { withFormerFields } from '#domains/transports/stops/former-fields.ts';
+import type { StopWindow } from '#domains/transports/stops/stop-rules.ts';
+import { mergeStops, requireOrder } from '#domains/transports/stops/stops.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { storedPhone } from '#server/phone.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
 import type { answerDetails as answerEndpoint, changeDetails as changeEndpoint } from './details-schemas.ts';
 import { detailsAnswered } from '../events/details-answered.ts';
 import { detailsChanged } from '../events/details-changed.ts';
 import { findAccepted, type LockedQuote } from './locked-quote.ts';
+import { moveIntoWindow, type OfferDays } from '../promise/promise-rules.ts';
 
 async function lockChangeable(ctx: ActorCtx, transportId: string): Promise<LockedTransport> {
   const transport = await lockListed(ctx, transportId);
@@ -45,17 +48,20 @@ const toParties = (accepted: LockedQuote | null) => ({
   driverId: accepted?.driverId ?? null,
 });
 
-const withPhones = (sent: BodyOf<typeof changeEndpoint>): Partial<Details> => ({
-  ...sent,
-  ...(sent.contactPhone && { contactPhone: storedPhone(sent.contactPhone, 'contactPhone') }),
-  ...(sent.deliveryContactPhone && { deliveryContactPhone: storedPhone(sent.deliveryContactPhone, 'deliveryContactPhone') }),
-});
-
 /** What the carrier agreed to, where that differs from the new details. */
-function waitingFor(accepted: LockedQuote | null, stored: StoredDetails, after: Details): AgreedDetails | null {
-  const agreed = stored.agreed ?? toAgreed(stored.details);
-  return getAnswerer(accepted) && differingFields(agreed, after).length > 0 ? agreed : null;
+function waitingFor(accepted: LockedQuote | null, { agreed: before, details }: StoredDetails, after: Details): AgreedDetails | null {
+  if (!accepted || !getAnswerer(accepted)) return null;
+  const agreed = before ?? toAgreed(details, accepted);
+  return differingFields(agreed, toAgreed(after, agreed)).length > 0 ? agreed : null;
 }
+
+/** A promised pickup that the new window leaves out moves into it, and the delivery with it. */
+async function movePromise(ctx: Ctx, accepted: LockedQuote | null, agreed: AgreedDetails | null, window: StopWindow): Promise<void> {
+  if (accepted) await writePromise(ctx, accepted.id, moveIntoWindow(agreed ?? accepted, window));
+}
+
+const writePromise = ({ sql }: Ctx, quoteId: string, { pickupDay, deliveryDay }: OfferDays) => sql`
+  update quotes set pickup_day = ${pickupDay}, delivery_day = ${deliveryDay} where id = ${quoteId}`;
 
 /** The answering company, or the person. */
 async function getName({ sql, actor }: ActorCtx): Promise<string> {
@@ -87,23 +93,27 @@ async function publishChange(
  */
 export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<typeof changeEndpoint>): Promise<TransportDetail> =>
   inTransaction(ctx, async (inner) => {
-    const sent = withPhones(body);
+    const { stops: sentStops, fromAddress, toAddress, ...former } = body;
     const transport = await lockChangeable(inner, transportId);
     if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper can change these details');
     requireOpen(transport);
     const stored = await readDetails(inner, transportId);
-    const fields = changedFields(stored.details, sent);
-    const after = { ...stored.details, ...sent };
-    const problem = fields.length > 0 && daysProblem(after);
-    if (problem) throw invalid({ [fields.includes('pickupDate') ? 'pickupDate' : 'deliveryDate']: problem });
+    const before = stored.details;
+    const after = {
+      fromAddress: fromAddress === undefined ? before.fromAddress : fromAddress,
+      toAddress: toAddress === undefined ? before.toAddress : toAddress,
+      stops: mergeStops(before.stops, withFormerFields(before.stops, former, sentStops)),
+    };
+    const fields = changedFields(before, after);
     if (fields.length > 0) {
+      requireOrder(after.stops, fields.includes('pickupDate') ? 'pickupDate' : 'deliveryDate');
       const accepted = await findAccepted(inner, transport);
       // Where a booked vehicle goes, and to whom, is told to the carrier and not to the shipper: a leaked key would be enough to have it.
       if (accepted && inner.actor.apiKey)
         throw forbidden('API keys cannot change these details after booking. Sign in to change them.', 'key_not_admitted');
       const agreed = waitingFor(accepted, stored, after);
-      const changes = Object.fromEntries(fields.map((field) => [field, after[field]]));
-      await writeDetails(inner, transportId, changes, agreed);
+      await writeDetails(inner, transportId, after, agreed);
+      await movePromise(inner, accepted, stored.agreed ?? agreed, after.stops.pickup);
       await publishChange(inner, transport, fields, accepted, agreed !== null);
     }
     return getTransport(inner, transportId);
@@ -125,9 +135,9 @@ export const answerDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     if (!agreed) throw conflict('nothing_to_answer', 'There is no change to answer');
     if (lastChange?.getTime() !== Date.parse(changedAt))
       throw conflict('details_changed', 'The shipper changed the details again. Review them and try again.');
-    const fields = differingFields(agreed, toAgreed(details));
-    const booked = Object.fromEntries(fields.map((field) => [field, agreed[field]]));
-    await writeDetails(inner, transportId, answer === 'declined' ? booked : {}, null);
+    const fields = differingFields(agreed, toAgreed(details, agreed));
+    await writeDetails(inner, transportId, answer === 'declined' ? fromAgreed(details, agreed) : details, null);
+    if (answer === 'declined') await writePromise(inner, accepted!.id, agreed);
     await publish(inner, detailsAnswered, {
       ...toFact(transport),
       ...toParties(accepted),

@@ -14,12 +14,14 @@ export interface LockedQuote extends QuoteParties, Instants, DriverAssignment {
   readonly declinedDriverId: string | null;
   readonly offeredByName: string | null;
   readonly estimatedDeliveryDays: number | null;
+  readonly pickupDay: string | null;
+  readonly deliveryDay: string | null;
   readonly transport: LockedTransport;
 }
 
 const lockedColumns = (sql: Ctx['sql']) => sql`
   q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
-  q.valid_until, q.estimated_delivery_days, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
+  q.valid_until, q.estimated_delivery_days, q.pickup_day, q.delivery_day, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.driver_agreed_at, q.declined_driver_id, coalesce(u.company_name, u.full_name) as offered_by_name`;
 
 type Row = Omit<LockedQuote, 'transport' | 'shipperId' | 'transportStatus'>;

@@ -15,16 +15,16 @@ const undecided: Omit<JobFacts, 'workflowState' | (typeof decidingParts)[number]
   driverName: null,
   declinedBy: null,
   isOnOtherJob: false,
-  pickupDate: null,
+  pickupDay: null,
+  deliveryDay: null,
+  pickupUntil: null,
   pickedUpAt: null,
-  estimatedDeliveryDays: null,
+  days: null,
   fromState: '',
   fromPlace: null,
   toPlace: null,
-  contactName: null,
-  contactPhone: null,
-  deliveryContactName: null,
-  deliveryContactPhone: null,
+  pickupContact: null,
+  deliveryContact: null,
 };
 
 /** Every way in which the parts can stand. */

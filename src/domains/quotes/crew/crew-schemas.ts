@@ -33,9 +33,12 @@ export const crew = z.object({
     .nullable(),
   /** False for a reader whose own address is not proven. */
   showsContacts: z.boolean(),
-  /** Promised with the offer, counted from the pickup; null where nothing was. */
+  /** Promised with the offer: days that it names, else days counted from the pickup; null where nothing was. */
+  pickupDay: z.string().nullable(),
+  deliveryDay: z.string().nullable(),
   deliveryDays: z.number().nullable(),
   pickupDate: z.string().nullable(),
+  pickupUntil: z.string().nullable(),
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
 });

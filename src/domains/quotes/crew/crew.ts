@@ -3,6 +3,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Participants } from './crew-schemas.ts';
+import { promiseColumns } from '../promise/promise-columns.ts';
 import { quoteReach } from '../reach.ts';
 
 /** An account `u` by the name it works under. */
@@ -29,7 +30,7 @@ export async function listCrew(ctx: ActorCtx, transportId: string): Promise<Part
       case when d.id is not null then json_build_object('name', d.full_name, 'isCarrier', d.id = q.carrier_id,
         'hasAgreed', d.id = q.carrier_id or q.driver_agreed_at is not null,
         'phone', case when ${showsContacts} and (d.id = q.carrier_id or q.driver_agreed_at is not null) then d.phone_number end) end as driver,
-      ${showsContacts} as shows_contacts, q.estimated_delivery_days as delivery_days, t.pickup_date, q.picked_up_at, q.delivered_at
+      ${showsContacts} as shows_contacts, q.estimated_delivery_days as delivery_days, t.pickup_date, ${promiseColumns(sql)}, q.picked_up_at, q.delivered_at
     from quotes q join transports t on t.id = q.transport_id
       left join users b on b.id = q.broker_id left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id
     where q.transport_id = ${transportId} and q.is_accepted and ${quoteReach(sql, actor)}

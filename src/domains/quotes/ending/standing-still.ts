@@ -46,7 +46,7 @@ export const still = turnSource({
             select y.id, y.updated_at, count(*) over () as among from (
               select id, updated_at from transports
               where status in ('accepted', 'assigned', 'in_transit') and updated_at < ${before}
-                and (status = 'in_transit' or pickup_date is null or pickup_date < ${openDay(now)})
+                and (status = 'in_transit' or pickup_until is null or pickup_until < ${openDay(now)})
               order by updated_at limit ${stillLimit}) y) m
           left join quotes q on q.transport_id = m.id and q.is_accepted
           cross join lateral (select greatest(m.updated_at, q.driver_agreed_at, q.driver_declined_at,

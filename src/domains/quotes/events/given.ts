@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
 import { formatUsd } from '#shared/money.ts';
-import { auditQuote, describeDelivery, quoteEvent } from './quote-event.ts';
+import { auditQuote, describeDelivery, offeredDays, quoteEvent } from './quote-event.ts';
 
 /** A broker, carrier or independent driver priced a request. */
-export const quoteGiven = defineEvent('quote.given', quoteEvent.extend({ estimatedDeliveryDays: z.number().nullable() }), {
-  notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, estimatedDeliveryDays }) {
+export const quoteGiven = defineEvent('quote.given', quoteEvent.extend(offeredDays), {
+  notify({ shipperId, transportId, vehicle, route, offeredByName, totalQuote, ...offer }) {
     const price = formatUsd(totalQuote);
-    const offer = `${offeredByName ?? 'A carrier'} offers ${price} for your ${vehicle}, ${route}${describeDelivery(estimatedDeliveryDays)}.`;
-    const body = `${offer} Your turn: compare your quotes and accept one.`;
+    const sentence = `${offeredByName ?? 'A carrier'} offers ${price} for your ${vehicle}, ${route}${describeDelivery(offer)}.`;
+    const body = `${sentence} Your turn: compare your quotes and accept one.`;
     return [transportNotice(shipperId, transportId, `New quote: ${price}`, body)];
   },
   audit: auditQuote,

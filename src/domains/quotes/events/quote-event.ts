@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { formatDate } from '#shared/dates.ts';
 import { transportEvent, transportNotice } from '#domains/transports/events/transport-event.ts';
 import type { AuditEntry } from '#server/events/event.ts';
 import { unique, type Notice } from '#server/events/notice.ts';
 import { counted } from '#shared/text/counted.ts';
 import { asSentence } from '#shared/text/sentence.ts';
+import { offerDaysReply } from '../promise/offer-days-rules.ts';
+import type { OfferDays } from '../promise/promise-rules.ts';
 
 /** What every event about a quote says of it: the transport, the parties, the price, and who acted. */
 export const quoteEvent = transportEvent.extend({
@@ -38,9 +41,15 @@ export const carriersSide = ({
 export const otherParties = (quote: QuoteEvent, except: string): string[] =>
   unique([quote.shipperId, quote.offeredById, quote.brokerId, quote.carrierId, quote.driverId], except);
 
-/** When an offer promises delivery, to end a sentence: ', delivered in about 4 days'. */
-export const describeDelivery = (days: number | null): string =>
-  days === null ? '' : `, delivered in about ${counted(days, 'day', 'days')}`;
+/** What an offer says of its days. */
+export const offeredDays = { estimatedDeliveryDays: z.number().nullable(), ...offerDaysReply };
+
+/** When an offer promises delivery, to end a sentence: ', delivered in about 4 days', ', picked up Dec 01, 2026 and delivered by Dec 05, 2026'. */
+export function describeDelivery(offer: OfferDays & { readonly estimatedDeliveryDays: number | null }): string {
+  const { pickupDay, deliveryDay, estimatedDeliveryDays: days } = offer;
+  if (pickupDay && deliveryDay) return `, picked up ${formatDate(pickupDay)} and delivered by ${formatDate(deliveryDay)}`;
+  return days === null ? '' : `, delivered in about ${counted(days, 'day', 'days')}`;
+}
 
 /** Tells the shipper that an offer was withdrawn because its account may no longer act. */
 export const stoppedOfferNotice = (

@@ -68,13 +68,29 @@ function vinWarning({ vin, vehicleType, vehicleYear }: RequestColumns): string |
 /** The columns of a request, or what is wrong with which of its fields: as the transport form would be judged. */
 function judgeRequest(values: Record<string, unknown>): { columns: RequestColumns } | { faults: readonly (readonly [string, string])[] } {
   const read = transportInput.safeParse(values);
-  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]) };
+  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => [path.join('.'), message]) };
   try {
     return { columns: requestColumns(read.data satisfies TransportInput) };
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
     return { faults: Object.entries(error.fields) };
   }
+}
+
+/** The cells of a line as a request: 'stops.pickup.contacts.0.name' names a field within. Contacts are a list. */
+function toRequest(cells: readonly (readonly [field: string, value: unknown])[]): Record<string, unknown> {
+  const request: Record<string, unknown> = {};
+  for (const [field, value] of cells) {
+    if (value === undefined) continue;
+    const path = field.split('.');
+    let at = request;
+    path.slice(0, -1).forEach((name, index) => {
+      at[name] ??= path[index + 1] === '0' ? [] : {};
+      at = at[name] as Record<string, unknown>;
+    });
+    at[path.at(-1)!] = value;
+  }
+  return request;
 }
 
 function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn | undefined)[]): LineVerdict {
@@ -86,7 +102,7 @@ function judgeLine({ line, cells }: CsvRecord, columns: readonly (ImportColumn |
   const saw = (column: string) => (typed.get(column) ? ` (here: ${typed.get(column)})` : '');
   const ofCells = new Map(cellsRead.flatMap(({ column, problem }) => (problem ? [[column.name, problem] as const] : [])));
   const warnings = cellsRead.flatMap(({ column, warning }) => (warning ? [say(column.name, warning)] : []));
-  const judged = judgeRequest(Object.fromEntries(cellsRead.map(({ column, value }) => [column.field, value])));
+  const judged = judgeRequest(toRequest(cellsRead.map(({ column, value }) => [column.field, value])));
   const ofRequest = 'faults' in judged ? judged.faults.map(([field, message]) => [getColumnName(field), message] as const) : [];
   // Of one cell the first problem is told, and the one that says how it is written before any other.
   const problems = new Map([...ofRequest.toReversed(), ...ofCells]);

@@ -11,6 +11,7 @@ import { mayEditDraft } from '#domains/transports/policy.ts';
 import { publishPhotos } from '#domains/transports/photos/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns, type RequestColumns } from '#domains/transports/request.ts';
+import { readStops } from '#domains/transports/stops/stops.ts';
 import { toTokenHash, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -68,7 +69,9 @@ export const submitDraft = (ctx: ActorCtx, id: string): Promise<TransportDetail>
 
 async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
   const [row] = await ctx.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
-  const transport = await submitLocked(ctx, id, requestColumns(readRequest(row!)));
+  const { pickup, delivery } = await readStops(ctx, id);
+  const stops = { pickup: { windowTo: pickup.windowTo }, delivery: { windowFrom: delivery.windowFrom, windowTo: delivery.windowTo } };
+  const transport = await submitLocked(ctx, id, requestColumns(readRequest({ ...row, stops })));
   await publishPhotos(ctx, id);
   await writeOpeningQuote(ctx, transport);
 }

@@ -12,7 +12,9 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { RequestWindow } from '../promise/offer-days-rules.ts';
 import { ownQuoteInput } from '../schemas.ts';
+import { firstPickupDay, OfferDaysFields, pickupDayField } from './offer-days-fields.tsx';
 import { useGiveQuote } from './quote-data.ts';
 
 const line = z.preprocess((text) => (String(text ?? '').trim() === '' ? '0' : text), amountInput);
@@ -47,18 +49,20 @@ interface GiveQuoteProps {
   transportId: string;
   /** What is priced: '2019 Honda Accord, Austin to Denver'. */
   about: string;
+  request: RequestWindow;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** An itemised price on a request, its total counted as one types. */
-export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: GiveQuoteProps) {
+export function GiveQuoteDialog({ transportId, about, request, open, onOpenChange }: GiveQuoteProps) {
   const give = useGiveQuote();
-  const form = useZodForm(quoteForm, blank);
+  const fields = { ...blank, pickupDay: firstPickupDay(request) };
+  const form = useZodForm(quoteForm.extend({ pickupDay: pickupDayField(request) }), fields);
   const send = async (body: z.output<typeof quoteForm>) => {
     const quote = await give.mutateAsync({ params: { id: transportId }, body });
     onOpenChange(false);
-    form.reset(blank);
+    form.reset(fields);
     toast({ title: 'Quote sent', description: `${formatUsd(quote.totalQuote)}. We will notify you when the shipper decides.` });
   };
   const sums = useWatch({ control: form.control, name: lines.map(({ name }) => name) });
@@ -79,14 +83,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
             />
           ))}
           <Total amounts={sums} />
-          <TextField
-            formId="give-quote"
-            name="estimatedDeliveryDays"
-            label="Estimated delivery days"
-            inputMode="numeric"
-            figures
-            required
-          />
+          <OfferDaysFields formId="give-quote" request={request} />
           <TextField
             formId="give-quote"
             name="validDays"

@@ -19,6 +19,7 @@ const tracking = {
   lastSignalAt: now,
   milesLeft: 1520,
   arrival: null,
+  promisedPickup: null,
   promisedDay: null,
   links: [],
   can: { drive: false, share: true },

@@ -18,6 +18,7 @@ const tracking: Tracking = {
   lastSignalAt: '2026-11-24T17:46:00.000Z',
   milesLeft: 520,
   arrival: { from: '2026-11-25T19:00:00.000Z', to: '2026-11-26T00:00:00.000Z', reasons: ['About 520 miles left by road.'] },
+  promisedPickup: null,
   promisedDay: '2026-11-28',
 };
 const none = { position: null, lastSignalAt: null, arrival: null, milesLeft: null } as const;

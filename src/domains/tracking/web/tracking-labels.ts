@@ -20,9 +20,9 @@ export function signalBadge(age: number | null): [tone: 'neutral' | 'good' | 'wa
 }
 
 /** Where it is, in a sentence. */
-export function describeWhere({ state, vehicle, position, sharing, from, to, deliveredAt }: Tracking): string {
+export function describeWhere({ state, vehicle, position, sharing, from, to, deliveredAt, promisedPickup }: Tracking): string {
   if (state === 'waiting')
-    return `The ${vehicle} hasn't been picked up yet. After pickup, the driver can share the location until delivery.`;
+    return `The ${vehicle} hasn't been picked up yet.${promisedPickup ? ` Pickup by ${formatDate(promisedPickup)}.` : ''} After pickup, the driver can share the location until delivery.`;
   if (state === 'over')
     return `The ${vehicle} was delivered in ${to.name}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}. Tracking has ended.`;
   if (!position)

@@ -1,48 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, daysProblem, detailText, differingFields, listDetails, type Details } from './details-rules.ts';
+import { noStops, type StopChange } from '../stops/stop-rules.ts';
+import { agreedText, changedFields, differingFields, fromAgreed, listDetails, toAgreed, type Details } from './details-rules.ts';
 
+const withStops = (pickup: StopChange = {}, delivery: StopChange = {}): Details['stops'] =>
+  ({ pickup: { ...noStops.pickup, ...pickup }, delivery: { ...noStops.delivery, ...delivery } }) as Details['stops'];
+const sam = { name: 'Sam', phone: null, maySign: true };
 const before: Details = {
   fromAddress: '600 Congress Ave',
   toAddress: null,
-  pickupDate: '2026-12-01',
-  deliveryDate: null,
-  contactName: 'Sam',
-  contactPhone: null,
-  deliveryContactName: null,
-  deliveryContactPhone: null,
-  releaseNumber: null,
-  accessNotes: null,
+  stops: withStops({ windowFrom: '2026-12-01', contacts: [sam] }),
 };
+const days = { pickupDay: '2026-12-01', deliveryDay: '2026-12-05' };
+const agreed = toAgreed(before, days);
 
 describe('details of a transport', () => {
-  it('changed are those that were sent and differ', () => {
-    expect(changedFields(before, {})).toEqual([]);
-    expect(changedFields(before, { contactName: 'Sam', toAddress: null })).toEqual([]);
-    expect(changedFields(before, { toAddress: '1700 Lincoln St', contactName: null, pickupDate: '2026-12-01' })).toEqual([
-      'toAddress',
-      'contactName',
-    ]);
+  it.each<[string, StopChange, StopChange, string[]]>([
+    ['nothing', { windowFrom: '2026-12-01', contacts: [{ ...sam }] }, {}, []],
+    ['a last day', { windowFrom: '2026-12-01', windowTo: '2026-12-03', contacts: [sam] }, {}, ['pickupDate']],
+    ['who may sign', { windowFrom: '2026-12-01', contacts: [{ ...sam, maySign: false }] }, {}, ['pickupContacts']],
+    [
+      'access at both ends',
+      { windowFrom: '2026-12-01', contacts: [sam], gatePass: 'A1' },
+      { needsTwic: true },
+      ['pickupAccess', 'deliveryAccess'],
+    ],
+  ])('that changed are named: %s', (_, pickup, delivery, fields) => {
+    expect(changedFields(before, { ...before, stops: withStops(pickup, delivery) })).toEqual(fields);
+    expect(changedFields(before, { ...before, stops: withStops(pickup, delivery), toAddress: '1 A St' })).toEqual(['toAddress', ...fields]);
   });
 
   it('that a carrier agreed to are days and places', () => {
-    expect(differingFields(before, { ...before, contactName: 'Ana' } as Details)).toEqual([]);
-    expect(differingFields(before, { ...before, pickupDate: null, fromAddress: 'x' })).toEqual(['pickupDate', 'fromAddress']);
-    expect(differingFields(before, { ...before, deliveryDate: '2026-12-09', toAddress: 'added' })).toEqual(['deliveryDate']);
+    expect(differingFields(agreed, agreed)).toEqual([]);
+    expect(differingFields(agreed, { ...agreed, pickupDate: null, fromAddress: 'x' })).toEqual(['pickupDate', 'fromAddress']);
+    expect(differingFields(agreed, { ...agreed, pickupUntil: '2026-12-04' })).toEqual(['pickupDate']);
+    expect(differingFields(agreed, { ...agreed, deliveryDate: '2026-12-09', toAddress: 'added' })).toEqual(['deliveryDate']);
   });
 
-  it('have days in their order', () => {
-    expect(daysProblem({ pickupDate: '2026-12-02', deliveryDate: '2026-12-01' })).not.toBeNull();
-    for (const deliveryDate of ['2026-12-02', '2026-12-05', null])
-      expect(daysProblem({ pickupDate: '2026-12-02', deliveryDate })).toBeNull();
+  it('go back to what was agreed, all but what was added since', () => {
+    const now = {
+      ...before,
+      toAddress: 'added',
+      stops: withStops({ windowFrom: '2026-12-09', windowTo: '2026-12-11', contacts: [sam] }, { notes: 'Ring' }),
+    };
+    expect(fromAgreed(now, agreed)).toEqual({ ...now, stops: withStops({ windowFrom: '2026-12-01', contacts: [sam] }, { notes: 'Ring' }) });
   });
 
   it('are listed and shown in words', () => {
     expect(listDetails(['pickupDate'])).toBe('pickup date');
-    expect(listDetails(['pickupDate', 'toAddress', 'accessNotes'])).toBe('pickup date, delivery address and access notes');
-    expect([detailText('pickupDate', '2026-12-01'), detailText('toAddress', null), detailText('toAddress', '1 A St')]).toEqual([
+    expect(listDetails(['pickupDate', 'toAddress', 'pickupAccess'])).toBe('pickup date, delivery address and pickup access');
+    expect(listDetails(['accessNotes' as never])).toBe('access notes');
+    expect([agreedText('pickupDate', agreed), agreedText('toAddress', agreed), agreedText('fromAddress', agreed)]).toEqual([
       'Dec 01, 2026',
       'not given',
-      '1 A St',
+      '600 Congress Ave',
     ]);
   });
 });

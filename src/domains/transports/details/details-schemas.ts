@@ -10,7 +10,16 @@ export const detailsReply = {
   detailsChange: z
     .object({
       at: z.string(),
-      agreed: z.object({ pickupDate: text, deliveryDate: text, fromAddress: text, toAddress: text }),
+      agreed: z.object({
+        pickupDate: text,
+        pickupUntil: text,
+        deliveryDate: text,
+        deliveryUntil: text,
+        fromAddress: text,
+        toAddress: text,
+        pickupDay: text,
+        deliveryDay: text,
+      }),
       canAnswer: z.boolean(),
     })
     .nullable(),

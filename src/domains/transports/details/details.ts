@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import { readStops, writeStops } from '../stops/stops.ts';
 import type { AgreedDetails, Details } from './details-rules.ts';
 
 /** The details of a locked transport, and those that its carrier agreed to where a change waits for its answer. */
@@ -8,22 +9,25 @@ export interface StoredDetails {
   readonly changedAt: Date | null;
 }
 
-export async function readDetails({ sql }: Ctx, transportId: string): Promise<StoredDetails> {
-  const [row] = await sql<(Details & { agreedDetails: AgreedDetails | null; detailsChangedAt: string | null })[]>`
-    select from_address, to_address, pickup_date::text as pickup_date, delivery_date::text as delivery_date, contact_name, contact_phone,
-      delivery_contact_name, delivery_contact_phone, release_number, access_notes, agreed_details, details_changed_at
-    from transports where id = ${transportId}`;
-  const { agreedDetails: agreed, detailsChangedAt, ...details } = row!;
+type Row = Pick<Details, 'fromAddress' | 'toAddress'> & { agreedDetails: AgreedDetails | null; detailsChangedAt: string | null };
+
+export async function readDetails(ctx: Ctx, transportId: string): Promise<StoredDetails> {
+  const [row] = await ctx.sql<Row[]>`
+    select from_address, to_address, agreed_details, details_changed_at from transports where id = ${transportId}`;
+  const { agreedDetails: agreed, detailsChangedAt, ...addresses } = row!;
+  const details = { ...addresses, stops: await readStops(ctx, transportId) };
   return { details, agreed, changedAt: detailsChangedAt === null ? null : new Date(detailsChangedAt) };
 }
 
-/** Writes changed details of a locked transport; `agreed`: what its carrier agreed to, while a change waits for its answer. */
+/** Writes the details of a locked transport; `agreed`: what its carrier agreed to, while a change waits for its answer. */
 export async function writeDetails(
-  { sql, now }: Ctx,
+  ctx: Ctx,
   transportId: string,
-  changes: Partial<Details>,
+  { stops, ...addresses }: Details,
   agreed: AgreedDetails | null,
 ): Promise<void> {
-  const row = { ...changes, agreedDetails: agreed && sql.json(agreed), detailsChangedAt: agreed && now, updatedAt: now };
+  const { sql, now } = ctx;
+  const row = { ...addresses, agreedDetails: agreed && sql.json(agreed), detailsChangedAt: agreed && now, updatedAt: now };
   await sql`update transports set ${sql(row)} where id = ${transportId}`;
+  await writeStops(ctx, transportId, stops);
 }

@@ -7,10 +7,11 @@ import { storedPhone } from '#server/phone.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { cutPage, type Page, type PageQuery } from '#shared/paging.ts';
 import type { DraftInput, DraftQuote } from '../schemas.ts';
-import { insertTransport, lockTransport, ownContact } from '../lifecycle.ts';
+import { insertTransport, lockTransport, ownContact, type Contact } from '../lifecycle.ts';
 import { deleteDocuments } from '../photos/photos.ts';
 import { mayEditDraft } from '../policy.ts';
-import { requestColumns } from '../request.ts';
+import { requestColumns, type RequestColumns } from '../request.ts';
+import { readStops, stopsOfRequest, writeStops } from '../stops/stops.ts';
 
 const draftColumns = (sql: ActorCtx['sql']) => sql`
   id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
@@ -68,6 +69,15 @@ async function getContact(ctx: ActorCtx, input: DraftInput) {
   };
 }
 
+/** Writes what a form says to a locked draft; its contacts stay unless the form names some. */
+async function updateDraft(ctx: ActorCtx, id: string, input: DraftInput, columns: RequestColumns & Contact): Promise<void> {
+  const { stops, pickupDate: _, contactName: name, contactPhone: phone, ...own } = columns;
+  const before = await readStops(ctx, id);
+  const isTyped = Boolean(input.fullName ?? input.phone);
+  await ctx.sql`update transports set ${ctx.sql({ ...own, updatedAt: ctx.now })} where id = ${id}`;
+  await writeStops(ctx, id, stopsOfRequest(before, stops, { name, phone }, isTyped));
+}
+
 /**
  * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
  * 404 for another's draft, 409 `draft_limit` for one more than `max_draft_limit` of the configuration.
@@ -79,7 +89,7 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<DraftQuote>
     let id = input.draftId;
     if (id) {
       await lockDraft(inner, id);
-      await sql`update transports set ${sql({ ...columns, updatedAt: inner.now })} where id = ${id}`;
+      await updateDraft(inner, id, input, columns);
     } else {
       await refuseBeyondLimit(inner);
       id = (await insertTransport(inner, columns, 'draft')).id;

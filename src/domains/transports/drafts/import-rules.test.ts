@@ -24,7 +24,8 @@ describe('a column of a file of requests', () => {
 
   it('fills a field of the transport form, each another, and no name stands for two', () => {
     const fields = importColumns.map(({ field }) => field);
-    expect(Object.keys(transportInput.shape).toSorted()).toEqual(fields.toSorted());
+    expect(new Set(fields).size).toBe(fields.length);
+    expect(Object.keys(transportInput.shape).toSorted()).toEqual([...new Set(fields.map((field) => field.split('.')[0]!))].toSorted());
     const names = importColumns.flatMap(({ name, aliases }) => [name, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -2,6 +2,7 @@ import { readAmount, typedCount } from '#shared/amount.ts';
 import { getCsv } from '#shared/csv/csv.ts';
 import { meantCell } from '#shared/csv/csv-reader.ts';
 import { isDay } from '#shared/dates/days.ts';
+import type { StopKind } from '../stops/stop-rules.ts';
 import { maxVehicleYear, minVehicleYear, transportTypes, vehicleTypes } from '#shared/vehicles/vehicles.ts';
 
 /** Requests that one file holds at most. */
@@ -17,7 +18,7 @@ export interface ParsedCell {
   readonly warning?: string;
 }
 
-/** A column of a file of requests: its heading, the field of the request that it fills, and how its cells are read. */
+/** A column of a file of requests: its heading, the field of the request that it fills ('stops.pickup.hours'), and how its cells are read. */
 export interface ImportColumn {
   readonly name: string;
   readonly field: string;
@@ -102,6 +103,21 @@ const column = (name: string, field: string, read: ImportColumn['read'] = asText
   ...more,
 });
 
+/** The columns of one end; its first contact alone has columns. */
+const stopColumns = (kind: StopKind): ImportColumn[] => [
+  ...(kind === 'delivery' ? [column('delivery_date', 'stops.delivery.windowFrom', asDay, { aliases: ['delivery_day'] })] : []),
+  column(`${kind}_until`, `stops.${kind}.windowTo`, asDay, { aliases: [`${kind}_window_end`] }),
+  column(`${kind}_contact`, `stops.${kind}.contacts.0.name`, asText, { aliases: [`${kind}_contact_name`] }),
+  column(`${kind}_phone`, `stops.${kind}.contacts.0.phone`, asText, { aliases: [`${kind}_contact_phone`] }),
+  column(`${kind}_hours`, `stops.${kind}.hours`),
+  column(`${kind}_truck_feet`, `stops.${kind}.longestTruckFt`, asCount, { aliases: [`${kind}_longest_truck_ft`] }),
+  column(`${kind}_appointment`, `stops.${kind}.needsAppointment`, asTruth),
+  column(`${kind}_twic`, `stops.${kind}.needsTwic`, asTruth),
+  ...(kind === 'delivery'
+    ? [column('delivery_gate_pass', 'stops.delivery.gatePass'), column('delivery_notes', 'stops.delivery.notes')]
+    : []),
+];
+
 /** Every column of a file of requests, in the order of the template: the fields of the transport form. */
 export const importColumns: readonly ImportColumn[] = [
   column('vehicle_type', 'vehicleType', getOne(vehicleTypes), {
@@ -133,6 +149,8 @@ export const importColumns: readonly ImportColumn[] = [
   column('weight_pounds', 'weightPounds', asCount),
   column('pickup_address', 'fromAddress', asText, { aliases: ['from_address'] }),
   column('delivery_address', 'toAddress', asText, { aliases: ['to_address'] }),
+  ...stopColumns('pickup'),
+  ...stopColumns('delivery'),
   column('personal_items', 'personalItems'),
   column('release_number', 'releaseNumber', asText, { aliases: ['gate_pass', 'lot_number'] }),
   column('access_notes', 'accessNotes'),

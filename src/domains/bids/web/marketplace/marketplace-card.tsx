@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
-import { formatDate, formatRelative } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
+import { formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -51,7 +52,8 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
         <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
         <p className="text-sm text-muted">
           <span>{item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}</span>
-          {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'} · Posted {formatRelative(item.createdAt)}
+          {item.pickupDate ? `Pickup ${windowText({ windowFrom: item.pickupDate, windowTo: item.pickupUntil })}` : 'Pickup date not set'} · Posted{' '}
+          {formatRelative(item.createdAt)}
         </p>
         {near && <p className="text-sm text-muted">{near}</p>}
         {item.shipperReviews && (

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/inputs/field.tsx';
 import { Select, type Option } from '#web/ui/inputs/select.tsx';
 import { defaultRadiusMiles } from '#domains/bids/searches/search-rules.ts';
 import { countFilters, nothingAsked, readSearch, type FilterName } from '../searches/search-params.ts';
-import { DayFilter, RateFilter, ZipFilter } from './typed-filters.tsx';
+import { DayFilter, FeetFilter, RateFilter, ZipFilter } from './typed-filters.tsx';
 import { useSearchChange } from '../searches/use-search-change.ts';
 
 const radii: readonly Option[] = [25, 50, 100, 150, 200, 300, 500].map((miles) => ({ value: String(miles), label: `${miles} mi` }));
@@ -90,12 +90,17 @@ function Choices({ errors }: FiltersProps) {
           <DayFilter label="To" {...bound('pickupTo')} />
         </div>
       </Group>
-      <Group title="Price per mile">
-        <div className="grid grid-cols-2 gap-3">
-          <RateFilter label="At least" {...bound('minRate')} />
-          <RateFilter label="At most" {...bound('maxRate')} />
-        </div>
-      </Group>
+      <div className="grid h-fit gap-5">
+        <Group title="Price per mile">
+          <div className="grid grid-cols-2 gap-3">
+            <RateFilter label="At least" {...bound('minRate')} />
+            <RateFilter label="At most" {...bound('maxRate')} />
+          </div>
+        </Group>
+        <Group title="My truck can reach it">
+          <FeetFilter label="Truck length (feet)" {...bound('truckFt')} />
+        </Group>
+      </div>
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { lookUpZip } from '#domains/transports/web/form/zip-places.ts';
+import { maxTruckFt, minTruckFt } from '#domains/transports/stops/stop-rules.ts';
+import { truckFtInput } from '#domains/transports/stops/stop-schemas.ts';
 import { amountProblem, typedCents } from '#shared/amount.ts';
 import { isDay } from '#shared/dates/days.ts';
 import { fromCents } from '#shared/money.ts';
 import { invalidZipMessage } from '#shared/vehicles/vehicles.ts';
 import { Field } from '#web/ui/inputs/field.tsx';
-import { DateInput, MoneyInput } from '#web/ui/inputs/input.tsx';
+import { DateInput, Input, MoneyInput } from '#web/ui/inputs/input.tsx';
 import { ZipInput } from '#web/ui/inputs/zip-input.tsx';
 
 const settleMs = 400;
@@ -81,6 +83,28 @@ export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
       <MoneyInput
         className="max-w-none"
         placeholder="0.00"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => setLeft(true)}
+        onFocus={() => setLeft(false)}
+      />
+    </Field>
+  );
+}
+
+const feetMessage = `Enter ${minTruckFt} to ${maxTruckFt} feet`;
+const feetOf = (text: string) => (truckFtInput.safeParse(text).success ? text : null);
+
+/** A length in feet in the address bar. */
+export function FeetFilter({ label, error, ...bound }: TypedFilterProps) {
+  const [text, setText] = useTyped(bound, feetOf);
+  const [isLeft, setLeft] = useState(false);
+  const isBroken = isLeft && text.trim() !== '' && feetOf(text.trim()) === null;
+  return (
+    <Field label={label} error={isBroken ? feetMessage : error}>
+      <Input
+        inputMode="numeric"
+        figures
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => setLeft(true)}

@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/dates.ts';
 import type { ReactNode } from 'react';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
 import { trustLines } from '#domains/carriers/web/trust-labels.ts';
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
 import { acceptLabel, describeInsurance, isEstimate, isUnderinsured, toLines, describeValidity, type Offer } from './offer-labels.ts';
-import { describeDays } from '../bid-labels.ts';
+import { deliveryWords } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
@@ -58,7 +59,8 @@ const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
-  { label: 'Delivery', cell: ({ days }) => describeDays(days) },
+  { label: 'Pickup', cell: ({ pickupDay }) => (pickupDay ? formatDate(pickupDay) : 'Not given') },
+  { label: 'Delivery', cell: deliveryWords },
   { label: 'Insurance included', cell: ({ includesInsurance }) => describeInsurance(includesInsurance) },
   { label: 'Valid', cell: describeValidity },
   ...trustAspects,

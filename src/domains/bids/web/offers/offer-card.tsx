@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/dates.ts';
 import type { ReactNode } from 'react';
 import { TrustCard } from '#domains/carriers/web/trust-card.tsx';
 import { roleLabels, type Role } from '#shared/roles.ts';
@@ -10,7 +11,7 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceText, describeRange, type UsualRange } from './compare-range.ts';
 import { describeInsurance, isEstimate, isPriced, toLines, describePrice, describeValidity, type Offer } from './offer-labels.ts';
-import { describeDays } from '../bid-labels.ts';
+import { deliveryWords } from '../bid-labels.ts';
 
 interface OfferCardProps {
   offer: Offer;
@@ -66,11 +67,12 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
 
 /** Days, insurance, validity, and the driver of a job. */
 export function OfferFacts({ offer }: { offer: Offer }) {
-  const { days, includesInsurance, quote } = offer;
+  const { pickupDay, includesInsurance, quote } = offer;
   return (
     <Facts
       facts={[
-        { label: 'Estimated delivery', value: describeDays(days) },
+        ...(pickupDay ? [{ label: 'Pickup', value: formatDate(pickupDay) }] : []),
+        { label: pickupDay ? 'Delivery' : 'Estimated delivery', value: deliveryWords(offer) },
         { label: 'Cargo insurance', value: describeInsurance(includesInsurance) },
         ...(offer.standing === 'open' ? [{ label: 'Valid', value: describeValidity(offer), wide: true }] : []),
         ...(offer.standing === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),

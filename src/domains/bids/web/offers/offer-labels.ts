@@ -18,6 +18,9 @@ export interface Offer {
   readonly trust: Quote['trust'];
   readonly total: string;
   readonly days: number | null;
+  /** The days that it names; once it is accepted, the promise. */
+  readonly pickupDay: string | null;
+  readonly deliveryDay: string | null;
   readonly includesInsurance: boolean | null;
   readonly validUntil: string | null;
   readonly notes: string | null;
@@ -44,6 +47,8 @@ const ofQuote = (quote: Quote): Offer => ({
   trust: quote.trust,
   total: quote.totalQuote,
   days: quote.estimatedDeliveryDays,
+  pickupDay: quote.pickupDay,
+  deliveryDay: quote.deliveryDay,
   includesInsurance: quote.includesInsurance,
   validUntil: quote.validUntil,
   notes: quote.notes,
@@ -63,6 +68,8 @@ const ofBid = (bid: Bid): Offer => ({
   trust: bid.trust,
   total: bid.bidAmount,
   days: bid.estimatedDeliveryDays,
+  pickupDay: bid.pickupDay,
+  deliveryDay: bid.deliveryDay,
   includesInsurance: bid.includesInsurance,
   validUntil: null,
   notes: bid.notes,

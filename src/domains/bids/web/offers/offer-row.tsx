@@ -8,6 +8,7 @@ import type { UsualRange } from './compare-range.ts';
 import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
 import { describeCargo, isEstimate, isPriced, toLines, describePrice, getUnverified, getWarning, type Offer } from './offer-labels.ts';
 import { describeDays } from '../bid-labels.ts';
+import { offerDaysText } from '#domains/quotes/promise/offer-days-rules.ts';
 
 interface OfferRowProps {
   offer: Offer;
@@ -18,9 +19,12 @@ interface OfferRowProps {
   withLink?: boolean;
 }
 
+const timeWords = (offer: Offer): string =>
+  offerDaysText(offer) ?? (offer.days === null ? 'No delivery time given' : `${describeDays(offer.days)} to deliver`);
+
 /** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, whether its numbers are verified, one warning; the rest is a press away. */
 export function OfferRow({ offer, range, actions, withLink = true }: OfferRowProps) {
-  const { name, kindLabel, provider, days, quote } = offer;
+  const { name, kindLabel, provider, quote } = offer;
   const unverified = getUnverified(offer);
   const warnings = [unverified && `DOT and MC numbers: ${unverified}.`, getWarning(offer, range)].filter((text) => text !== null);
   const cargo = describeCargo(offer);
@@ -40,7 +44,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
         <div className="row-span-2 flex flex-wrap content-start items-start gap-3 max-lg:order-last lg:justify-end">{actions}</div>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span>{days === null ? 'No delivery time given' : `${describeDays(days)} to deliver`}</span>
+        <span>{timeWords(offer)}</span>
         {cargo && <span>{cargo}</span>}
         <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}

@@ -1,6 +1,8 @@
 import { usePhotoAlbum } from '#domains/transports/web/photos/data.ts';
 import { PhotoAlbum } from '#domains/transports/web/photos/album.tsx';
-import { formatDate } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
+import type { OpenStop } from '#domains/transports/stops/stop-schemas.ts';
+import { openStopFacts } from '#domains/transports/web/stops/stop-facts.tsx';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -65,7 +67,7 @@ function Condition({ request }: RequestPartProps) {
 
 /** From where to where, how far and when. */
 export function RequestRoute({ request }: RequestPartProps) {
-  const { fromCity, fromState, fromLat, fromLng, toCity, toState, toLat, toLng, roadMiles } = request;
+  const { fromCity, fromState, fromLat, fromLng, toCity, toState, toLat, toLng, roadMiles, stops } = request;
   const [from, to] = [`${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
   const miles = roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`;
   return (
@@ -82,14 +84,28 @@ export function RequestRoute({ request }: RequestPartProps) {
           columns={2}
           facts={[
             { label: 'Pickup', value: request.pickupLocation },
-            { label: 'Pickup date', value: request.pickupDate ? formatDate(request.pickupDate) : 'Not set' },
+            { label: 'Pickup date', value: windowText(stops.pickup) ?? 'Not set' },
             { label: 'Delivery', value: request.deliveryLocation },
+            { label: 'Requested delivery date', value: windowText(stops.delivery) ?? 'Not set' },
             { label: 'Road distance', value: roadMiles === null ? 'Not reachable by road' : `${roadMiles.toLocaleString('en-US')} miles` },
           ]}
         />
+        <StopAccess title="Pickup access" stop={stops.pickup} />
+        <StopAccess title="Delivery access" stop={stops.delivery} />
         <p className="text-sm text-muted">The carrier sees street addresses, full ZIP codes and contacts after booking.</p>
       </div>
     </Card>
+  );
+}
+
+function StopAccess({ title, stop }: { title: string; stop: OpenStop }) {
+  const facts = openStopFacts(stop);
+  if (facts.length === 0) return null;
+  return (
+    <section aria-label={title} className="grid gap-1">
+      <h3 className="form-label">{title}</h3>
+      <Facts columns={2} facts={facts} />
+    </section>
   );
 }
 

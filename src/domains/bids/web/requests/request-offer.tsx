@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
+import { offerDaysText } from '#domains/quotes/promise/offer-days-rules.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { QuoteMoves } from '#domains/quotes/web/quote-moves.tsx';
@@ -109,8 +110,8 @@ function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGr
           Your bid: <span className="figures">{formatUsd(bid.bidAmount)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          {counted(bid.estimatedDeliveryDays, 'day', 'days')} to deliver, insurance {bid.includesInsurance ? 'included' : 'not included'},
-          placed {formatDate(bid.submittedAt)}
+          {offerDaysText(bid) ?? `${counted(bid.estimatedDeliveryDays, 'day', 'days')} to deliver`}, insurance{' '}
+          {bid.includesInsurance ? 'included' : 'not included'}, placed {formatDate(bid.submittedAt)}
         </p>
         {bid.notes && <p className="mt-1 text-sm">{bid.notes}</p>}
       </div>
@@ -129,7 +130,11 @@ function OwnQuote({ quote }: { quote: Quote }) {
           Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
-          <span>{quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}</span>
+          <span>
+            {offerDaysText(quote)
+              ? `${offerDaysText(quote)}, `
+              : quote.estimatedDeliveryDays !== null && `${counted(quote.estimatedDeliveryDays, 'day', 'days')} to deliver, `}
+          </span>
           <span>{quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}</span>
         </p>
       </div>
@@ -180,7 +185,7 @@ function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
           <Button variant={can.bid && !hasBid ? 'secondary' : 'primary'} icon="dollar" onClick={() => setOpen('quote')}>
             Send an itemized quote
           </Button>
-          <GiveQuoteDialog transportId={id} about={about} open={open === 'quote'} onOpenChange={toggle('quote')} />
+          <GiveQuoteDialog transportId={id} about={about} request={request} open={open === 'quote'} onOpenChange={toggle('quote')} />
         </>
       )}
       {opening && !job && <QuoteMoves quote={opening} />}

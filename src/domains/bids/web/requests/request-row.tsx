@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { formatDate, formatRelative } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
+import { formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -19,10 +20,10 @@ interface RequestRowProps {
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, fixedPrice, bestOffer, offerCount } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pickupUntil, fixedPrice, bestOffer, offerCount } = item;
   const facts = [
     roadMiles !== null && `${roadMiles.toLocaleString('en-US')} mi`,
-    pickupDate ? formatDate(pickupDate) : 'Pickup not set',
+    windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Pickup not set',
     !fixedPrice && (bestOffer ? `Best of ${offerCount} ${formatUsd(bestOffer)}` : 'No offers yet'),
   ].filter(Boolean);
   return (

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { counted } from '#shared/text/counted.ts';
-import { formatDate, formatRelative } from '#shared/dates.ts';
+import { windowText } from '#domains/transports/stops/stop-rules.ts';
+import { formatRelative } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -122,7 +123,7 @@ const columns: readonly Column<MarketplaceItem>[] = [
     key: 'pickup',
     header: 'Pickup',
     sortKey: 'pickup',
-    cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Not set'),
+    cell: ({ pickupDate, pickupUntil }) => windowText({ windowFrom: pickupDate, windowTo: pickupUntil }) ?? 'Not set',
     className: 'whitespace-nowrap',
   },
   { key: 'price', header: 'Price', sortKey: 'price', cell: (item) => <Total item={item} />, align: 'right' },

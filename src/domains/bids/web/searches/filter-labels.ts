@@ -36,6 +36,7 @@ export function describeFilter(filter: Filter): string {
     getPlace(filter, 'from'),
     getPlace(filter, 'to'),
     between(given(filter, 'pickupFrom'), given(filter, 'pickupTo'), ['pickup ', 'pickup from', 'pickup until'], formatDate),
+    given(filter, 'truckFt') && `a ${given(filter, 'truckFt')}-foot truck can reach it`,
     running && (running === 'yes' ? 'runs' : 'does not run'),
     rate && `${rate} a mile`,
   ];

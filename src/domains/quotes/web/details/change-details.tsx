@@ -3,17 +3,20 @@ import type { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
 import { isBookedBeforePickup } from '#domains/transports/rules.ts';
 import { useSend } from '#web/api/queries.ts';
-import { DateField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import type { StopKind } from '#domains/transports/stops/stop-rules.ts';
+import { AccessFields, ContactFields, WindowFields } from '#domains/transports/web/stops/stop-fields.tsx';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FormFoot } from '#web/ui/inputs/form-foot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { detailsInput } from '../../booking/details-schemas.ts';
 import { changeDetails } from '../../endpoints.ts';
 import { offerReads } from '../quote-data.ts';
-import { changesSince, typedDetails } from './details-form.ts';
+import { changesSince, toTypedDetails } from './details-form.ts';
 
 const formId = 'details';
 
@@ -44,7 +47,7 @@ export function ChangeDetails({ transport, variant = 'secondary' }: { transport:
 }
 
 export function DetailsForm({ transport, onDone }: { transport: TransportDetail; onDone: () => void }) {
-  const [before] = useState(() => typedDetails(transport));
+  const [before] = useState(() => toTypedDetails(transport));
   const form = useZodForm(changesSince(before), before);
   const change = useSend(changeDetails, { refreshes: offerReads });
   const send = async (body: z.output<typeof detailsInput>) => {
@@ -54,26 +57,8 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
   };
   return (
     <Form form={form} onSubmit={send} id={formId}>
-      <End title="Pickup" prefix="from" />
-      <End title="Delivery" prefix="to" />
-      <TextField
-        formId={formId}
-        name="releaseNumber"
-        label="Gate pass or release number"
-        maxLength={100}
-        figures
-        autoComplete="off"
-        optional
-      />
-      <TextareaField
-        formId={formId}
-        name="accessNotes"
-        label="Access notes"
-        hint="Narrow street, low trees, gate code, opening hours"
-        rows={2}
-        maxLength={1000}
-        optional
-      />
+      <End kind="pickup" />
+      <End kind="delivery" />
       <FormFoot onCancel={onDone}>
         <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
       </FormFoot>
@@ -81,38 +66,25 @@ export function DetailsForm({ transport, onDone }: { transport: TransportDetail;
   );
 }
 
-const ends = {
-  from: { address: 'fromAddress', date: 'pickupDate', contact: 'contact', hint: undefined },
-  to: { address: 'toAddress', date: 'deliveryDate', contact: 'deliveryContact', hint: 'If another person receives the vehicle' },
-} as const;
-
-function End({ title, prefix }: { title: 'Pickup' | 'Delivery'; prefix: keyof typeof ends }) {
-  const { address, date, contact, hint } = ends[prefix];
+/** One end: where, when, who is there; and below a line that opens, how a truck gets in. */
+function End({ kind }: { kind: StopKind }) {
+  const title = kind === 'pickup' ? 'Pickup' : 'Delivery';
   return (
     <fieldset className="grid gap-4">
       <legend className="text-md mb-2 font-semibold">{title}</legend>
-      <TextField formId={formId} name={address} label={`${title} address`} maxLength={200} autoComplete="off" optional />
-      <DateField formId={formId} name={date} label={title === 'Pickup' ? 'Pickup date' : 'Requested delivery date'} optional />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          formId={formId}
-          name={`${contact}Name`}
-          label={`${title} contact`}
-          hint={hint}
-          maxLength={200}
-          autoComplete="off"
-          optional
-        />
-        <TextField
-          formId={formId}
-          name={`${contact}Phone`}
-          label={`${title} phone`}
-          type="tel"
-          maxLength={40}
-          autoComplete="off"
-          optional
-        />
-      </div>
+      <TextField
+        formId={formId}
+        name={kind === 'pickup' ? 'fromAddress' : 'toAddress'}
+        label={`${title} address`}
+        maxLength={200}
+        autoComplete="off"
+        optional
+      />
+      <WindowFields formId={formId} kind={kind} />
+      <ContactFields formId={formId} kind={kind} />
+      <Fold title={`${title} access`}>
+        <AccessFields formId={formId} kind={kind} />
+      </Fold>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { detailLabels, detailText, differingFields } from '#domains/transports/details/details-rules.ts';
+import { agreedText, detailLabels, differingFields, toAgreed } from '#domains/transports/details/details-rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,6 +19,7 @@ export function DetailsChange({ transport, owns }: { transport: TransportDetail;
   const { detailsChange } = transport;
   if (!detailsChange) return null;
   const { agreed, canAnswer, at } = detailsChange;
+  const now = toAgreed(transport, agreed);
   const text = owns
     ? 'We notified your carrier. If they decline, the booked details apply again.'
     : 'If the carrier declines, the booked details apply again.';
@@ -31,9 +32,9 @@ export function DetailsChange({ transport, owns }: { transport: TransportDetail;
     >
       <Facts
         columns={1}
-        facts={differingFields(agreed, transport).map((field) => ({
+        facts={differingFields(agreed, now).map((field) => ({
           label: capital(detailLabels[field]),
-          value: `${detailText(field, transport[field])} (booked: ${detailText(field, agreed[field])})`,
+          value: `${agreedText(field, now)} (booked: ${agreedText(field, agreed)})`,
         }))}
       />
     </Card>

@@ -1,25 +1,32 @@
 import { z } from 'zod';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { detailFields, type DetailField } from '#domains/transports/details/details-rules.ts';
-import { formatPhone } from '#shared/text/phones.ts';
+import { changesOfStop, toTypedStops, type TypedStops } from '#domains/transports/web/stops/typed-stop.ts';
 import { detailsInput } from '../../booking/details-schemas.ts';
 
-export type TypedDetails = Record<DetailField, string>;
+export interface TypedDetails {
+  fromAddress: string;
+  toAddress: string;
+  stops: TypedStops;
+}
 
 /** The details of a transport as the form shows them. */
-export const typedDetails = (transport: TransportDetail): TypedDetails =>
-  Object.fromEntries(
-    detailFields.map((field) => {
-      const value = transport[field] ?? '';
-      return [field, value && field.endsWith('Phone') ? formatPhone(value) : value];
-    }),
-  ) as TypedDetails;
+export const toTypedDetails = ({ fromAddress, toAddress, stops }: TransportDetail): TypedDetails => ({
+  fromAddress: fromAddress ?? '',
+  toAddress: toAddress ?? '',
+  stops: toTypedStops(stops),
+});
+
+const changedStops = (before: TypedStops, typed: TypedStops) => ({
+  pickup: changesOfStop(before.pickup, typed.pickup),
+  delivery: changesOfStop(before.delivery, typed.delivery),
+});
 
 /** Checks and sends what differs from `before` alone: a day that passed meanwhile keeps nobody from changing the rest. */
 export const changesSince = (before: TypedDetails) =>
   z.custom<TypedDetails>().transform((typed, ctx): z.output<typeof detailsInput> => {
-    const changed = detailFields.filter((field) => typed[field].trim() !== before[field].trim());
-    const parsed = detailsInput.safeParse(Object.fromEntries(changed.map((field) => [field, typed[field]])));
+    const addresses = (['fromAddress', 'toAddress'] as const).filter((field) => typed[field].trim() !== before[field].trim());
+    const stops = changedStops(before.stops, typed.stops);
+    const parsed = detailsInput.safeParse({ ...Object.fromEntries(addresses.map((field) => [field, typed[field]])), stops });
     for (const { path, message } of parsed.error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message });
     return parsed.data ?? z.NEVER;
   }) as unknown as z.ZodType<z.output<typeof detailsInput>, TypedDetails>;

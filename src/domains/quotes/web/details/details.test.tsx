@@ -1,38 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import type { TransportDetail } from '#domains/transports/schemas.ts';
-import { detailFields } from '#domains/transports/details/details-rules.ts';
+import { emptyStop } from '#domains/transports/stops/stop-rules.ts';
 import { toButtons, toFields, getText } from '../../../../../test/harness/browser/screen.tsx';
 import { ChangeDetails, DetailsForm } from './change-details.tsx';
 import { DetailsChange } from './details-change.tsx';
-import { changesSince, typedDetails } from './details-form.ts';
+import { changesSince, toTypedDetails } from './details-form.ts';
 
+const contact = { name: 'Ana Ruiz', phone: '+15125550143', maySign: true };
 const transport = {
   id: 't1',
   status: 'accepted',
-  ...Object.fromEntries(detailFields.map((field) => [field, null])),
   fromAddress: '1 Main St',
   toAddress: '2 Oak St',
-  pickupDate: '2020-01-05',
-  contactPhone: '5125550143',
+  stops: { pickup: { ...emptyStop, windowFrom: '2020-01-05', contacts: [contact] }, delivery: emptyStop },
   detailsChange: null,
 } as unknown as TransportDetail;
-const before = typedDetails(transport);
+const before = toTypedDetails(transport);
+const delivery = (change: object) => ({ ...before, stops: { ...before.stops, delivery: { ...before.stops.delivery, ...change } } });
 
 describe('addresses, contacts and dates', () => {
-  it('are all asked for', () => {
-    expect(toFields(<DetailsForm transport={transport} onDone={() => undefined} />).toSorted()).toEqual([...detailFields].toSorted());
+  it('are all asked for at both ends', () => {
+    const stop = ['windowFrom', 'windowTo', 'hours', 'longestTruckFt', 'needsAppointment', 'needsTwic', 'gatePass', 'notes'];
+    const contacts = ['name', 'phone', 'maySign'].map((part) => `stops.pickup.contacts.0.${part}`);
+    const stops = (['pickup', 'delivery'] as const).flatMap((kind) => stop.map((field) => `stops.${kind}.${field}`));
+    expect(toFields(<DetailsForm transport={transport} onDone={() => undefined} />).toSorted()).toEqual(
+      ['fromAddress', 'toAddress', ...stops, ...contacts].toSorted(),
+    );
   });
 
+  const nothing = { pickup: {}, delivery: {} };
   it.each([
-    [{}, {}],
-    [{ fromAddress: '3 Elm St' }, { fromAddress: '3 Elm St' }],
-    [{ toAddress: ' ' }, { toAddress: null }],
+    [before, { stops: nothing }],
     [
-      { accessNotes: 'Gate 4', deliveryContactName: 'Rita' },
-      { accessNotes: 'Gate 4', deliveryContactName: 'Rita' },
+      { ...before, fromAddress: '3 Elm St' },
+      { fromAddress: '3 Elm St', stops: nothing },
+    ],
+    [
+      { ...before, toAddress: ' ' },
+      { toAddress: null, stops: nothing },
+    ],
+    [delivery({ notes: 'Gate 4', needsTwic: true }), { stops: { ...nothing, delivery: { notes: 'Gate 4', needsTwic: true } } }],
+    [delivery({ contacts: [{ name: '', phone: ' ', maySign: true }] }), { stops: nothing }],
+    [
+      delivery({ contacts: [{ name: 'Rita Vance', phone: '5125550177', maySign: false }] }),
+      { stops: { ...nothing, delivery: { contacts: [{ name: 'Rita Vance', phone: '5125550177', maySign: false }] } } },
     ],
   ])('that were typed as %j are sent as far as they changed, also where the day has passed', (typed, sent) => {
-    expect(changesSince(before).parse({ ...before, ...typed })).toEqual(sent);
+    expect(changesSince(before).parse(typed)).toEqual(sent);
   });
 
   it.each([
@@ -44,7 +58,8 @@ describe('addresses, contacts and dates', () => {
 });
 
 describe('a booking that was changed', () => {
-  const agreed = { ...transport, fromAddress: '9 Old St' };
+  const windows = { pickupDate: '2020-01-05', pickupUntil: null, deliveryDate: null, deliveryUntil: null };
+  const agreed = { ...windows, fromAddress: '9 Old St', toAddress: '2 Oak St', pickupDay: null, deliveryDay: null };
   const changed = (canAnswer: boolean) =>
     ({ ...transport, detailsChange: { agreed, canAnswer, at: '2026-11-20T10:00:00.000Z' } }) as unknown as TransportDetail;
 

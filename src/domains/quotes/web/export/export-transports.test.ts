@@ -48,6 +48,8 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   estimatedDeliveryDays: 4,
   includesInsurance: true,
   validUntil: null,
+  pickupDay: null,
+  deliveryDay: null,
   isExpired: false,
   isAccepted: true,
   notes: null,

@@ -72,7 +72,7 @@ describe('the quote request form', () => {
       vehicleMake: 'Honda',
       hasKeys: true,
       isModified: false,
-      accessNotes: '',
+      reference: '',
     });
   });
 });

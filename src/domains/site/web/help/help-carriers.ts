@@ -123,8 +123,8 @@ export const carrierArticles = [
     summary: 'After your offer is accepted. Until then you see city, state and the first three ZIP digits.',
     keywords: ['address', 'phone', 'contact', 'zip', 'privacy', 'vin', 'hidden'],
     blocks: [
-      'In the marketplace you see the vehicle, its condition, both cities, road miles, dates and notes. We hide email addresses and phone numbers in notes.',
-      'After acceptance, you and the driver you name see addresses, contacts, VIN, gate pass and access notes. You never see other carriers’ offers.',
+      'In the marketplace you see the vehicle, its condition, both cities, road miles, pickup and delivery windows, the longest truck that can get there, and notes. We hide email addresses and phone numbers in notes.',
+      'After acceptance, you and the driver you name see addresses, VIN, gate pass and access notes. You see the contacts at both ends; your driver sees those at the next stop. You never see other carriers’ offers.',
     ],
   },
 ] as const;

@@ -15,7 +15,7 @@ export const driverArticles = [
     summary: 'Under Quotes and in the bell, once your carrier assigns you.',
     keywords: ['assigned', 'transport', 'address', 'pickup', 'where', 'load'],
     blocks: [
-      'When your carrier assigns you, the bell shows it, and you get an email if those are on. Open the transport under Quotes. Overview shows the vehicle, condition, addresses, contacts and access notes.',
+      'When your carrier assigns you, the bell shows it, and you get an email if those are on. Open the transport under Quotes. Overview shows the vehicle, condition, addresses, access notes and whom to call at the next stop.',
       'If it isn’t there, ask your carrier which email address it entered. It must match your account.',
     ],
   },

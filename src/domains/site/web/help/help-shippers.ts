@@ -133,7 +133,7 @@ export const shipperArticles = [
     keywords: ['inoperable', 'inop', 'winch', 'broken', 'salvage', 'auction', 'keys', 'gate pass'],
     blocks: [
       'On New Transport, enter whether it runs, rolls, brakes and steers, and whether there are keys. Carriers use this to choose a winch or forklift, priced under special handling.',
-      'For a vehicle at an auction, port or yard, add the gate pass or release number and opening hours. Only the party you accept sees the number.',
+      'For a vehicle at an auction, port or yard, add opening hours, whether drivers need an appointment or a TWIC card, and the gate pass or release number. Only the party you accept sees the number.',
     ],
   },
   {
@@ -201,7 +201,7 @@ export const shipperArticles = [
       },
       `${bySettlement({
         held: 'You see the exact refund before you confirm. It goes back to the card you paid with.',
-        direct: `The person who was paid returns the money. ${directSettlement}`,
+        direct: `Whoever received money returns it. ${directSettlement}`,
       })} See the [Terms of Service](/legal/terms-of-service).`,
     ],
   },

@@ -38,7 +38,7 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
   return first !== undefined;
 }
 
-const dateFields = ['pickupDate', 'deliveryDate'] as const;
+const dateFields = ['pickupDate', 'stops.pickup.windowTo', 'stops.delivery.windowFrom', 'stops.delivery.windowTo'] as const;
 
 /** Whether a date is half typed, which browsers hand over as no date at all; said on the field and in a toast. */
 async function hasIncompleteDate<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>): Promise<boolean> {

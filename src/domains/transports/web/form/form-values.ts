@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkVin } from '#shared/vehicles/vin.ts';
 import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles/vehicles.ts';
 import { transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '../../schemas.ts';
+import { emptyTypedStop, toStopBody, toTypedStops, type TypedStops } from '../stops/typed-stop.ts';
 import { valueProblem } from '../../value-rules.ts';
 import { typedCents } from '#shared/amount.ts';
 import { fromCents } from '#shared/money.ts';
@@ -33,10 +34,10 @@ export interface TransportFormFields {
   heightInches: string;
   weightPounds: string;
   personalItems: string;
-  releaseNumber: string;
-  accessNotes: string;
   reference: string;
   notes: string;
+  /** The first pickup day is `pickupDate`. */
+  stops: TypedStops;
 }
 
 export const emptyTransport: TransportFormFields = {
@@ -65,10 +66,9 @@ export const emptyTransport: TransportFormFields = {
   heightInches: '',
   weightPounds: '',
   personalItems: '',
-  releaseNumber: '',
-  accessNotes: '',
   reference: '',
   notes: '',
+  stops: { pickup: emptyTypedStop, delivery: emptyTypedStop },
 };
 
 const measuredTypes: readonly string[] = ['rv', 'boat', 'heavy', 'trailer', 'golf'] satisfies VehicleType[];
@@ -94,8 +94,10 @@ export function transportBody(fields: TransportFormFields) {
         weightPounds: orNull(fields.weightPounds),
       }
     : { lengthInches: null, widthInches: null, heightInches: null, weightPounds: null };
+  const { windowFrom: _, ...pickup } = toStopBody(fields.stops.pickup);
   return {
     ...fields,
+    stops: { pickup, delivery: toStopBody(fields.stops.delivery) },
     vehicleType: (fields.vehicleType || undefined) as VehicleType,
     transportType: (fields.transportType || undefined) as TransportType | undefined,
     vehicleYear: fields.vehicleYear.trim(),
@@ -141,9 +143,9 @@ export function checkTogether(fields: {
 export const transportFields = z.custom<TransportFormFields>().transform((fields, ctx): TransportInput => {
   const parsed = transportInput.safeParse(transportBody(fields));
   const refused = checkTogether(fields);
-  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
-  for (const [name, message] of [...issues.filter(([field]) => !refused[field]), ...Object.entries(refused)])
-    ctx.addIssue({ code: 'custom', path: [name], message });
+  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !refused[String(path[0])]);
+  for (const { path, message } of issues) ctx.addIssue({ code: 'custom', path, message });
+  for (const [name, message] of Object.entries(refused)) ctx.addIssue({ code: 'custom', path: [name], message });
   return parsed.data ?? z.NEVER;
 }) as unknown as z.ZodType<TransportInput, TransportFormFields>;
 
@@ -151,7 +153,7 @@ const asText = (value: string | number | null) => (value === null ? '' : String(
 
 /** A saved draft as the form shows it. */
 export function toFields(saved: TransportDetail): TransportFormFields {
-  const names = Object.keys(emptyTransport) as (keyof TransportFormFields)[];
+  const names = (Object.keys(emptyTransport) as (keyof TransportFormFields)[]).filter((name) => name !== 'stops');
   const known = saved as unknown as Record<string, string | number | boolean | null>;
   const shown = names.map((name) => [
     name,
@@ -159,7 +161,8 @@ export function toFields(saved: TransportDetail): TransportFormFields {
   ]);
   return {
     ...emptyTransport,
-    ...(Object.fromEntries(shown) as TransportFormFields),
+    ...(Object.fromEntries(shown) as unknown as TransportFormFields),
+    stops: toTypedStops(saved.stops),
     vehicleValue: asText(saved.vehicleValue).replace(/\.00$/, ''),
   };
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { getPromisedDays, moveIntoWindow, type PromisedHaul } from './promise-rules.ts';
+
+const haul = { pickupDay: null, deliveryDay: null, pickupUntil: null, pickedUpAt: null, days: 4, fromState: 'TX' } satisfies PromisedHaul;
+const named = { ...haul, pickupDay: '2026-11-23', deliveryDay: '2026-11-27', pickupUntil: '2026-11-25' };
+
+describe('the promised days', () => {
+  it.each([
+    ['TX', '2026-11-24T23:59:00.000Z', '2026-11-28'],
+    ['TX', '2026-11-25T02:30:00.000Z', '2026-11-28'],
+    ['TX', '2026-11-25T06:00:00.000Z', '2026-11-29'],
+    ['CA', '2026-11-25T07:59:00.000Z', '2026-11-28'],
+    ['HI', '2026-11-25T09:59:00.000Z', '2026-11-28'],
+    ['GU', '2026-11-24T14:00:00.000Z', '2026-11-29'],
+  ])(
+    'of an offer that names none, four days on the way from %s since %s, end with %s: by the clocks at the pickup',
+    (fromState, pickedUpAt, day) => {
+      expect(getPromisedDays({ ...haul, fromState, pickedUpAt }).delivery).toBe(day);
+    },
+  );
+
+  it.each<[string, PromisedHaul, string | null, string | null]>([
+    [
+      'those that the offer names, whenever it is picked up',
+      { ...named, pickedUpAt: '2026-11-25T12:00:00.000Z' },
+      '2026-11-23',
+      '2026-11-27',
+    ],
+    ['the last day of the window, where the offer names none', { ...haul, pickupUntil: '2026-11-25' }, '2026-11-25', null],
+    ['none, where nothing is known', haul, null, null],
+    ['no delivery, where no days were offered', { ...haul, days: null, pickedUpAt: '2026-11-25T12:00:00.000Z' }, null, null],
+  ])('are %s', (_, booked, pickup, delivery) => {
+    expect(getPromisedDays(booked)).toEqual({ pickup, delivery });
+  });
+
+  it.each([
+    ['later', { windowFrom: '2026-11-26', windowTo: '2026-11-28' }, '2026-11-26', '2026-11-30'],
+    ['earlier', { windowFrom: '2026-11-18', windowTo: '2026-11-20' }, '2026-11-20', '2026-11-24'],
+    ['to one day', { windowFrom: '2026-11-29', windowTo: null }, '2026-11-29', '2026-12-03'],
+    ['around the same day', { windowFrom: '2026-11-20', windowTo: '2026-11-23' }, '2026-11-23', '2026-11-27'],
+    ['away', { windowFrom: null, windowTo: null }, '2026-11-23', '2026-11-27'],
+  ])('move with a window that moved %s, with as many days on the way', (_, window, pickupDay, deliveryDay) => {
+    expect(moveIntoWindow(named, window)).toEqual({ pickupDay, deliveryDay });
+  });
+
+  it('do not move where an offer names none', () => {
+    expect(moveIntoWindow(haul, { windowFrom: '2026-11-26', windowTo: null })).toEqual({ pickupDay: null, deliveryDay: null });
+  });
+});

@@ -1,0 +1,45 @@
+import { formatPhone } from '#shared/text/phones.ts';
+import { telHref } from '#web/ui/tel-href.ts';
+import type { Fact } from '#web/ui/facts/facts.tsx';
+import type { StopKind } from '../../stops/stop-rules.ts';
+import type { OpenStop, StopReply } from '../../stops/stop-schemas.ts';
+
+const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : []);
+
+/** What a carrier weighs before it makes an offer. */
+export const openStopFacts = ({ hours, longestTruckFt, needsAppointment, needsTwic }: OpenStop): Fact[] => [
+  ...given('Hours', hours),
+  ...given('Longest truck', longestTruckFt === null ? null : `${longestTruckFt} feet`),
+  ...given('Appointment', needsAppointment ? 'Needed' : null),
+  ...given('TWIC card', needsTwic ? 'The driver needs one' : null),
+];
+
+function Phone({ phone }: { phone: string }) {
+  const href = telHref(phone);
+  return href ? <a href={href}>{formatPhone(phone)}</a> : formatPhone(phone);
+}
+
+const contactFacts = (kind: StopKind, contacts: NonNullable<StopReply['contacts']>): Fact[] =>
+  contacts.map(({ name, phone, maySign }, at) => ({
+    label: `${kind === 'pickup' ? 'Pickup' : 'Delivery'} contact${at === 0 ? '' : ` ${at + 1}`}`,
+    value: (
+      <>
+        {name}
+        {name && phone && ', '}
+        {phone && <Phone phone={phone} />}
+        {!maySign && ' (may not sign)'}
+      </>
+    ),
+  }));
+
+/** Whom to call about the vehicle, as far as the reader may: first where it is delivered. */
+export const firstContact = ({ pickup, delivery }: Record<StopKind, StopReply>) =>
+  [...(delivery.contacts ?? []), ...(pickup.contacts ?? [])][0];
+
+/** What the people of a booking read of one end, as far as it is open to this reader. */
+export const stopFacts = (kind: StopKind, stop: StopReply): Fact[] => [
+  ...contactFacts(kind, stop.contacts ?? []),
+  ...openStopFacts(stop),
+  ...given(kind === 'pickup' ? 'Gate pass or release number' : 'Gate pass', stop.gatePass),
+  ...given('Access notes', stop.notes),
+];
