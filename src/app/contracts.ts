@@ -41,6 +41,7 @@ import * as inspections from '#domains/inspections/schemas.ts';
 import * as inspectionsSteps from '#domains/inspections/steps-schemas.ts';
 import * as messages from '#domains/messages/schemas.ts';
 import * as notifications from '#domains/notifications/schemas.ts';
+import * as notificationsPush from '#domains/notifications/push/push-schemas.ts';
 import * as auditChain from '#domains/audit/chain/schemas.ts';
 import * as auditLog from '#domains/audit/audit-log-schemas.ts';
 import * as opsBackups from '#domains/ops/backups-schemas.ts';
@@ -153,7 +154,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('handovers', handoversLicense),
   ...of('inspections', inspections, inspectionsSteps),
   ...of('messages', messages),
-  ...of('notifications', notifications),
+  ...of('notifications', { ...notifications, ...notificationsPush }),
   ...of('audit/chain', auditChain),
   ...of('audit', auditLog, audit, auditUserHistory),
   ...of('settings', settingsConfig),

@@ -87,6 +87,8 @@ export const owners: Readonly<Record<string, string>> = {
   evidence_exports: 'custody',
   evidence_export_parts: 'custody',
   notification_dispatches: 'notifications',
+  push_devices: 'notifications',
+  push_keys: 'notifications',
   copilot_facts: 'copilot',
   copilot_queries: 'copilot',
   security_logs: 'sentinel',

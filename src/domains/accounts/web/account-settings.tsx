@@ -20,8 +20,8 @@ import { useSession } from './session.ts';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-/** All that an account sets about itself; `webhooks` is the card of what is told to its servers. */
-export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
+/** All that an account sets about itself; `pushes` is the card of its browsers that get pushes, `webhooks` that of what is told to its servers. */
+export function AccountSettings({ pushes, webhooks }: { pushes: ReactNode; webhooks: ReactNode }) {
   const { user, signOut } = useSession();
   const settings = useCall(getAccountSettings, {});
   if (!user) return null;
@@ -50,6 +50,7 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
       <Card title="Notification preferences">
         <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
       </Card>
+      {pushes}
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <PasskeysCard />
