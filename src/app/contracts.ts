@@ -95,6 +95,7 @@ import * as sentinelLifting from '#domains/sentinel/bans/lifting-schemas.ts';
 import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
+import * as trackingTrackerApp from '#domains/tracking/tracker-app/tracker-app-schemas.ts';
 import * as transportsCounts from '#domains/transports/counts-schemas.ts';
 import * as transportsDetails from '#domains/transports/details/details-schemas.ts';
 import * as transportsParticipants from '#domains/transports/participants/participants-schemas.ts';
@@ -201,7 +202,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('reviews', reviews),
   ...of('sentinel', sentinelConsole, sentinel, sentinelLifting),
   ...of('site', site),
-  ...of('tracking', tracking),
+  ...of('tracking', tracking, trackingTrackerApp),
   ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference),
   ...of('turns', turns),
   ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),

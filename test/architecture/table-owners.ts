@@ -63,6 +63,7 @@ export const owners: Readonly<Record<string, string>> = {
   location_batches: 'tracking',
   tracking_consents: 'tracking',
   tracking_links: 'tracking',
+  tracker_apps: 'tracking',
   calendar_feeds: 'calendars',
   webhook_endpoints: 'webhooks',
   webhook_secrets: 'webhooks',

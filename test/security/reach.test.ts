@@ -47,6 +47,7 @@ const kinds = [
   ['/api/tracking-links/:id', 'tracking link'],
   ['/api/bills-of-lading/:code', 'nobody has it'],
   ['/api/calendar/:token', 'nobody has it'],
+  ['/api/tracker/:token', 'nobody has it'],
   ['/api/unsubscribe/:token', 'nobody has it'],
   ['/api/evidence-exports/:id', 'nobody has it'],
   ['/api/external-contacts/:contactId', 'for overseers'],
