@@ -41,6 +41,7 @@ import * as inspections from '#domains/inspections/schemas.ts';
 import * as inspectionsSteps from '#domains/inspections/steps-schemas.ts';
 import * as messages from '#domains/messages/schemas.ts';
 import * as notifications from '#domains/notifications/schemas.ts';
+import * as notificationsPush from '#domains/notifications/push/push-schemas.ts';
 import * as auditChain from '#domains/audit/chain/schemas.ts';
 import * as auditLog from '#domains/audit/audit-log-schemas.ts';
 import * as opsBackups from '#domains/ops/backups-schemas.ts';
@@ -96,6 +97,7 @@ import * as sentinelIncidents from '#domains/sentinel/incidents/schemas.ts';
 import * as sentinel from '#domains/sentinel/schemas.ts';
 import * as site from '#domains/site/schemas.ts';
 import * as tracking from '#domains/tracking/schemas.ts';
+import * as trackingTrackerApp from '#domains/tracking/tracker-app/tracker-app-schemas.ts';
 import * as transportsCounts from '#domains/transports/counts-schemas.ts';
 import * as transportsDetails from '#domains/transports/details/details-schemas.ts';
 import * as transportsParticipants from '#domains/transports/participants/participants-schemas.ts';
@@ -157,7 +159,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('handovers', handoversLicense),
   ...of('inspections', inspections, inspectionsSteps),
   ...of('messages', messages),
-  ...of('notifications', notifications),
+  ...of('notifications', { ...notifications, ...notificationsPush }),
   ...of('audit/chain', auditChain),
   ...of('audit', auditLog, audit, auditUserHistory),
   ...of('settings', settingsConfig),
@@ -206,7 +208,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('sentinel', sentinelConsole, sentinel, sentinelLifting),
   ...of('sentinel/incidents', sentinelIncidents),
   ...of('site', site),
-  ...of('tracking', tracking),
+  ...of('tracking', tracking, trackingTrackerApp),
   ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference, transportsStops),
   ...of('turns', turns),
   ...of('turns/board', turnsBoard),

@@ -80,6 +80,8 @@ import { cameNear } from '#domains/tracking/events/came-near.ts';
 import { linkMade } from '#domains/tracking/events/link-made.ts';
 import { linkRevoked } from '#domains/tracking/events/link-revoked.ts';
 import { sharingChanged } from '#domains/tracking/events/sharing-changed.ts';
+import { trackerAppEnded } from '#domains/tracking/events/tracker-app-ended.ts';
+import { trackerAppMade } from '#domains/tracking/events/tracker-app-made.ts';
 import { calendarFeedEnded } from '#domains/calendars/events/feed-ended.ts';
 import { calendarFeedMade } from '#domains/calendars/events/feed-made.ts';
 import { messageReportDecided } from '#domains/messages/events/report-decided.ts';
@@ -214,6 +216,8 @@ export const events: readonly DomainEvent[] = [
   codeRenewed,
   gateRecorded,
   sharingChanged,
+  trackerAppEnded,
+  trackerAppMade,
   cameNear,
   arrivedLate,
   linkMade,

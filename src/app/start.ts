@@ -5,6 +5,7 @@ import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import { eraseAgain } from '#domains/accounts/own/deletion.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
+import { ensurePushKeys } from '#domains/notifications/push/push-keys.ts';
 import { makeMonths } from '#domains/audit/chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
@@ -105,7 +106,7 @@ const connectionsNote = ({ databaseConnections }: Config): string =>
 const demoNote = 'This is a demo database. Its accounts have no passwords; start with --demo to print new ones.';
 
 /**
- * Opens the database, makes the first super admin, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
+ * Opens the database, makes the first super admin and the keys of pushes, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
  * `onLost` hears when the database died for good. Throws StartError, with everything undone.
  */
 export async function start(config: Config, log: Logger, options: StartOptions): Promise<RunningServer> {
@@ -129,6 +130,7 @@ export async function start(config: Config, log: Logger, options: StartOptions):
     await replayErasures(own);
     await handOnEarlierEvents(own);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(own), config.firstAdmin);
+    await ensurePushKeys(systemCtx(own));
     await initializeKnowledge(systemCtx(own));
     const demoWork = await prepareDemo(own, options.demo);
     const isDemo = demoWork !== null;

@@ -16,6 +16,7 @@ import { handoverGuards } from '#domains/handovers/guards.ts';
 import { billEvidence } from '#domains/handovers/bills/evidence.ts';
 import { messagesEvidence } from '#domains/messages/evidence.ts';
 import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
+import { trackerAppGrants } from '#domains/tracking/tracker-app/access-grants.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
@@ -50,6 +51,7 @@ const grantSources: readonly GrantSource[] = [
   savedSearchGrants,
   payoutGrants,
   trackingLinkGrants,
+  trackerAppGrants,
   calendarGrants,
   webhookGrants,
 ];

@@ -36,6 +36,7 @@ const forms: readonly (readonly [RegExp, ValueFactory])[] = [
   [/\b[A-Z2-7]{32}\b/g, () => 'NOTASECRET'.padEnd(32, 'A')],
   [/\b(?:[a-z2-7]{4}-){5}[a-z2-7]{4}\b/g, (count) => `nota-real-code-aaaa-aaaa-${'abcdefghijklmnop'[count % 16]!.repeat(4)}`],
   [/MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=/g, () => `MCowBQYDK2VwAyEA${'NotARealKey'.padEnd(43, 'A')}=`],
+  [/(?<![\w-])B[\w-]{86}(?![\w-])/g, () => 'BNotARealPublicKey'.padEnd(87, 'A')],
   [/[A-Za-z0-9+/]{86}==/g, () => `${'NotARealSignature'.padEnd(86, 'A')}==`],
   [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])/g, (count) => `not-a-token-${counted(count, 31)}`],
   [/http:\/\/(?:127\.0\.0\.1|localhost):\d+/g, () => 'https://carriage.example'],

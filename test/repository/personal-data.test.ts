@@ -16,6 +16,7 @@ import { buildDriverPhoto, buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildHaul, buildStretch, buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
+import { buildPushDevice } from '#domains/notifications/push/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
@@ -204,6 +205,8 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into payout_changes (id, user_id, kind, changed_at) values (${newId()}, ${zoe.id}, ${kind}, now())`;
     await sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced, created_at)
       select ${newId()}, ${zoe.id}, 'Tracemark phone', ${newId()}, '', 0, '{}', false, now()`;
+    await buildPushDevice(sql, zoe);
+    await sql`insert into tracker_apps (id, user_id, token_hash, device_id, created_at) values (${newId()}, ${zoe.id}, '\\x01', ${newId()}, now())`;
     await sql`insert into view_as_log (user_id, admin_id, day, last_at) select ${zoe.id}, ${shipper.id}, current_date - n, now() from generate_series(1, 3) n`;
     await sql`insert into stripe_accounts (user_id, account_id, created_at, updated_at) values (${zoe.id}, 'acct_zoe', now(), now())`;
     await zoe.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, about: 'Tracemark hauls' });

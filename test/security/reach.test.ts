@@ -16,6 +16,7 @@ import { buildMessage } from '#domains/messages/fixtures.ts';
 import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildPushDevice, pushSubscription } from '#domains/notifications/push/fixtures.ts';
 import { buildDelivery, buildWebhook } from '#domains/webhooks/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { ServedEndpoint } from '#shared/endpoint.ts';
@@ -46,6 +47,7 @@ const kinds = [
   ['/api/tracking-links/:id', 'tracking link'],
   ['/api/bills-of-lading/:code', 'nobody has it'],
   ['/api/calendar/:token', 'nobody has it'],
+  ['/api/tracker/:token', 'nobody has it'],
   ['/api/unsubscribe/:token', 'nobody has it'],
   ['/api/evidence-exports/:id', 'nobody has it'],
   ['/api/external-contacts/:contactId', 'for overseers'],
@@ -65,6 +67,7 @@ const kinds = [
   ['/api/auth/sessions/:id', 'session'],
   ['/api/user/api-keys/:id', 'key'],
   ['/api/settings/passkeys/:id', 'passkey'],
+  ['/api/settings/push-devices/:id', 'push device'],
   ['/api/webhooks/:id', 'webhook'],
   ['/api/webhook-deliveries/:id', 'delivery'],
   ['/api/carriers/:id', 'carrier'],
@@ -84,6 +87,8 @@ const bodies: Record<string, object> = {
   'POST /api/bids/:id/acceptance': { bidAmount: '1050.00' },
   'PATCH /api/marketplace/searches/:id': { alert: false },
   'PATCH /api/settings/passkeys/:id': { name: 'Other' },
+  'PATCH /api/settings/push-devices/:id': { quietHours: null },
+  'PUT /api/settings/push-devices/:id': pushSubscription(),
   'POST /api/marketplace/quotes/:id/questions': { question: 'Is there room for a long trailer?' },
   'POST /api/questions/:id/answer': { answer: 'There is.' },
   'POST /api/transports/:id/messages': { body: 'The gate opens at eight.' },
@@ -296,6 +301,8 @@ async function buildRows(kind: string): Promise<Row[]> {
         values (${id}, ${winner.id}, 'Phone', ${id}, '', 0, '{}', false, now())`;
       return [row('a passkey', id, [])];
     }
+    case 'push device':
+      return [row('a browser that gets pushes', await buildPushDevice(sql, winner), [])];
     case 'webhook':
       return [row('a webhook', (await buildWebhook(app, winner)).id, [])];
     case 'delivery':

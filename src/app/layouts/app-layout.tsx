@@ -6,6 +6,7 @@ import { askForPasskey, passkeyProblem } from '#domains/accounts/web/sign-in/pas
 import { SecondFactorStrip } from '#domains/accounts/web/security/second-factor-strip.tsx';
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
+import { usePushRenewal } from '#domains/notifications/web/push/use-push-renewal.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { inspects, worksAtVehicles } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
@@ -87,10 +88,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
       {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>{children}</Main>
-      <ReauthenticationDialog
-        prove={(body) => call(proveSession, { body })}
-        proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null}
-      />
+      <ReauthenticationDialog prove={(body) => call(proveSession, { body })} proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null} />
     </>
   );
 }
@@ -144,7 +142,7 @@ const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').th
 
 // Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
-const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.DriverAppKeeper));
+const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.RoadKeeper));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {
@@ -166,6 +164,7 @@ function useSharedSession(): void {
 }
 
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+  usePushRenewal();
   const bell = useBell();
   const links = useLinks(user);
   const [isFinding, setFinding] = useState(false);

@@ -8,6 +8,7 @@ export const grantKinds = [
   'webhook',
   'calendar_feed',
   'tracking_link',
+  'tracker_app',
   'participant',
   'carrier',
   'driver',
@@ -23,7 +24,7 @@ export type AccessGrant = z.infer<typeof accessGrant>;
 
 export const listAccessGrants = {
   summary:
-    'List what has access to the account without signing in: API keys, webhooks, calendar feed, tracking links, people it let in, payout account',
+    'List what has access to the account without signing in: API keys, webhooks, calendar feed, tracking links, tracking app, people it let in, payout account',
   reply: z.object({
     grants: z.array(accessGrant),
     /** The password was reset by a mailed link, and nobody has looked through them since. */

@@ -13,6 +13,8 @@ const labels: Readonly<Record<string, string>> = {
   'bid.rejected': 'Bid not chosen',
   'bid.stands-again': 'Bid active again',
   'bid.withdrawn': 'Bid withdrawn',
+  'tracker-app.ended': 'Tracking app disconnected',
+  'tracker-app.made': 'Tracking app connected',
   'calendar-feed.ended': 'Calendar feed ended',
   'calendar-feed.made': 'Calendar feed created',
   'change-order.asked': 'Extra charge requested',

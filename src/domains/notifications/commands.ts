@@ -13,6 +13,8 @@ import { smsNumber } from '#server/phone.ts';
 import { newId } from '#shared/ids.ts';
 import { guestMail, noticeMail, unprovenMail } from './emails.ts';
 import type { Notice } from '#server/events/notice.ts';
+import { deliverPush, toPushContent } from './push/push-delivery.ts';
+import { isSignedIn } from './push/push-devices.ts';
 import { deliverSms } from './sms/sms-delivery.ts';
 import { countUnread } from './queries.ts';
 
@@ -29,13 +31,15 @@ interface Recipient {
   readonly phoneNumber: string | null;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
+  /** The browsers that get its pushes. */
+  readonly pushDeviceIds: readonly string[];
   readonly hasWebhook: boolean;
 }
 
 /** The live topic on which a browser asks anew for its notices. */
 export const noticesChanged = 'notifications.changed';
 
-type Channel = 'in_app' | 'email' | 'sms';
+type Channel = 'in_app' | 'email' | 'sms' | 'push';
 
 /** One message of a notice on one channel. */
 interface Dispatch {
@@ -44,6 +48,7 @@ interface Dispatch {
   readonly account: Recipient;
   readonly channel: Channel;
   readonly recipient: string;
+  readonly pushDeviceId?: string;
 }
 
 const canMail = ({ wantsEmail, isGuest }: Recipient, { byEmail, transportId }: Notice): boolean =>
@@ -56,14 +61,15 @@ function getSmsNumber({ services }: Ctx, { wantsSms, provenAt, isGuest, phoneNum
 
 /** Stores the messages in one statement; answers those that this event had not sent already. */
 async function addDispatches(
-  { sql, now }: Ctx,
+  { sql, now, services }: Ctx,
   type: string,
   { eventId }: EventOrigin,
   dispatches: readonly Dispatch[],
 ): Promise<Dispatch[]> {
   if (dispatches.length === 0) return [];
-  const rows = dispatches.map(({ id, channel, recipient, notice }) => ({
+  const rows = dispatches.map(({ id, channel, recipient, notice, pushDeviceId }) => ({
     id,
+    pushDeviceId: pushDeviceId ?? null,
     userId: notice.userId,
     transportId: notice.transportId,
     notificationType: type,
@@ -74,11 +80,13 @@ async function addDispatches(
     sourceEvent: eventId,
     createdAt: now,
     sentAt: channel === 'in_app' ? now : null,
-    content: sql.json({ title: notice.title, body: notice.body, href: notice.href }),
+    content: sql.json(
+      channel === 'push' ? toPushContent(services, type, notice) : { title: notice.title, body: notice.body, href: notice.href },
+    ),
   }));
   const added = await sql<{ id: string }[]>`
     insert into notification_dispatches ${sql(rows)}
-    on conflict (source_event, user_id, channel) where source_event is not null do nothing returning id`;
+    on conflict (source_event, user_id, channel, push_device_id) where source_event is not null do nothing returning id`;
   const ids = new Set(added.map(({ id }) => id));
   return dispatches.filter(({ id }) => ids.has(id));
 }
@@ -97,14 +105,16 @@ async function getMail(ctx: Ctx, recipient: Recipient, notice: Notice): Promise<
 }
 
 /**
- * Tells accounts of an event, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it, a delivery to
- * each webhook that does. An event told twice notifies once. `type` is the name of the event.
+ * Tells accounts of an event, in the transaction of `ctx`: a line in the bell for everyone, an e-mail and pushes to those who want them, a
+ * delivery to each webhook that does. An event told twice notifies once. `type` is the name of the event.
  */
 export async function notify(ctx: Ctx, type: string, source: EventOrigin, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const accounts = await ctx.sql<Recipient[]>`
     select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
       notification_push_opt_in as wants_push, ${provenAtColumn(ctx.sql)}, password_hash is null as is_guest,
+      case when notification_push_opt_in and is_active and not is_blocked then array(select p.id from push_devices p where p.user_id = users.id and ${isSignedIn(ctx)})
+        else '{}' end as push_device_ids,
       exists (select from webhook_endpoints e where e.user_id = users.id and e.is_on) as has_webhook
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   const dispatches = notices.flatMap((notice): Dispatch[] => {
@@ -116,6 +126,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
       on('in_app', account.id),
       ...(canMail(account, notice) ? [on('email', account.email)] : []),
       ...(phone ? [on('sms', phone)] : []),
+      ...account.pushDeviceIds.map((pushDeviceId) => ({ ...on('push', account.id), pushDeviceId })),
     ];
   });
   const added = await addDispatches(ctx, type, source, dispatches);
@@ -123,6 +134,7 @@ export async function notify(ctx: Ctx, type: string, source: EventOrigin, notice
   for (const { id, notice, account, channel } of added) {
     if (channel === 'email') mails.push({ ...(await getMail(ctx, account, notice)), dispatchId: id });
     else if (channel === 'sms') await enqueue(ctx, deliverSms, { dispatchId: id });
+    else if (channel === 'push') await enqueue(ctx, deliverPush, { dispatchId: id }, { line: `pushes of ${account.id}` });
   }
   await queueMails(ctx, mails);
   const pushed = added.filter(({ channel, account }) => channel === 'in_app' && account.wantsPush).map(({ notice }) => notice);

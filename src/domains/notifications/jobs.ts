@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { accountRegistered } from '#domains/accounts/events/registered.ts';
 import { adminInvited } from '#domains/accounts/events/invited.ts';
@@ -10,14 +11,16 @@ import type { Ctx } from '#server/db/context.ts';
 import type { DomainEvent, Staff } from '#server/events/event.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import { recordWithEvent, subscribe, type Subscriber, type TransactionSubscriber } from '#server/events/outbox.ts';
-import type { JobHandler } from '#server/queue/queue.ts';
-import type { Schedule } from '#server/queue/schedule.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { composeOutcome, notify } from './commands.ts';
 import { acceptanceNotices } from './acceptance-notices.ts';
 import { changedDetailsNotices, movesDays } from './details-notices.ts';
 import { ofInvitation, ofWaitingOfficer } from './officer-notices.ts';
 import { submissionNotices } from './submission-notices.ts';
 import { beganWithoutAccount, listAdmins, listOfferers, listReviewers, listSuperAdmins } from './queries.ts';
+import { pushDelivery } from './push/push-delivery.ts';
+import { forgetDormantPushDevices } from './push/push-devices.ts';
 import { smsDelivery } from './sms/sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './report/weekly-report.ts';
 
@@ -59,11 +62,21 @@ export const earlierMailOutcomes: Subscriber = subscribe(
   async (ctx, outcome) => void (await composeOutcome(ctx, outcome)),
 );
 
+const forgetPushDevices = defineJob('forget-dormant-push-devices', z.object({}));
+
 /** Background work of notifications. */
-export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, smsDelivery];
+export const notificationsJobs: readonly JobHandler[] = [
+  ...weeklyReportJobs,
+  smsDelivery,
+  pushDelivery,
+  handleJob(forgetPushDevices, async (ctx) => void (await forgetDormantPushDevices(ctx))),
+];
 
 /** When it runs. */
-export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyReports, ...weeklyReportTime }];
+export const notificationsSchedules: readonly Schedule[] = [
+  { job: queueWeeklyReports, ...weeklyReportTime },
+  { job: forgetPushDevices, ...dailyAt('04:40') },
+];
 
 const others: readonly Subscriber[] = [
   subscribe(
@@ -79,6 +92,7 @@ const others: readonly Subscriber[] = [
     if (invited) await notify(ctx, adminInvited.topic, source, ofInvitation(payload, invited, inviter, await listAdmins(ctx)));
   }),
   subscribe(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from push_devices where user_id = ${userId}`;
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
   subscribe(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {

@@ -1,6 +1,7 @@
 import type { Endpoint, PublicEndpoint } from '#shared/endpoint.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import type * as schemas from './schemas.ts';
+import type * as trackerApp from './tracker-app/tracker-app-schemas.ts';
 
 export const getTracking: Endpoint<typeof schemas.getTracking> = {
   method: 'GET',
@@ -36,5 +37,33 @@ export const readSharedTracking: PublicEndpoint<typeof schemas.readSharedTrackin
 export const streamSharedTracking: PublicEndpoint<typeof schemas.streamSharedTracking> = {
   method: 'POST',
   path: '/api/shared-tracking/events',
+  access: 'public',
+};
+
+const drivers = ['driver', 'independent_driver'] as const;
+
+export const getTrackerApp: Endpoint<typeof trackerApp.getTrackerApp> = {
+  method: 'GET',
+  path: '/api/settings/tracker-app',
+  access: drivers,
+};
+export const makeTrackerApp: Endpoint<typeof trackerApp.makeTrackerApp> = {
+  method: 'POST',
+  path: '/api/settings/tracker-app',
+  access: drivers,
+};
+export const endTrackerApp: Endpoint<typeof trackerApp.endTrackerApp> = {
+  method: 'DELETE',
+  path: '/api/settings/tracker-app',
+  access: drivers,
+};
+export const reportPosition: PublicEndpoint<typeof trackerApp.reportPosition> = {
+  method: 'POST',
+  path: '/api/tracker/:token',
+  access: 'public',
+};
+export const reportPositionByAddress: PublicEndpoint<typeof trackerApp.reportPositionByAddress> = {
+  method: 'GET',
+  path: '/api/tracker/:token',
   access: 'public',
 };

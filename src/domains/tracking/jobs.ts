@@ -23,5 +23,8 @@ export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...daily
 
 /** What tracking does when other domains publish an event. */
 export const trackingSubscribers: readonly Subscriber[] = [
-  subscribe(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracks(ctx, userId)),
+  subscribe(accountDeleted, 'erase-tracks-of-account', async (ctx, { userId }) => {
+    await ctx.sql`delete from tracker_apps where user_id = ${userId}`;
+    await eraseTracks(ctx, userId);
+  }),
 ];

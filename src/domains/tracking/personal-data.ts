@@ -24,6 +24,7 @@ export const trackingPersonalData: PersonalData = {
       copy: { part: 'trackingConsents' },
       atDeletion: { stays: `${recordsStay} Consent has to be provable.` },
     },
+    { table: 'tracker_apps', columns: ['user_id'], copy: { part: 'trackerApps' }, atDeletion: 'erased' },
     {
       table: 'tracking_links',
       columns: ['made_by', 'label'],
@@ -52,6 +53,12 @@ export const trackingPersonalData: PersonalData = {
       rows: ({ sql, actor }, after, limit) => sql`
         select id, transport_id, device_id, is_on, until, done_at, created_at from tracking_consents
         where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'trackerApps',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, created_at, last_used_at from tracker_apps
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {
       name: 'trackingLinks',

@@ -24,7 +24,7 @@ export async function listTracking(ctx: ActorCtx, transportId: string): Promise<
 
 /** A job of its driver as the phone needs it. */
 export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
-  const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn } = row;
+  const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn, lastAt, lastSource } = row;
   return {
     transportId,
     vehicle: getVehicle(row),
@@ -32,6 +32,8 @@ export function toTrackedJob(row: TrackingRow, now: Date): TrackedJob {
     sharingUntil: isOn ? row.sharingUntil : null,
     wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays }, now),
     deviceId,
+    lastAt,
+    lastSource,
   };
 }
 

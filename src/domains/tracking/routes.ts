@@ -6,6 +6,9 @@ import { followedBy, makeLink, readShared, revokeLink, sharedLinkInvalid } from 
 import { linkEar } from './live.ts';
 import { addPositions } from './positions/positions.ts';
 import { listTrackedJobs, listTracking } from './queries.ts';
+import { takeReport } from './tracker-app/reports.ts';
+import * as trackerApp from './tracker-app/tracker-app-schemas.ts';
+import { endTrackerApp, listTrackerApps, makeTrackerApp } from './tracker-app/tracker-apps.ts';
 import { setSharing } from './sharing.ts';
 
 /** Open pages of one link on one replica: a link that went around takes nothing from the others of its transport. */
@@ -17,6 +20,13 @@ export const trackingRoutes: readonly Handler[] = [
   handle(endpoints.listTrackedJobs, schemas.listTrackedJobs, (ctx) => listTrackedJobs(ctx)),
   handle(endpoints.setSharing, schemas.setSharing, (ctx, { params, body }) => setSharing(ctx, params.id, body)),
   handle(endpoints.sendPositions, schemas.sendPositions, (ctx, { params, body }) => addPositions(ctx, params.id, body)),
+  handle(endpoints.getTrackerApp, trackerApp.getTrackerApp, (ctx) => listTrackerApps(ctx)),
+  handle(endpoints.makeTrackerApp, trackerApp.makeTrackerApp, (ctx) => makeTrackerApp(ctx)),
+  handle(endpoints.endTrackerApp, trackerApp.endTrackerApp, (ctx) => endTrackerApp(ctx)),
+  handle(endpoints.reportPosition, trackerApp.reportPosition, (ctx, { params, query, body }) => takeReport(ctx, params.token, query, body)),
+  handle(endpoints.reportPositionByAddress, trackerApp.reportPositionByAddress, (ctx, { params, query }) =>
+    takeReport(ctx, params.token, query, null),
+  ),
   handle(endpoints.makeTrackingLink, schemas.makeTrackingLink, (ctx, { params, body }) => makeLink(ctx, params.id, body)),
   handle(endpoints.revokeTrackingLink, schemas.revokeTrackingLink, (ctx, { params }) => revokeLink(ctx, params.id)),
   handle(endpoints.readSharedTracking, schemas.readSharedTracking, (ctx, { body }) => readShared(ctx, body.token)),

@@ -4,6 +4,7 @@ import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
 import { seenText } from '#shared/text/seen-text.ts';
 import { batchLimit } from './positions/position-rules.ts';
+import { positionSources } from './tracker-app/report-rules.ts';
 import { sharingStates, linkDays } from './sharing-rules.ts';
 
 /** waiting: not picked up yet; over: delivered. */
@@ -77,6 +78,9 @@ export const trackedJob = z.object({
   wouldEndAt: z.string(),
   /** The phone that shares; null before one did. */
   deviceId: id.nullable(),
+  /** When it was last somewhere, and what said so. */
+  lastAt: z.string().nullable(),
+  lastSource: z.enum(positionSources).nullable(),
 });
 export type TrackedJob = z.infer<typeof trackedJob>;
 

@@ -6,6 +6,7 @@ import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql/sql.ts';
 import type { Duty } from './positions/arrival-rules.ts';
 import type { Fix } from './positions/position-rules.ts';
+import type { PositionSource } from './tracker-app/report-rules.ts';
 
 /** Where a vehicle comes from, where it goes, and what it is. */
 interface TrackedRoute {
@@ -41,6 +42,7 @@ export interface TrackingRow extends TrackedRoute, Pick<QuoteParties, 'shipperId
   readonly lastLng: number | null;
   readonly lastAccuracy: number | null;
   readonly lastAt: string | null;
+  readonly lastSource: PositionSource | null;
   readonly nearName: string | null;
   readonly suspect: Fix | null;
   readonly duty: Duty | null;
@@ -53,7 +55,7 @@ export const trackingColumns = (sql: Sql): Fragment => sql`
   t.id as transport_id, q.id as quote_id, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.from_city, t.from_state, t.from_lat, t.from_lng,
   t.to_city, t.to_state, t.to_lat, t.to_lng, t.road_miles, t.shipper_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.picked_up_at,
   q.delivered_at, q.estimated_delivery_days as promised_days, ${promiseColumns(sql)}, k.device_id, coalesce(k.is_on, false) as is_on, k.sharing_since, k.sharing_until,
-  k.last_lat, k.last_lng, k.last_accuracy, k.last_at, k.near_name, k.suspect, k.duty, k.came_near_at, k.told_at`;
+  k.last_lat, k.last_lng, k.last_accuracy, k.last_at, k.last_source, k.near_name, k.suspect, k.duty, k.came_near_at, k.told_at`;
 
 /** Booked transports `t` with their accepted quotes `q` and what is known of their hauls `k`. */
 export const trackedTables = (sql: Sql): Fragment => sql`

@@ -5,8 +5,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { tryLimit } from '#server/http/limits/rate-limit.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
-import { isLoopback } from '#server/http/limits/loopback.ts';
-import { Unreachable } from '#server/outgoing/resolve.ts';
+import { findAddressProblem } from '#server/outgoing/resolve.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound, rateLimited } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -42,14 +41,10 @@ async function prove(ctx: ActorCtx, { password, code }: RenewBody): Promise<stri
   return proveOwner(ctx, { password, code });
 }
 
-/** Throws 422 for an address to which nothing may be sent, as far as that is known now; each delivery checks again. */
-async function refuseAddress({ services: { outgoing } }: ActorCtx, url: string): Promise<void> {
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !(outgoing.isLoopbackOpen && isLoopback(hostname)))
-    throw invalid({ url: 'Enter an address that starts with https://' });
-  await outgoing.resolve(hostname).catch((error: unknown) => {
-    throw error instanceof Unreachable ? invalid({ url: error.message }) : error;
-  });
+/** Throws 422 for an address to which nothing may be sent. */
+async function refuseAddress({ services }: ActorCtx, url: string): Promise<void> {
+  const problem = await findAddressProblem(services.outgoing, url);
+  if (problem !== null) throw invalid({ url: problem });
 }
 
 /** One change of an account's webhooks after the other: there are ten at most, and one of an address. */

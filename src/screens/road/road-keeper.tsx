@@ -42,7 +42,7 @@ export function DriverAppKeeper({ user }: { user: User }) {
   useSending(user);
   useSentElsewhere(user);
   useEffect(() => {
-    registerServiceWorker();
+    void registerServiceWorker();
     void keepUser(user).catch(() => undefined);
   }, [user]);
   const jobs = useMemo(() => turns && toJobs(turns), [turns]);

@@ -9,7 +9,7 @@ import { createResolver, Unreachable, type HostResolver, type OutgoingConfig } f
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** What came of it: the status with the beginning of the answer, or why there was none. */
@@ -94,7 +94,7 @@ async function ask(
   const addresses = await resolveHost(target.hostname);
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const request = (target.protocol === 'https:' ? https : http).request(target, {
     method: 'POST',
     headers: { ...headers, 'content-length': String(bytes.length), connection: 'close' },

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import net from 'node:net';
+import { isLoopback } from '../http/limits/loopback.ts';
 import { isInRanges, isPublicAddress, rangeList } from './public-addresses.ts';
 
 /** What addresses that people name may lead to beside the public internet. */
@@ -65,4 +66,17 @@ export function createResolver({ privateAddresses, nameServers }: OutgoingConfig
       return addresses;
     },
   };
+}
+
+/** Why nothing may be sent to an address that somebody named, in a sentence; null where it may, as far as that is known now: each call checks again. */
+export async function findAddressProblem({ isLoopbackOpen, resolve }: HostResolver, url: string): Promise<string | null> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !(isLoopbackOpen && isLoopback(hostname))) return 'Enter an address that starts with https://';
+  return resolve(hostname).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Unreachable) return error.message;
+      throw error;
+    },
+  );
 }

@@ -13,12 +13,11 @@ function takeOver(worker: ServiceWorker | null): void {
   worker?.postMessage({ takeOverFor: window.__reactRouterManifest?.url });
 }
 
-/** Has the browser keep the files of the app, so that it opens without a signal. Asked again it looks whether there is a newer version. */
-export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  void navigator.serviceWorker
-    .register(file, { scope: '/' })
-    .then((registration) => takeOver(registration.waiting))
-    // Without it everything works but the opening of a page without a signal.
-    .catch(() => undefined);
+/** Has the browser keep the files of the app, so that it opens without a signal, and hear pushes. Asked again it looks whether there is a newer version. Null where the browser has none. */
+export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  // Without it everything works but pushes and the opening of a page without a signal.
+  const registration = await navigator.serviceWorker.register(file, { scope: '/' }).catch(() => null);
+  takeOver(registration?.waiting ?? null);
+  return registration;
 }

@@ -70,3 +70,41 @@ it('is kept in the browser of who works at vehicles, and of nobody else', async 
   }
   expect(await has('shipper')).toEqual({ workers: 0, cached: [] });
 });
+
+it('shows a push with what to do, agrees from it, and opens its page where that is refused', async () => {
+  const visitor = await seat(open, (await buildAccount(site.sql, { role: 'driver' })).email, 'phone', '/dashboard');
+  await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = visitor.page.context().serviceWorkers();
+  // This Chromium has no window in which it could ask for the permission: what the worker asks of the browser is noted instead.
+  const noted = await worker!.evaluate(async () => {
+    const scope = globalThis as unknown as Record<'registration' | 'clients', Record<string, unknown>> & { fetch: unknown };
+    const [shown, opened, sent]: [unknown[], string[], unknown[]] = [[], [], []];
+    scope.registration['showNotification'] = async (title: string, { tag, actions }: { tag: string; actions: { action: string }[] }) =>
+      void shown.push([title, tag, ...actions.map(({ action }) => action)]);
+    scope.clients['openWindow'] = async (url: string) => void opened.push(new URL(url).pathname);
+    scope.fetch = async (path: string, { method, body }: RequestInit) => ({ ok: sent.push([method, path, body]) === 1 });
+    const tell = async (name: string, parts: object) => {
+      const work: Promise<unknown>[] = [];
+      dispatchEvent(Object.assign(new Event(name), { waitUntil: (one: Promise<unknown>) => void work.push(one), ...parts }));
+      await Promise.all(work);
+    };
+    const agree = { path: '/agreement', body: { answer: 'agreed' } };
+    const data = { id: 'notice', title: 'You were named to drive a vehicle', path: '/transports/1', agree };
+    await tell('push', { data: { json: () => data } });
+    await tell('push', { data: { json: () => ({ ...data, agree: undefined }) } });
+    for (const action of ['agree', 'agree', 'open', ''])
+      await tell('notificationclick', { action, notification: { data, close: () => undefined } });
+    return { shown, opened, sent };
+  });
+  const call = ['POST', '/agreement', '{"answer":"agreed"}'];
+  expect(noted).toEqual({
+    shown: [
+      ['You were named to drive a vehicle', 'notice', 'open', 'agree'],
+      ['You were named to drive a vehicle', 'notice', 'open'],
+      ['You agreed', 'notice', 'open'],
+    ],
+    opened: ['/transports/1', '/transports/1', '/transports/1'],
+    sent: [call, call],
+  });
+  await visitor.close();
+});

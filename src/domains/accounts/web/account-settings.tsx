@@ -23,8 +23,8 @@ import { SettingsPage } from './settings-page.tsx';
 /** Two cards in a row of a wide window. */
 const beside = 'grid items-start gap-6 lg:grid-cols-2';
 
-/** All that an account sets about itself; `webhooks` is the card of what is told to its servers. */
-export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
+/** All that an account sets about itself; `pushes` is the card of its browsers that get pushes, `webhooks` that of what is told to its servers. */
+export function AccountSettings({ pushes, webhooks }: { pushes: ReactNode; webhooks: ReactNode }) {
   const { user, signOut } = useSession();
   const settings = useCall(getAccountSettings, {});
   if (!user) return null;
@@ -58,6 +58,7 @@ export function AccountSettings({ webhooks }: { webhooks: ReactNode }) {
           <Card title="Notification preferences">
             <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
           </Card>
+          {pushes}
         </div>
       </div>
       <div className={beside}>

@@ -66,7 +66,7 @@ describe('the second factor', () => {
 describe('the account settings', () => {
   const shownTo = (role: Role, mustSetUpSecondFactor = false) => {
     const user = { id: 'u1', email: 'u@example.com', role, mustSetUpSecondFactor, createdAt: '2026-01-01T00:00:00.000Z' };
-    return getHtml(<AccountSettings webhooks={<p>the webhooks</p>} />, {
+    return getHtml(<AccountSettings pushes={null} webhooks={<p>the webhooks</p>} />, {
       data: { [getAccountSettings.path]: settings, [getMe.path]: user },
     });
   };

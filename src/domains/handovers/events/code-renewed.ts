@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
+import { urgent } from '#server/events/notice.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
 /** The shipper made a new code; `wasStopped` where that let a stopped handover continue. */
@@ -8,7 +9,7 @@ export const codeRenewed = defineEvent('handover.code-renewed', handoverEvent.ex
   notify({ driverId, transportId, vehicle, route, wasStopped }) {
     if (!driverId || !wasStopped) return [];
     const body = `${route}. Your turn: ask the shipper for the new release code.`;
-    return [transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body)];
+    return [urgent(transportNotice(driverId, transportId, `The handover of the ${vehicle} can continue`, body))];
   },
   audit: ({ wasStopped, ...handover }) => auditHandover(handover, { wasStopped }),
   custody: ({ wasStopped }) => ({ wasStopped }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
+import { urgent } from '#server/events/notice.ts';
 import { asSentence } from '#shared/text/sentence.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
@@ -12,10 +13,10 @@ export const released = defineEvent('handover.released', schema, {
     const driver = driverName ?? 'The driver';
     if (how === 'code') {
       const title = `${driver} gave the release code for your ${vehicle}`;
-      return [transportNotice(shipperId, transportId, title, `${route}. Next, the driver inspects the vehicle.`, false)];
+      return [urgent(transportNotice(shipperId, transportId, title, `${route}. Next, the driver inspects the vehicle.`, false))];
     }
     const body = `${route}. ${driver} says: ${asSentence(reason!)} If that isn't true, stop the handover now.`;
-    return [transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body)];
+    return [urgent(transportNotice(shipperId, transportId, `${driver} is taking your ${vehicle} without the release code`, body))];
   },
   audit: ({ how, ...handover }) => auditHandover(handover, { how }),
   custody: ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) }),

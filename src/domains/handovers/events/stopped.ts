@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
-import { unique } from '#server/events/notice.ts';
+import { unique, urgent } from '#server/events/notice.ts';
 import { stopLabels, stopReasons } from '../release-rules.ts';
 import { auditHandover, handoverEvent } from './handover-event.ts';
 
@@ -16,12 +16,13 @@ export const stopped = defineEvent('handover.stopped', schema, {
     const shipper = isFinal
       ? 'Your turn: cancel the booking or contact support.'
       : "Your turn: call the carrier. Once it's resolved, make a new code.";
-    return [
+    const notices = [
       ...unique([shipperId], actorId).map((id) => transportNotice(id, transportId, `Do not release the ${vehicle}`, `${what} ${shipper}`)),
       ...unique([brokerId, carrierId, driverId], actorId).map((id) =>
         transportNotice(id, transportId, `The handover of the ${vehicle} was stopped`, `${what} ${others}`),
       ),
     ];
+    return notices.map(urgent);
   },
   audit: ({ why, ...handover }) => auditHandover(handover, { why }),
   custody: ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transportNotice } from '#domains/transports/events/transport-event.ts';
 import { defineEvent } from '#server/events/event.ts';
+import { answerDriving } from '../endpoints.ts';
 import { auditQuote, quoteEvent } from './quote-event.ts';
 
 /** A driver was named, or another one, while the job stayed assigned; `isOnOtherJob` where the driver is on another one and the carrier knows. */
@@ -8,11 +9,13 @@ export const quoteDriverNamed = defineEvent(
   'quote.driver-named',
   quoteEvent.extend({ driverName: z.string(), isOnOtherJob: z.boolean().default(false) }),
   {
-    notify({ transportId, vehicle, route, driverId, actorId, isOnOtherJob }) {
+    notify({ transportId, quoteId, vehicle, route, driverId, actorId, isOnOtherJob }) {
       if (driverId === null || driverId === actorId) return [];
       const busy = isOnOtherJob ? ' You are already on another job and are asked to take both.' : '';
       const body = `${route}.${busy} Your turn: agree or decline.`;
-      return [transportNotice(driverId, transportId, `You were named to drive the ${vehicle}`, body)];
+      const notice = transportNotice(driverId, transportId, `You were named to drive the ${vehicle}`, body);
+      const agree = { path: answerDriving.path.replace(':id', quoteId), body: { answer: 'agreed' } };
+      return [{ ...notice, pushTitle: 'You were named to drive a vehicle', agree }];
     },
     audit: auditQuote,
     custody: ({ quoteId, driverName }) => ({ quoteId, driverName }),

@@ -16,18 +16,22 @@ import { haulFact } from '../fact.ts';
 import { getParties, tellScreens } from '../live.ts';
 import { judge, type Fix, type AcceptedPositions } from './position-rules.ts';
 import { nearMiles, rounded } from './rounding-rules.ts';
+import type { PositionSource } from '../tracker-app/report-rules.ts';
 import { sharingState } from '../sharing-rules.ts';
 import { toLastFix, type TrackingRow } from '../standing.ts';
 
 type Batch = BodyOf<typeof sendPositions>;
-type NumberedFix = Fix & { readonly sequence: number };
+export type NumberedFix = Fix & { readonly sequence: number };
 
 /** Positions to a row: an hour of one each fifteen seconds. */
 const perBlock = 240;
 const getBlock = (sequence: number): number => Math.floor(sequence / perBlock);
 
 /** Batches of one driver in a minute; one batch goes to each vehicle on the truck. */
-const batchesPerMinute = 120;
+export const batchesPerMinute = 120;
+
+/** The page and the tracking app of a driver share a limit. */
+export const limitName = (driverId: string): string => `positions of ${driverId}`;
 
 /** Open screens ask anew at most this often. */
 const toldEveryMs = 20_000;
@@ -39,11 +43,22 @@ function refuse(row: TrackingRow, deviceId: string, now: Date): void {
 }
 
 /** The numbers of this phone that are there already, among those that were sent. */
-async function knownAmong({ sql }: ActorCtx, transportId: string, { deviceId, positions }: Batch): Promise<ReadonlySet<number>> {
+async function knownAmong(
+  { sql }: ActorCtx,
+  transportId: string,
+  deviceId: string,
+  positions: readonly { sequence: number }[],
+): Promise<ReadonlySet<number>> {
   const blocks = [...new Set(positions.map(({ sequence }) => getBlock(sequence)))];
   const rows = await sql<{ points: Record<string, unknown> }[]>`
     select points from location_batches where transport_id = ${transportId} and device_id = ${deviceId} and block = any(${blocks}::int[])`;
   return new Set(rows.flatMap(({ points }) => Object.keys(points).map(Number)));
+}
+
+/** The phone that sends, and what sends on it. */
+interface Sender {
+  readonly deviceId: string;
+  readonly source: PositionSource;
 }
 
 const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: string, now: Date): NumberedFix => ({
@@ -53,10 +68,6 @@ const toFix = ({ sequence, lat, lng, accuracy, doneAt }: PositionInput, sentAt: 
   accuracy,
   at: Date.parse(onServerClock({ doneAt, sentAt }, now)),
 });
-
-const newOnes = ({ positions, sentAt }: Batch, known: ReadonlySet<number>, now: Date): NumberedFix[] => [
-  ...new Map(positions.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, toFix(one, sentAt, now)])).values(),
-];
 
 /** Adds positions to the rows of their phone; a number that is there stays as it is. */
 async function keep({ sql, actor }: ActorCtx, transportId: string, deviceId: string, taken: readonly NumberedFix[]): Promise<void> {
@@ -86,7 +97,7 @@ const getMilesRemaining = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): nu
   toLat === null || toLng === null ? null : roadMilesBetween({ lat, lng }, { lat: toLat, lng: toLng });
 
 /** Notes where the truck is now, and tells who is concerned when it comes near for the first time. */
-async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: AcceptedPositions<NumberedFix>): Promise<void> {
+async function note(ctx: ActorCtx, row: TrackingRow, source: PositionSource, { taken, last, suspect }: AcceptedPositions<NumberedFix>): Promise<void> {
   const { sql, now } = ctx;
   const { transportId } = row;
   const duty = taken.toSorted((a, b) => a.at - b.at).reduce(nextDuty, row.duty);
@@ -97,7 +108,7 @@ async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: A
     update trackings set last_lat = ${last?.lat}, last_lng = ${last?.lng}, last_accuracy = ${last?.accuracy},
       last_at = ${last && new Date(last.at)}, received_at = case when ${taken.length > 0} then ${now} else received_at end,
       suspect = ${suspect && sql.json({ ...suspect })}, duty = ${duty && sql.json({ ...duty })}, near_name = ${last && getNearName(row, last)},
-      position_count = position_count + ${taken.length}, came_near_at = case when ${isNear} then ${now} else came_near_at end,
+      last_source = case when ${taken.length > 0} then ${source} else last_source end, position_count = position_count + ${taken.length}, came_near_at = case when ${isNear} then ${now} else came_near_at end,
       told_at = case when ${isTold} then ${now} else told_at end
     where transport_id = ${transportId}`;
   if (isNear) await publish(ctx, cameNear, { ...(await haulFact(ctx, row)), milesLeft });
@@ -105,28 +116,33 @@ async function note(ctx: ActorCtx, row: TrackingRow, { taken, last, suspect }: A
 }
 
 /**
- * Takes the positions of the phone that shares, in any order and however late: each counts once, by its phone and number. Those outside the
- * consent, too coarse, or out of reach of where the truck was are passed over and not kept. Throws 404, 403 to all but the driver, 409
+ * Takes positions of a haul that is shared and locked: each counts once, by its phone and number. Those outside the consent, too coarse, or
+ * out of reach of where the truck was are passed over and not kept.
+ */
+export async function takeFixes(ctx: ActorCtx, row: TrackingRow, { deviceId, source }: Sender, sent: readonly NumberedFix[]) {
+  const { transportId } = row;
+  const known = await knownAmong(ctx, transportId, deviceId, sent);
+  const fixes = [...new Map(sent.filter(({ sequence }) => !known.has(sequence)).map((one) => [one.sequence, one])).values()];
+  const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), ctx.now.getTime()) };
+  const judged = judge({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
+  await keep(ctx, transportId, deviceId, judged.taken);
+  if (fixes.length > 0) await note(ctx, row, source, judged);
+  return { taken: judged.taken.length, known: sent.length - fixes.length, passedOver: judged.passedOver };
+}
+
+/**
+ * Takes the positions of the phone that shares, in any order and however late. Throws 404, 403 to all but the driver, 409
  * `not_under_way`, `sharing_off` and `other_phone`, 429.
  */
 export async function addPositions(ctx: ActorCtx, transportId: string, batch: Batch): Promise<ReplyOf<typeof sendPositions>> {
-  await takeFromLimit(ctx.sql, `positions of ${ctx.actor.id}`, batchesPerMinute);
+  await takeFromLimit(ctx.sql, limitName(ctx.actor.id), batchesPerMinute);
   return inTransaction(ctx, async (inner) => {
     const { now } = inner;
     const row = await lockDriven(inner, transportId);
     refuse(row, batch.deviceId, now);
-    const known = await knownAmong(inner, transportId, batch);
-    const fixes = newOnes(batch, known, now);
-    const span = { since: Date.parse(row.sharingSince!), until: Math.min(Date.parse(row.sharingUntil!), now.getTime()) };
-    const judged = judge({ last: toLastFix(row), suspect: row.suspect }, fixes, span);
-    await keep(inner, transportId, batch.deviceId, judged.taken);
-    if (fixes.length > 0) await note(inner, row, judged);
-    const offset = clockOffsetSeconds(batch, now);
-    return {
-      taken: judged.taken.length,
-      known: batch.positions.length - fixes.length,
-      passedOver: judged.passedOver,
-      clockNotice: clockNotice(offset),
-    };
+    const { deviceId, positions, sentAt } = batch;
+    const fixes = positions.map((position) => toFix(position, sentAt, now));
+    const taken = await takeFixes(inner, row, { deviceId, source: 'page' }, fixes);
+    return { ...taken, clockNotice: clockNotice(clockOffsetSeconds(batch, now)) };
   });
 }

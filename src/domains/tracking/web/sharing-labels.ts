@@ -2,14 +2,19 @@ import type { TrackedJob } from '../schemas.ts';
 import type { WatchProblem } from './use-watch.ts';
 
 /** What the driver has agreed to, or would agree to, with the very time at which it ends by itself; `isSent` is false while nothing can be sent. */
-export function describeJobs(jobs: readonly TrackedJob[], isOn: boolean, format: (iso: string) => string, isSent = true): string {
+export function describeJobs(
+  jobs: readonly TrackedJob[],
+  isOn: boolean,
+  format: (iso: string) => string,
+  { isSent = true, isAppSending = false }: { isSent?: boolean; isAppSending?: boolean } = {},
+): string {
   const [first] = jobs;
   const what = jobs.length === 1 ? `the ${first!.vehicle}` : `${jobs.length} vehicles`;
   const ends = jobs.map(({ sharingUntil, wouldEndAt }) => (isOn && sharingUntil) || wouldEndAt).toSorted();
   const until = `until delivery, ${format(ends.at(-1)!)} at the latest`;
   if (isOn && !isSent) return `You agreed to share it with everyone involved with ${what}, ${until}.`;
   return isOn
-    ? `With everyone involved with ${what}, ${until}. Keep this page open: a locked phone sends nothing.`
+    ? `With everyone involved with ${what}, ${until}. ${isAppSending ? 'Your tracking app goes on while the phone is locked.' : 'Keep this page open: a locked phone sends nothing.'}`
     : `If you share it, everyone involved with ${what} can see where you are, rounded for most of them, ${until}. You can stop at any time.`;
 }
 

@@ -9,12 +9,20 @@ import { clearTrail } from '#web/offline/trail.ts';
 import { useKeptCall } from '#web/offline/use-kept-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
+import { late } from '#web/ui/feedback/late.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
 import { listTrackedJobs, setSharing } from '../endpoints.ts';
+import { describeAgo } from '../positions/signal-rules.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';
 import { describeHead, describeJobs, problemLabels, describePending } from './sharing-labels.ts';
+import { appSilenceMs, sourceWords } from './tracker-labels.ts';
+import { useNow } from './use-now.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 import { useWatch } from './use-watch.ts';
+
+// Fetched by whoever opens it alone.
+const TrackerDialog = late(() => import('./tracker-dialog.tsx').then((module) => module.TrackerDialog));
 
 const reads = [listTrackedJobs.path, '/api/transports'] as const;
 
@@ -28,17 +36,31 @@ export function SharingStrip({ userId }: { userId: string }) {
   return jobs.data && jobs.data.length > 0 ? <Sharing userId={userId} jobs={jobs.data} /> : null;
 }
 
+/** What sent the newest position of a job that is shared, and whether that is the app of a locked phone. */
+function useLastSent(jobs: readonly TrackedJob[]): { words: string | null; isAppSending: boolean } {
+  const now = useNow();
+  const ages = jobs.flatMap(({ sharing, lastAt, lastSource }) =>
+    sharing === 'on' && lastAt && lastSource ? [{ ageMs: Math.max(0, now - Date.parse(lastAt)), lastSource }] : [],
+  );
+  const newest = ages.toSorted((a, b) => a.ageMs - b.ageMs)[0];
+  if (!newest) return { words: null, isAppSending: false };
+  const { ageMs, lastSource } = newest;
+  return { words: sourceWords(lastSource, describeAgo(ageMs)), isAppSending: lastSource !== 'page' && ageMs < appSilenceMs };
+}
+
 function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[] }) {
   const client = useQueryClient();
   const put = useSend(setSharing, { refreshes: reads });
   const [failure, setFailure] = useState<string | null>(null);
   const isHere = ({ sharing, deviceId }: TrackedJob) => sharing === 'on' && deviceId === ownDeviceId();
   const here = jobs.filter(isHere);
-  const { problem, waiting } = useWatch(
+  const watched = useWatch(
     userId,
     here.map(({ transportId }) => transportId),
     () => void refresh(client, listTrackedJobs.path),
   );
+  useWakeLock(here.length > 0);
+  const [isConnecting, setConnecting] = useState(false);
   const turn = async (isOn: boolean) => {
     if (put.isPending) return;
     setFailure(null);
@@ -56,6 +78,9 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
   };
   const isAllHere = here.length === jobs.length;
   const isElsewhere = jobs.some((job) => job.sharing === 'on' && !isHere(job));
+  const sent = useLastSent(jobs);
+  // What this page cannot say, the app says.
+  const problem = sent.isAppSending ? null : watched.problem;
   return (
     <aside
       aria-label="Location sharing"
@@ -67,13 +92,14 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
           <Icon name="map-pin" className="mt-0.5" />
           <div className="min-w-0 text-sm">
             <p className="font-semibold">{describeHead({ isHere: isAllHere, isElsewhere, problem })}</p>
-            <p>{describeJobs(jobs, isAllHere, formatDateTime, !problem)}</p>
+            <p>{describeJobs(jobs, isAllHere, formatDateTime, { isSent: !problem, isAppSending: sent.isAppSending })}</p>
+            {sent.words && <p>{sent.words}</p>}
             {problem && isAllHere && <p className="font-semibold text-warn">{problemLabels[problem]}</p>}
-            {waiting > 0 && <p>{describePending(waiting)}</p>}
+            {watched.waiting > 0 && <p>{describePending(watched.waiting)}</p>}
             {failure && <p className="font-semibold text-bad">{failure}</p>}
           </div>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {!isAllHere && (
             <Button size="sm" pending={put.isPending} pendingLabel="Sharing..." onClick={() => void turn(true)}>
               {isElsewhere ? 'Share from this phone' : 'Share my location'}
@@ -84,8 +110,12 @@ function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[]
               Stop sharing
             </Button>
           )}
+          <Button size="sm" variant="quiet" icon="lock" onClick={() => setConnecting(true)}>
+            Share while locked
+          </Button>
         </div>
       </div>
+      {isConnecting && <TrackerDialog open onClose={() => setConnecting(false)} />}
     </aside>
   );
 }

@@ -87,6 +87,8 @@ describe('what a driver agrees to, in words', () => {
     sharingUntil: null,
     wouldEndAt: '2026-11-29T12:00:00.000Z',
     deviceId: null,
+    lastAt: null,
+    lastSource: null,
   };
   const format = (iso: string) => iso.slice(0, 10);
 
@@ -96,7 +98,7 @@ describe('what a driver agrees to, in words', () => {
     expect(describeJobs([on], true, format)).toMatch(
       /^With everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest\./,
     );
-    expect(describeJobs([on], true, format, false)).toBe(
+    expect(describeJobs([on], true, format, { isSent: false })).toBe(
       'You agreed to share it with everyone involved with the 2019 Honda Accord, until delivery, 2026-11-27 at the latest.',
     );
     expect(describeJobs([on, { ...on, sharingUntil: '2026-11-30T12:00:00.000Z' }], true, format)).toContain(

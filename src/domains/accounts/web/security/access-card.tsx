@@ -16,6 +16,7 @@ const kindLabels: Readonly<Record<GrantKind, string>> = {
   webhook: 'Webhook',
   calendar_feed: 'Calendar feed',
   tracking_link: 'Tracking link',
+  tracker_app: 'Tracking app',
   participant: 'Participant',
   carrier: 'Carrier on a job',
   driver: 'Driver on a job',

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { pushOutcome, quietUntil, usualQuietHours } from './push-rules.ts';
+
+describe('quiet hours', () => {
+  it.each([
+    ['in the evening', '2026-12-02T04:59:00Z', 'America/Denver', '9:59 PM', null],
+    ['as they begin', '2026-12-02T05:00:00Z', 'America/Denver', '10 PM', '2026-12-02T14:00:00.000Z'],
+    ['after midnight', '2026-12-02T13:59:59Z', 'America/Denver', '6:59 AM', '2026-12-02T14:00:00.000Z'],
+    ['as they end', '2026-12-02T14:00:00Z', 'America/Denver', '7 AM', null],
+    ['of another zone at the same time', '2026-12-02T05:00:00Z', 'Pacific/Honolulu', '7 PM', null],
+    ['in the night that clocks are set forward', '2026-03-08T05:30:00Z', 'America/Chicago', '11:30 PM', '2026-03-08T12:00:00.000Z'],
+    ['in the night that clocks are set back', '2026-11-01T04:30:00Z', 'America/Chicago', '11:30 PM', '2026-11-01T13:00:00.000Z'],
+    ['in a zone that is off by a quarter', '2026-12-01T20:00:00Z', 'Asia/Kathmandu', '1:45 AM', '2026-12-02T01:15:00.000Z'],
+  ])('%s (%s, %s, %s)', (_when, now, zone, _clock, until) => {
+    expect(quietUntil(new Date(now), zone, usualQuietHours)?.toISOString() ?? null).toBe(until);
+  });
+
+  it('may lie within a day, and may be none', () => {
+    const noon = new Date('2026-12-01T20:30:00Z');
+    expect(quietUntil(noon, 'America/Denver', { from: 13, until: 15 })?.toISOString()).toBe('2026-12-01T22:00:00.000Z');
+    expect(quietUntil(noon, 'America/Denver', { from: 15, until: 13 })).toBeNull();
+    expect(quietUntil(new Date('2026-12-02T08:00:00Z'), 'America/Denver', null)).toBeNull();
+  });
+});
+
+it.each([
+  [201, 'sent'],
+  [204, 'sent'],
+  [404, 'gone'],
+  [410, 'gone'],
+  [429, 'later'],
+  [503, 'later'],
+  [null, 'later'],
+  [400, 'refused'],
+  [403, 'refused'],
+  [413, 'refused'],
+  [301, 'refused'],
+] as const)('a push that was answered %s is %s', (status, outcome) => {
+  expect(pushOutcome(status)).toBe(outcome);
+});

@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { testCtx } from '../../../../test/harness/context.ts';
+import { startTestPickups } from '../../../../test/harness/people/pickups.ts';
+import { startPushService, type Subscriber } from '../../../../test/harness/servers/push-service.ts';
+import { deliverPush } from './push-delivery.ts';
+import { forgetDormantPushDevices } from './push-devices.ts';
+import { ensurePushKeys, getPushKeys } from './push-keys.ts';
+
+const service = await startPushService();
+const app = await startTestApp({ WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' });
+const { sql } = app;
+const carrier = await app.signIn('carrier', { companyName: 'Ridge Haulage' });
+const path = '/api/settings/push-devices';
+const ctx = testCtx(sql, { services: app.services });
+await ensurePushKeys(ctx);
+const pickups = await startTestPickups(app);
+
+beforeEach(() => {
+  service.received.length = 0;
+  service.trouble = null;
+});
+
+/** Turns pushes on in a browser of the account, without quiet hours unless said. */
+async function turnOn(
+  who: SignedIn,
+  { isQuiet = false, subscriber = service.subscribe() }: { isQuiet?: boolean; subscriber?: Subscriber } = {},
+) {
+  const { status, body } = await who.call('POST', path, { ...subscriber, timeZone: 'America/Denver' });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/Denver', hour: 'numeric', hourCycle: 'h23' }).format(new Date()),
+  );
+  // Two hours before and after now, so that a test at the full hour stays in it.
+  const quietHours = isQuiet ? { from: (hour + 22) % 24, until: (hour + 2) % 24 } : null;
+  expect((await who.call('PATCH', `${path}/${body.id}`, { quietHours })).body).toMatchObject({ quietHours });
+  return { id: body.id as string, ...subscriber };
+}
+/** A shipper gets a quote; answers what its devices were sent. */
+async function quoteFor(shipper: SignedIn) {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });
+  expect((await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm)).status).toBe(201);
+  await app.settle();
+  return transportId;
+}
+const pushesOf = ({ id }: SignedIn) =>
+  sql`select status, error_message from notification_dispatches where user_id = ${id} and channel = 'push' order by id`;
+/** The pause before the next try, or the night, is over. */
+async function later(): Promise<void> {
+  await sql`update jobs set run_at = now() where name = 'deliver-push'`;
+  await app.settle();
+}
+
+describe('a push', () => {
+  it('reaches each device encrypted and signed by the installation, with the label of the event and its path alone', async () => {
+    const shipper = await app.signIn('shipper');
+    await turnOn(shipper);
+    await turnOn(shipper);
+    const transportId = await quoteFor(shipper);
+    const { publicKey } = (await shipper.call('GET', path)).body;
+    const exp = Date.now() / 1000;
+    expect(service.received).toHaveLength(2);
+    for (const { payload, vapid, ttl, urgency, topic } of service.received) {
+      expect(payload).toEqual({
+        id: expect.any(String),
+        title: 'Your request received a quote',
+        path: `/transports/${transportId}`,
+      });
+      expect(topic).toBe((payload as { id: string }).id.replaceAll('-', ''));
+      expect(vapid).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:.+@/), key: publicKey });
+      expect([vapid.exp > exp, vapid.exp <= exp + 24 * 3600, ttl, urgency]).toEqual([true, true, 86_400, 'normal']);
+    }
+    expect(await pushesOf(shipper)).toEqual([
+      { status: 'sent', errorMessage: null },
+      { status: 'sent', errorMessage: null },
+    ]);
+    expect((await shipper.call('GET', path)).body.devices).toMatchObject([
+      { lastSentAt: expect.any(String) },
+      { lastSentAt: expect.any(String) },
+    ]);
+  });
+
+  it('offers a named driver to agree, by the very call that agrees', async () => {
+    const driver = await app.signIn('driver');
+    await turnOn(driver);
+    const shipper = await app.signIn('shipper');
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email })).status).toBe(200);
+    await app.settle();
+    const payload = service.received[0]!.payload as { title: string; agree: { path: string; body: object } };
+    expect(payload.title).toBe('You were named to drive a vehicle');
+    expect((await driver.call('POST', payload.agree.path, payload.agree.body)).body).toEqual({ answer: 'agreed' });
+  });
+
+  it('waits in the quiet hours of its device, and leaves once they are over', async () => {
+    const shipper = await app.signIn('shipper');
+    const { id } = await turnOn(shipper, { isQuiet: true });
+    await quoteFor(shipper);
+    expect([service.received, await pushesOf(shipper)]).toEqual([[], [{ status: 'pending', errorMessage: null }]]);
+    const [job] = await sql<{ runAt: string }[]>`select run_at from jobs where name = 'deliver-push'`;
+    expect(Date.parse(job!.runAt)).toBeGreaterThan(Date.now() + 3_600_000);
+    // It is still night.
+    await later();
+    expect(service.received).toEqual([]);
+    await shipper.call('PATCH', `${path}/${id}`, { quietHours: null });
+    await later();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('that is urgent rings in quiet hours too', async () => {
+    const { shipper, driver, assigned } = pickups;
+    const { id } = await assigned(false);
+    await app.settle();
+    await turnOn(driver, { isQuiet: true });
+    service.received.length = 0;
+    expect((await shipper.call('POST', `/api/transports/${id}/handover/stop`, { mismatch: 'plate' })).status).toBe(200);
+    await app.settle();
+    expect(service.received).toMatchObject([{ urgency: 'high', payload: { title: 'A handover was stopped' } }]);
+  });
+
+  it('that was read at the bell in the night is not sent in the morning', async () => {
+    const shipper = await app.signIn('shipper');
+    const { id } = await turnOn(shipper, { isQuiet: true });
+    await quoteFor(shipper);
+    await shipper.call('POST', '/api/notifications/read', {});
+    await shipper.call('PATCH', `${path}/${id}`, { quietHours: null });
+    await later();
+    expect([service.received, await pushesOf(shipper)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['turned pushes off', (shipper: SignedIn) => sql`update users set notification_push_opt_in = false where id = ${shipper.id}`],
+    ['was blocked', (shipper: SignedIn) => sql`update users set is_blocked = true where id = ${shipper.id}`],
+    ['signed out there', (shipper: SignedIn) => shipper.call('POST', '/api/auth/logout')],
+    [
+      'removed the device',
+      async (shipper: SignedIn) => shipper.call('DELETE', `${path}/${(await shipper.call('GET', path)).body.devices[0].id}`),
+    ],
+  ])('does not leave for an account that %s, whether before the notice or in the night after it', async (_what, stop) => {
+    const [before, after] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await turnOn(before);
+    await stop(before);
+    await quoteFor(before);
+    await turnOn(after, { isQuiet: true });
+    await quoteFor(after);
+    await stop(after);
+    await sql`update push_devices set quiet_from = null, quiet_until = null`;
+    await later();
+    expect([service.received, await pushesOf(before), await pushesOf(after)]).toEqual([[], [], []]);
+  });
+
+  it.each([404, 410])('that is answered %i ends the device', async (status) => {
+    const shipper = await app.signIn('shipper');
+    await turnOn(shipper);
+    service.trouble = status;
+    await quoteFor(shipper);
+    expect([(await shipper.call('GET', path)).body.devices, await pushesOf(shipper)]).toEqual([[], []]);
+  });
+
+  it.each([429, 503])('that is answered %i is tried again, and sent once it is taken', async (status) => {
+    const shipper = await app.signIn('shipper');
+    await turnOn(shipper);
+    service.trouble = status;
+    await quoteFor(shipper);
+    expect(await pushesOf(shipper)).toMatchObject([{ status: 'pending' }]);
+    service.trouble = null;
+    await later();
+    await later();
+    expect([service.received.length, await pushesOf(shipper)]).toEqual([1, [{ status: 'sent', errorMessage: null }]]);
+  });
+
+  it('is given up at once where it is refused, and after five tries where the service is down', async () => {
+    const [refused, unheard] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await turnOn(refused);
+    service.trouble = 403;
+    await quoteFor(refused);
+    expect(await pushesOf(refused)).toEqual([{ status: 'failed', errorMessage: '403: ' }]);
+    await turnOn(unheard);
+    service.trouble = 503;
+    await quoteFor(unheard);
+    for (let pause = 0; pause < 5; pause += 1) await later();
+    expect(await pushesOf(unheard)).toEqual([{ status: 'failed', errorMessage: '503: ' }]);
+  });
+
+  it('that leaves again because a process was killed has the id and topic of the first: a browser shows it once', async () => {
+    const shipper = await app.signIn('shipper');
+    await turnOn(shipper);
+    await quoteFor(shipper);
+    // The push service took it, and that was never recorded: the job is still there.
+    const [dispatch] = await sql<{ id: string }[]>`
+      update notification_dispatches set status = 'pending', sent_at = null where user_id = ${shipper.id} and channel = 'push' returning id`;
+    await enqueue(ctx, deliverPush, { dispatchId: dispatch!.id });
+    await app.settle();
+    expect(service.received.map(({ payload, topic }) => [(payload as { id: string }).id, topic])).toEqual(
+      Array.from({ length: 2 }, () => [dispatch!.id, dispatch!.id.replaceAll('-', '')]),
+    );
+    // What was recorded is not sent again.
+    await enqueue(ctx, deliverPush, { dispatchId: dispatch!.id });
+    await app.settle();
+    expect([service.received.length, await pushesOf(shipper)]).toEqual([2, [{ status: 'sent', errorMessage: null }]]);
+  });
+
+  it('goes to no address of a private network, though its name led elsewhere when it was added', async () => {
+    const shipper = await app.signIn('shipper');
+    const { id } = await turnOn(shipper);
+    await sql`update push_devices set endpoint = 'https://10.0.0.7/push' where id = ${id}`;
+    await quoteFor(shipper);
+    for (let pause = 0; pause < 5; pause += 1) await later();
+    expect(await pushesOf(shipper)).toEqual([{ status: 'failed', errorMessage: '10.0.0.7 is in a private network. Use a public server.' }]);
+  });
+});
+
+describe('a device', () => {
+  it('is listed with its browser and zone, and is silent from 10 PM to 7 AM until its owner says otherwise', async () => {
+    const shipper = await app.signIn('shipper');
+    const { body } = await shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Chicago' });
+    expect(body).toMatchObject({ timeZone: 'America/Chicago', quietHours: { from: 22, until: 7 }, isSignedIn: true, lastSentAt: null });
+    expect((await shipper.call('GET', path)).body.devices).toEqual([body]);
+    for (const quietHours of [{ from: 24, until: 7 }, { from: 7, until: 7 }, { from: 7 }])
+      expect((await shipper.call('PATCH', `${path}/${body.id}`, { quietHours })).status).toBe(422);
+    expect((await shipper.call('DELETE', `${path}/${body.id}`)).body).toEqual({ removed: true });
+    expect((await shipper.call('GET', path)).body.devices).toEqual([]);
+  });
+
+  it('of another account is like one that there is not', async () => {
+    const [owner, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const { id } = await turnOn(owner);
+    const other = { ...service.subscribe(), timeZone: 'America/Denver' };
+    expect((await stranger.call('DELETE', `${path}/${id}`)).status).toBe(404);
+    expect((await stranger.call('PATCH', `${path}/${id}`, { quietHours: null })).status).toBe(404);
+    expect((await stranger.call('PUT', `${path}/${id}`, other)).status).toBe(404);
+    expect((await stranger.call('GET', path)).body.devices).toEqual([]);
+  });
+
+  it.each([
+    ['a page', { endpoint: 'http://push.example/1' }, 'endpoint'],
+    ['a private address', { endpoint: 'https://192.168.1.4/push' }, 'endpoint'],
+    ['a key that is no point of the curve', { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') }, 'p256dh'],
+    ['a short secret', { auth: 'abc' }, 'auth'],
+    ['a zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('with %s is refused', async (_what, change, field) => {
+    const shipper = await app.signIn('shipper');
+    const { status, body } = await shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Denver', ...change });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('is one of ten at most, also of two that are added at once', async () => {
+    const shipper = await app.signIn('shipper');
+    for (let count = 0; count < 9; count += 1) await turnOn(shipper);
+    const add = () => shipper.call('POST', path, { ...service.subscribe(), timeZone: 'America/Denver' });
+    const answers = await Promise.all([add(), add()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await shipper.call('GET', path)).body.devices).toHaveLength(10);
+  });
+
+  it('that another account turns on is that account’s alone', async () => {
+    const [former, next] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const { id: _id, ...subscriber } = await turnOn(former);
+    await turnOn(next, { subscriber });
+    expect((await former.call('GET', path)).body.devices).toEqual([]);
+    await quoteFor(former);
+    expect(service.received).toEqual([]);
+  });
+
+  it('gets pushes again once somebody signed in there and its browser told so', async () => {
+    const shipper = await app.signIn('shipper');
+    const { id, ...subscriber } = await turnOn(shipper);
+    await shipper.call('POST', '/api/auth/logout');
+    const again = await app.anonymous('POST', '/api/auth/login', { email: shipper.email, password: personaPassword });
+    const headers = { authorization: `Bearer ${again.body.token}` };
+    const list = async () => (await app.anonymous('GET', path, undefined, headers)).body.devices;
+    expect(await list()).toMatchObject([{ id, isSignedIn: false }]);
+    const { endpoint, p256dh, auth } = service.subscribe();
+    expect(subscriber.endpoint).not.toBe(endpoint);
+    await app.anonymous('PUT', `${path}/${id}`, { endpoint, p256dh, auth, timeZone: 'America/Boise' }, headers);
+    expect(await list()).toMatchObject([{ id, isSignedIn: true, timeZone: 'America/Boise' }]);
+    await quoteFor(shipper);
+    expect(service.received.map((push) => service.origin + push.path)).toEqual([endpoint]);
+  });
+
+  it('that nobody came back to for 90 days is forgotten', async () => {
+    const [gone, here] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await turnOn(gone);
+    await turnOn(here);
+    await sql`update push_devices set seen_at = now() - interval '91 days' where user_id in (${gone.id}, ${here.id})`;
+    await gone.call('POST', '/api/auth/logout');
+    await forgetDormantPushDevices(ctx);
+    const left = await sql<{ userId: string }[]>`select user_id from push_devices where user_id in (${gone.id}, ${here.id})`;
+    expect(left).toEqual([{ userId: here.id }]);
+  });
+});
+
+it('an installation has one pair of keys, however many servers start at once, and the private one is stored encrypted', async () => {
+  await sql`delete from push_keys`;
+  await Promise.all([ensurePushKeys(ctx), ensurePushKeys(ctx), ensurePushKeys(ctx)]);
+  const { privateKey } = await getPushKeys(ctx);
+  const [row] = await sql<{ count: number; text: string }[]>`select count(*)::int, min(encode(sealed, 'hex')) as text from push_keys`;
+  expect([row!.count, row!.text.includes(Buffer.from(privateKey, 'base64url').toString('hex'))]).toEqual([1, false]);
+});

@@ -1,0 +1,90 @@
+import { ApiError, call } from '#web/api/requests/call.ts';
+import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
+import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from '../../endpoints.ts';
+import type { PushSubscriptionInput } from '../../push/push-schemas.ts';
+import { forgetDevice, rememberDevice, thisDevice } from './stored-device.ts';
+
+/** Why this browser cannot get pushes: an iPhone gives them to apps on the home screen alone. */
+export type PushProblem = 'home_screen' | 'unsupported' | 'blocked';
+
+interface Surroundings {
+  readonly userAgent: string;
+  readonly touchPoints: number;
+  readonly hasPush: boolean;
+  readonly permission: NotificationPermission | null;
+}
+
+/** iPads call themselves Macs, which have no touch screen. */
+const isAppleTouch = ({ userAgent, touchPoints }: Surroundings): boolean =>
+  /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1);
+
+export function pushProblem(browser: Surroundings): PushProblem | null {
+  if (!browser.hasPush) return isAppleTouch(browser) ? 'home_screen' : 'unsupported';
+  return browser.permission === 'denied' ? 'blocked' : null;
+}
+
+/** The same of this browser. */
+export const thisPushProblem = (): PushProblem | null =>
+  pushProblem({
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+    permission: 'Notification' in window ? Notification.permission : null,
+  });
+
+const toBase64Url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** The subscription of this browser to the installation's key; one to another key, of before a restore, ends. */
+async function subscribe(publicKey: string): Promise<PushSubscriptionInput> {
+  if (!(await registerServiceWorker())) throw new Error('The service worker was not installed');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const former = await pushManager.getSubscription();
+  const key = former?.options.applicationServerKey;
+  const isCurrent = key ? toBase64Url(key) === publicKey : false;
+  if (former && !isCurrent) await former.unsubscribe();
+  const subscription =
+    former && isCurrent ? former : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '', timeZone };
+}
+
+/** Asks for the permission and turns pushes on here. False where the permission was not given. Throws what the browser or the server refused. */
+export async function turnOnHere(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const body = await subscribe(publicKey);
+  const { id } = await call(addPushDevice, { body });
+  rememberDevice({ id, endpoint: body.endpoint });
+  return true;
+}
+
+/** Removes a device; this one also ends its subscription. */
+export async function removeDevice(id: string): Promise<void> {
+  await call(removePushDevice, { params: { id } });
+  if (id !== thisDevice()?.id) return;
+  forgetDevice();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Names the present subscription of this browser. One that the push service replaced, and the server forgot with it, is added again; one that its owner removed is not. */
+export async function renewThisDevice(): Promise<void> {
+  const known = thisDevice();
+  if (known === null || thisPushProblem() !== null || Notification.permission !== 'granted') return;
+  const { publicKey } = await call(listPushDevices, {}, { silent: true });
+  const body = await subscribe(publicKey);
+  try {
+    await call(renewPushDevice, { params: { id: known.id }, body }, { silent: true });
+    rememberDevice({ id: known.id, endpoint: body.endpoint });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    forgetDevice();
+    if (body.endpoint === known.endpoint) return;
+    const { id } = await call(addPushDevice, { body }, { silent: true });
+    rememberDevice({ id, endpoint: body.endpoint });
+  }
+}
