@@ -39,8 +39,7 @@ export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = 'compl
   const cents = Math.min(freeCents - feeCents, await readUnpaidPrice(ctx, payment));
   const beyondCents = freeCents - feeCents - cents;
   if (beyondCents > 0) await notePayment(ctx, payment.id, 'beyond_price', { cents: beyondCents });
-  if (cents > 0)
-    await requestOperation(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
+  if (cents > 0) await requestOperation(ctx, payment, { kind: 'transfer', cause: 'completed', cents, recipientUserId: payment.recipientUserId });
 }
 
 const causes: Readonly<Record<RefundLine, MoneyOperationCause>> = {
@@ -49,6 +48,7 @@ const causes: Readonly<Record<RefundLine, MoneyOperationCause>> = {
   wasted_arrival: 'cancelled',
   no_carrier: 'no_carrier',
   carrier_withdrew: 'carrier_withdrew',
+  no_show: 'no_show',
 };
 
 /** What an ended booking keeps, as it was settled when it ended; nothing where none has ended. */

@@ -1,0 +1,2 @@
+-- Stop all programs first: placeholder.
+select 1;
