@@ -14,6 +14,7 @@ import { carriersRoutes } from '#domains/carriers/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
 import { handoversRoutes } from '#domains/handovers/routes.ts';
 import { inspectionsRoutes } from '#domains/inspections/routes.ts';
+import { casesRoutes } from '#domains/cases/routes.ts';
 import { claimsRoutes } from '#domains/claims/routes.ts';
 import { messagesRoutes } from '#domains/messages/routes.ts';
 import { reviewsRoutes } from '#domains/reviews/routes.ts';
@@ -51,6 +52,7 @@ export const handlers: readonly Handler[] = [
   ...trackingRoutes,
   ...calendarsRoutes,
   ...claimsRoutes,
+  ...casesRoutes,
   ...messagesRoutes,
   ...reviewsRoutes,
   ...custodyRoutes,

@@ -21,6 +21,7 @@ import * as bidsSavedSearches from '#domains/bids/searches/saved-searches-schema
 import * as bids from '#domains/bids/schemas.ts';
 import * as calendars from '#domains/calendars/schemas.ts';
 import * as carriers from '#domains/carriers/schemas.ts';
+import * as cases from '#domains/cases/schemas.ts';
 import * as claims from '#domains/claims/schemas.ts';
 import * as complianceDocuments from '#domains/compliance/documents/documents-schemas.ts';
 import * as compliance from '#domains/compliance/schemas.ts';
@@ -144,6 +145,7 @@ export const contractModules: readonly ContractModule[] = [
   ...of('bids', bids, bidsGuestOffers, bidsMarketplace, bidsOwnOffers, bidsSavedSearches),
   ...of('calendars', calendars),
   ...of('carriers', carriers),
+  ...of('cases', cases),
   ...of('claims', claims),
   ...of('compliance', compliance, complianceDocuments),
   ...of('copilot', copilot),
@@ -209,7 +211,16 @@ export const contractModules: readonly ContractModule[] = [
   ...of('sentinel/incidents', sentinelIncidents),
   ...of('site', site),
   ...of('tracking', tracking, trackingTrackerApp),
-  ...of('transports', transports, transportsCounts, transportsDetails, transportsParticipants, transportsPhotos, transportsReference, transportsStops),
+  ...of(
+    'transports',
+    transports,
+    transportsCounts,
+    transportsDetails,
+    transportsParticipants,
+    transportsPhotos,
+    transportsReference,
+    transportsStops,
+  ),
   ...of('turns', turns),
   ...of('turns/board', turnsBoard),
   ...of('webhooks', webhooks, { ...webhooksTold, webhookNotice }),

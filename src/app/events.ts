@@ -77,6 +77,7 @@ import { stopped } from '#domains/handovers/events/stopped.ts';
 import { truckNamed } from '#domains/handovers/events/truck-named.ts';
 import { arrivedLate } from '#domains/tracking/events/arrived-late.ts';
 import { cameNear } from '#domains/tracking/events/came-near.ts';
+import { wentSilent } from '#domains/tracking/events/went-silent.ts';
 import { linkMade } from '#domains/tracking/events/link-made.ts';
 import { linkRevoked } from '#domains/tracking/events/link-revoked.ts';
 import { sharingChanged } from '#domains/tracking/events/sharing-changed.ts';
@@ -93,6 +94,10 @@ import { claimMoved } from '#domains/claims/events/moved.ts';
 import { claimOpened } from '#domains/claims/events/opened.ts';
 import { claimOverdue } from '#domains/claims/events/overdue.ts';
 import { claimProposed } from '#domains/claims/events/proposed.ts';
+import { caseExcused } from '#domains/cases/events/excused.ts';
+import { caseMissingOffered } from '#domains/cases/events/missing-offered.ts';
+import { caseMoved } from '#domains/cases/events/moved.ts';
+import { caseOpened } from '#domains/cases/events/opened.ts';
 import { reviewPublished } from '#domains/reviews/events/published.ts';
 import { reviewReplied } from '#domains/reviews/events/replied.ts';
 import { reviewReportDecided } from '#domains/reviews/events/report-decided.ts';
@@ -220,6 +225,7 @@ export const events: readonly DomainEvent[] = [
   trackerAppMade,
   cameNear,
   arrivedLate,
+  wentSilent,
   linkMade,
   linkRevoked,
   calendarFeedMade,
@@ -233,6 +239,10 @@ export const events: readonly DomainEvent[] = [
   claimProposed,
   claimOverdue,
   claimLetterSent,
+  caseOpened,
+  caseMoved,
+  caseMissingOffered,
+  caseExcused,
   reviewWritten,
   reviewPublished,
   reviewReplied,

@@ -1,5 +1,6 @@
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsJobs } from '#domains/bids/jobs.ts';
+import { casesJobs } from '#domains/cases/jobs.ts';
 import { claimsJobs } from '#domains/claims/clocks/clocks.ts';
 import { complianceJobs } from '#domains/compliance/jobs.ts';
 import { credentialsJobs } from '#domains/credentials/jobs.ts';
@@ -48,6 +49,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...custodyJobs,
   ...trackingJobs,
   ...claimsJobs,
+  ...casesJobs,
   ...reviewsJobs,
   ...webhooksJobs,
   ...notificationsJobs,

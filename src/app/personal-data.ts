@@ -1,6 +1,7 @@
 import { accountsPersonalData } from '#domains/accounts/personal-data.ts';
 import { bidsPersonalData } from '#domains/bids/personal-data.ts';
 import { carriersPersonalData } from '#domains/carriers/personal-data.ts';
+import { casesPersonalData } from '#domains/cases/personal-data.ts';
 import { claimsPersonalData } from '#domains/claims/personal-data.ts';
 import { compliancePersonalData } from '#domains/compliance/personal-data.ts';
 import { copilotPersonalData } from '#domains/copilot/personal-data.ts';
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData[] = [
   trackingPersonalData,
   calendarsPersonalData,
   claimsPersonalData,
+  casesPersonalData,
   messagesPersonalData,
   reviewsPersonalData,
   custodyPersonalData,

@@ -46,6 +46,7 @@ export default [
       route('transports/:id', '../screens/transport-detail/transport-detail-screen.tsx'),
       route('transports/:id/claim', '../domains/claims/web/open-claim-screen.tsx'),
       route('claims/:id', '../domains/claims/web/claim-screen.tsx'),
+      route('cases/:id/checklist', '../domains/cases/web/checklist-screen.tsx'),
       route('admin/claims', '../domains/claims/web/desk-screen.tsx'),
       route('transports/:id/checkout', '../domains/payments/web/checkout-screen.tsx'),
       route('transport-details/:id', '../screens/transport-detail/transport-detail-screen.tsx', { id: 'transport-details' }),

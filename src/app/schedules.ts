@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
 import { bidsSchedules } from '#domains/bids/jobs.ts';
+import { casesSchedules } from '#domains/cases/jobs.ts';
 import { claimsSchedules } from '#domains/claims/clocks/clocks.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
@@ -76,6 +77,7 @@ export const schedules: readonly Schedule[] = [
   ...custodySchedules,
   ...trackingSchedules,
   ...claimsSchedules,
+  ...casesSchedules,
   ...reviewsSchedules,
   ...webhooksSchedules,
   ...notificationsSchedules,

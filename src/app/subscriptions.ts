@@ -21,6 +21,8 @@ import { trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
 import { cancellationSubscriber } from '#domains/payments/ending/end-booking.ts';
+import { claimClosedSubscriber } from '#domains/cases/not-delivered/claim-closed.ts';
+import { noShowSubscribers } from '#domains/cases/no-show/no-show.ts';
 import { billSubscriber } from '#domains/handovers/bills/issue.ts';
 import { payoutChangeSubscribers } from '#domains/payments/payouts/payout-changes.ts';
 import type { SubscriberGroups, Subscriptions } from '#server/events/outbox.ts';
@@ -57,6 +59,8 @@ export const subscriptions: Subscriptions = {
   inTransaction: [
     cancellationSubscriber,
     billSubscriber,
+    ...noShowSubscribers,
+    claimClosedSubscriber,
     ...custodySubscribers(events),
     ...payoutChangeSubscribers,
     mailOutcomes,

@@ -17,6 +17,7 @@ import { billEvidence } from '#domains/handovers/bills/evidence.ts';
 import { messagesEvidence } from '#domains/messages/evidence.ts';
 import { trackingLinkGrants } from '#domains/tracking/access-grants.ts';
 import { trackerAppGrants } from '#domains/tracking/tracker-app/access-grants.ts';
+import { casesFollower } from '#domains/cases/booking-steps.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/audit/reads.ts';
 import { webhookGrants } from '#domains/webhooks/access-grants.ts';
@@ -38,7 +39,7 @@ import { subscriptions } from './subscriptions.ts';
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
   guards: [paymentGuard, reviewGuard, ...handoverGuards],
-  followers: [changeFollower, paymentFollower, handoverFollower, trackingFollower],
+  followers: [changeFollower, paymentFollower, handoverFollower, trackingFollower, casesFollower],
 };
 
 /** What works for an account without anybody signing in to it, and whom it let in: one line per kind, in the order of the domains. */

@@ -9,6 +9,8 @@ const turnKinds = [
   'answer_question',
   'confirm_delivery',
   'answer_claim',
+  'answer_case',
+  'review_no_shows',
   'answer_change',
   'pay_change',
   'choose_again',

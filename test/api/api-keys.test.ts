@@ -132,6 +132,8 @@ const closed: Record<string, readonly string[]> = {
     'POST /api/transports/:id/claims',
     'POST /api/transports/:id/claim-photos',
     'POST /api/claims/:id/steps',
+    'POST /api/transports/:id/cases',
+    'POST /api/cases/:id/steps',
     'POST /api/webhooks/stripe',
   ],
   'what is done at a vehicle, by a person': [

@@ -6,6 +6,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   audit_links: [],
   audit_days: [],
   audit_months: [],
+  case_steps: [],
   change_order_steps: [],
   claim_evidence: [],
   claim_items: [],

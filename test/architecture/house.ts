@@ -20,6 +20,7 @@ export const domainOrder = [
   'calendars',
   'messages',
   'claims',
+  'cases',
   'reviews',
   'custody',
   'webhooks',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCase } from '#domains/cases/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
@@ -47,6 +48,8 @@ async function fill(): Promise<void> {
   await sql`
     insert into claims (id, file_number, transport_id, quote_id, claimant_id, carrier_side_id, state, claimed_cents, opened_at, turn_since)
     values (${claimId}, 'C-1', ${transportId}, ${quoteId}, ${userId}, ${userId}, 'open', 100, now(), now())`;
+  const job = { transportId, quoteId, shipperId: userId, carrierSideId: userId };
+  const caseId = await buildCase(sql, { ...job, kind: 'withheld' });
   const changeOrderId = await buildChangeOrder(sql, { transportId, quoteId, askedBy: userId });
   const inspectionId = newId();
   const head = { transportId, quoteId, stage: 'pickup', inspectorId: userId, startedAt: new Date(), clockAheadSeconds: 0 };
@@ -84,6 +87,7 @@ async function fill(): Promise<void> {
     claim_evidence: { claimId, kind: 'bill', objectId: newId(), stage: 'delivery', hash: 'a' },
     claim_items: { claimId, reason: 'damage', words: 'Scratched', amountCents: 100 },
     claim_steps: { claimId, event: 'opened', createdAt: new Date() },
+    case_steps: { caseId, event: 'opened', side: 'shipper', createdAt: new Date() },
     change_order_steps: { changeOrderId, toState: 'asked', event: 'asked', createdAt: new Date() },
     driver_reviews: { userId, kind: 'insurance', verified: true, reviewedBy: userId, reviewedAt: new Date() },
     dot_mc_validation_logs: { userId, dotNumber: '9900003', status: 'valid', ipAddress: '10.0.0.1', deviceFingerprint: 'a' },

@@ -6,6 +6,7 @@ import { getMyData } from '#domains/accounts/own/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildCase } from '#domains/cases/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
@@ -52,8 +53,17 @@ const tellingWords = [
 ];
 const tellingNames = ['full_name', 'company_name', 'legal_name', 'dba_name', 'file_name', 'text_body', 'html_body'];
 /** What people write in their own words about money: any text of these tables that is no word of the product's own. */
-const tablesOfMoney = ['claim_items', 'claim_steps', 'change_orders', 'change_order_steps', 'dry_runs', 'desk_actions', 'payment_holds'];
-const freeWords = ['words', 'note', 'answer', 'reason', 'because', 'place'];
+const tablesOfMoney = [
+  'case_steps',
+  'claim_items',
+  'claim_steps',
+  'change_orders',
+  'change_order_steps',
+  'dry_runs',
+  'desk_actions',
+  'payment_holds',
+];
+const freeWords = ['words', 'comment', 'note', 'answer', 'reason', 'because', 'place'];
 /** Told by their names and about nobody, or not about a person alone. */
 const aboutNobody = [
   'users.email_verified_at',
@@ -169,6 +179,10 @@ describe('somebody with traces everywhere', () => {
       await buildDryRun(sql, { transportId, quoteId, reportedBy: zoe.id });
       const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: zoe.id });
       await sql`update claims set state = 'withdrawn', closed_at = now() where id = ${claimId}`;
+      await buildCase(sql, { kind: 'no_show', state: 'no_show', transportId, quoteId, shipperId: shipper.id, carrierSideId: zoe.id });
+      await sql`
+        insert into late_withdrawals (quote_id, carrier_side_id, pickup_day, withdrawn_at) values (${quoteId}, ${zoe.id}, '2026-12-01', now())
+        on conflict do nothing`;
       const shown = { originalFilename: 'zoe.trace.jpg', ipAddress: '10.1.1.1', deviceInfo: sql.json({ platform: 'Tracemark Phone' }) };
       await buildLicense(sql, { transportId, driverId: zoe.id, ...shown });
       await sql`
@@ -248,6 +262,9 @@ describe('somebody with traces everywhere', () => {
       claims: 3,
       claimedThings: 3,
       claimSteps: 3,
+      cases: 3,
+      caseSteps: 3,
+      lateWithdrawals: 3,
       photos: 6,
       paymentSteps: 3,
       bankPayouts: 3,

@@ -33,6 +33,7 @@ const needed: Record<string, object> = {
   'POST /api/transports/:id/cancellation': {},
   'POST /api/compliance/verify/:id': { verified: false, notes: 'Not readable' },
   'POST /api/admin/dry-runs/:id/decision': { stands: true, words: 'The photo shows it' },
+  'POST /api/admin/cases/:id/decision': { comment: 'It was handed over' },
   'POST /api/admin/claims/:id/decision': { amount: '1.00', words: 'The photos show it' },
   'POST /api/admin/questions/:id/hide': { reason: 'Names a phone number' },
   'POST /api/admin/message-reports/:id/decide': { hide: true, reason: 'A threat' },

@@ -4,6 +4,7 @@ import { buildAccount, buildApiKey, buildSession } from '#domains/accounts/fixtu
 import { bidForm, buildBid } from '#domains/bids/fixtures.ts';
 import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
 import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { buildCase } from '#domains/cases/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
@@ -42,6 +43,7 @@ const kinds = [
   ['/api/change-orders/:id', 'change order'],
   ['/api/dry-runs/:id', 'dry run'],
   ['/api/claims/:id', 'claim'],
+  ['/api/cases/:id', 'case'],
   ['/api/inspections/:id', 'inspection'],
   ['/api/bills-of-lading/:id', 'bill'],
   ['/api/tracking-links/:id', 'tracking link'],
@@ -113,6 +115,8 @@ const bodies: Record<string, object> = {
     noPlaceReason: 'No signal',
   },
   'POST /api/transports/:id/claims': { items: [{ reason: 'damage', words: 'The hood is scratched', amount: '120.00' }] },
+  'POST /api/transports/:id/cases': { kind: 'withheld', comment: 'The driver wants $400 more' },
+  'POST /api/cases/:id/steps': { event: 'answered', comment: 'We deliver it tomorrow' },
   'POST /api/claims/:id/steps': { event: 'commented', words: 'We have looked at the photos' },
   'POST /api/transports/:id/inspections': {
     id: '0190a000-0000-7000-8000-000000000001',
@@ -243,6 +247,10 @@ async function buildRows(kind: string): Promise<Row[]> {
     case 'claim': {
       const claim = { transportId: booked, quoteId: await accepted(), claimantId: owner.id, carrierSideId: winner.id };
       return [row('a claim', await buildClaim(sql, claim))];
+    }
+    case 'case': {
+      const job = { transportId: booked, quoteId: await accepted(), shipperId: owner.id, carrierSideId: winner.id };
+      return [row('a case', await buildCase(sql, { ...job, kind: 'withheld' }))];
     }
     case 'bill': {
       const job = await transport('assigned');

@@ -84,6 +84,7 @@ export const clientPaths = [
   '/admin-independent-drivers',
   '/transports/:id/claim',
   '/claims/:id',
+  '/cases/:id/checklist',
   '/admin/claims',
   '/admin/payments',
   '/admin/payments/reconciliation',

@@ -88,7 +88,10 @@ function AccountFrame({ children }: { children: ReactNode }) {
       {isAdmin(session.user.role) && <FlagsStrip />}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>{children}</Main>
-      <ReauthenticationDialog prove={(body) => call(proveSession, { body })} proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null} />
+      <ReauthenticationDialog
+        prove={(body) => call(proveSession, { body })}
+        proveByPasskey={passkeyProblem() === null ? confirmByPasskey : null}
+      />
     </>
   );
 }

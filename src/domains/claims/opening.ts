@@ -12,12 +12,12 @@ import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { filedUntil } from './clocks/clocks-rules.ts';
-import type { Claim, ClaimItemInput } from './schemas.ts';
+import type { Claim, ClaimItemInput, ClaimReason } from './schemas.ts';
 import { claimOpened } from './events/opened.ts';
 import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
 import { newMarks, type Mark } from './marks.ts';
 import { mostClaimedCents } from './money/money-rules.ts';
-import { freezeForClaim, type ClaimHold } from './money/money.ts';
+import { freezeForClaim, holdAllForClaim, type ClaimHold } from './money/money.ts';
 import { getClaim } from './queries.ts';
 
 /** Throws 409 `not_delivered`, `claim_too_late` for a job about which nothing can be claimed. */
@@ -33,20 +33,27 @@ export function refuseUnclaimable(
 const notDelivered = () => conflict('not_delivered', 'You can file a claim after the vehicle is delivered');
 
 async function needClaimable(ctx: ActorCtx, transportId: string): Promise<LockedQuote> {
-  const { sql, actor, now } = ctx;
+  const { actor, now } = ctx;
   const transport = await lockTransport(ctx, transportId);
   if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   if (!isOwner(actor, transport)) throw forbidden('Only the shipper can file a claim');
   const quote = await findAccepted(ctx, transport);
   if (!quote || getCarrierSide(quote) === null) throw notDelivered();
   refuseUnclaimable(quote, now);
-  const running = await sql`select from claims where transport_id = ${transportId} and closed_at is null`;
-  if (running.length > 0) throw conflict('claim_running', 'This transport already has an open claim');
+  await refuseSecond(ctx, transportId);
   return quote;
 }
 
+async function refuseSecond({ sql }: ActorCtx, transportId: string): Promise<void> {
+  const running = await sql`select from claims where transport_id = ${transportId} and closed_at is null`;
+  if (running.length > 0) throw conflict('claim_running', 'This transport already has an open claim');
+}
+
+/** What is claimed: as its sender writes it, or a vehicle that was not delivered. */
+type ClaimItem = Omit<ClaimItemInput, 'reason'> & { readonly reason: ClaimReason };
+
 /** What is claimed in all, in cents. Throws 409 `beyond_sum`. */
-function getClaimed(items: readonly ClaimItemInput[]): number {
+function getClaimed(items: readonly ClaimItem[]): number {
   const cents = items.reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim cannot exceed ${formatUsd(fromCents(mostClaimedCents))}`);
   return cents;
@@ -66,7 +73,7 @@ async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteI
 }
 
 /** Writes what is claimed, each mark as the sealed inspection says it. Throws 422 for a mark or a picture that is none of this transport. */
-async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItemInput[]): Promise<void> {
+async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItem[]): Promise<void> {
   const marks: readonly Mark[] = items.some(({ damageId }) => damageId) ? await newMarks(ctx, transportId) : [];
   for (const [place, { reason, words, amount, damageId = null, photoId = null }] of items.entries()) {
     const mark = damageId === null ? null : marks.find((one) => one.damageId === damageId);
@@ -79,6 +86,9 @@ async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, i
         ${photoId})`;
   }
 }
+
+/** A claim is filed with what froze the payment for it. */
+type Freeze = (claim: { claimId: string; fileNumber: string; claimedCents: number }) => Promise<ClaimHold | null>;
 
 interface NewClaim {
   readonly id: string;
@@ -96,21 +106,40 @@ async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quot
       ${getCarrierSide(quote)}, 'open', ${claimedCents}, ${hold?.frozenCents ?? null}, ${now}, ${now})`;
 }
 
+/** Files a claim about a locked booking: its inspections, independent ones too, and its bills are taken over, and both clocks run. Answers its id. */
+async function fileClaim(ctx: ActorCtx, quote: LockedQuote, items: readonly ClaimItem[], freeze: Freeze): Promise<string> {
+  const claimedCents = getClaimed(items);
+  const [id, fileNumber] = [newId(), `C-${makeCode(8)}`];
+  const hold = await freeze({ claimId: id, fileNumber, claimedCents });
+  await insertClaim(ctx, { id, fileNumber, quote, claimedCents, hold });
+  await writeItems(ctx, id, quote.transport.id, items);
+  await takeEvidenceOver(ctx, id, quote);
+  await writeStep(ctx, id, { event: 'opened', cents: claimedCents });
+  const fact = await factOfClaim(ctx, (await lockClaim(ctx, id))!);
+  await publish(ctx, claimOpened, { ...fact, frozen: hold && fromCents(hold.frozenCents) });
+  return id;
+}
+
 /**
- * Files a claim for a delivered transport in one step: its inspections, independent ones too, and its bills are
- * taken over, only the disputed sum is frozen, and both clocks run. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
+ * Files a claim for the full value of a vehicle that was not delivered, for a locked booking on the road: the whole payment is on hold for it; `heldBy`
+ * is the hold of a case that goes on as the claim's. Throws 409 `claim_running`, `beyond_sum`.
+ */
+export async function claimUndelivered(
+  ctx: ActorCtx,
+  quote: LockedQuote,
+  { amount, words, heldBy }: { amount: string; words: string; heldBy: string | null },
+): Promise<string> {
+  await refuseSecond(ctx, quote.transport.id);
+  return fileClaim(ctx, quote, [{ reason: 'not_delivered', words, amount }], ({ claimId, fileNumber }) =>
+    holdAllForClaim(ctx, quote.transport.id, { claimId, fileNumber, heldBy }),
+  );
+}
+
+/**
+ * Files a claim for a delivered transport in one step; only the disputed sum is frozen. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
  */
 export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>
   inTransaction(ctx, async (inner) => {
     const quote = await needClaimable(inner, transportId);
-    const claimedCents = getClaimed(items);
-    const [id, fileNumber] = [newId(), `C-${makeCode(8)}`];
-    const hold = await freezeForClaim(inner, transportId, { claimId: id, claimedCents, fileNumber });
-    await insertClaim(inner, { id, fileNumber, quote, claimedCents, hold });
-    await writeItems(inner, id, transportId, items);
-    await takeEvidenceOver(inner, id, quote);
-    await writeStep(inner, id, { event: 'opened', cents: claimedCents });
-    const fact = await factOfClaim(inner, (await lockClaim(inner, id))!);
-    await publish(inner, claimOpened, { ...fact, frozen: hold && fromCents(hold.frozenCents) });
-    return getClaim(inner, id);
+    return getClaim(inner, await fileClaim(inner, quote, items, (claim) => freezeForClaim(inner, transportId, claim)));
   });

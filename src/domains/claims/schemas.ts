@@ -11,7 +11,8 @@ import { claimStates } from './states-rules.ts';
 
 /** What something is claimed for. */
 export const claimReasons = ['damage', 'missing', 'delay', 'other'] as const;
-export type ClaimReason = (typeof claimReasons)[number];
+const storedReasons = [...claimReasons, 'not_delivered'] as const;
+export type ClaimReason = (typeof storedReasons)[number];
 
 const whoActs = z.enum(['shipper', 'carrier', 'desk']);
 const legalClock = z.object({ by: z.string(), keptAt: z.string().nullable(), isMissed: z.boolean() });
@@ -20,7 +21,7 @@ const nextTurn = z.object({ who: whoActs, by: z.string() }).nullable();
 /** One thing that is claimed, with what it costs. */
 export const claimItem = z.object({
   id,
-  reason: z.enum(claimReasons),
+  reason: z.enum(storedReasons),
   words: z.string(),
   amount: amountReply,
   /** The mark of the delivery inspection that it is for: 'Hood: scratch, 1 to 3 in'. */

@@ -51,7 +51,8 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
 
 /** What may answer a follow-up that names whom it is about ('and for brokers?'): only facts that name them too. What a rule is for others is no answer. */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named = thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  const named =
+    thread.length === 0 ? [] : describeRequested(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
   return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
 }
 

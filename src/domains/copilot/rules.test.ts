@@ -234,7 +234,8 @@ describe('words', () => {
     const facts = [fact('A', 'check tiedown'), fact('B', 'check odometer')];
     const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
     const vocabulary = { counts, written: new Map(), factCount: 200 };
-    const scores = (question: string) => new Map(rank(describeRequested(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
+    const scores = (question: string) =>
+      new Map(rank(describeRequested(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
     const [plain, named] = [scores('check zebra'), scores('check insurance')];
     expect(plain.get('B')).toBe(plain.get('A'));
     expect(named.get('B')! / plain.get('B')!).toBeCloseTo(0.65, 5);

@@ -43,6 +43,7 @@ const titles: Record<string, string> = {
   tracking_sharing_changed: 'Location sharing changed',
   tracking_came_near: 'Within 25 miles of delivery',
   tracking_arrived_late: 'Delivered later than promised',
+  tracking_went_silent: 'No signal for hours',
   tracking_link_made: 'Tracking link made',
   tracking_link_revoked: 'Tracking link ended',
   claim_opened: 'Claim filed',
@@ -50,6 +51,10 @@ const titles: Record<string, string> = {
   claim_commented: 'Comment on a claim',
   claim_overdue: 'Claim deadline missed',
   claim_letter_sent: 'Claim letter sent',
+  case_opened: 'Problem reported',
+  case_moved: 'Problem updated',
+  case_missing_offered: 'Three days late',
+  case_excused: 'No-show reviewed',
   dry_run_documented: 'Dry run documented',
   dry_run_disputed: 'Dry run disputed',
   dry_run_decided: 'Dry run decided',
@@ -104,6 +109,7 @@ const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
   typeof data['until'] === 'string' && `until ${formatDateTime(data['until'])}`,
   typeof data['milesLeft'] === 'number' && `${counted(data['milesLeft'], 'mile', 'miles')} left`,
   typeof data['promisedDay'] === 'string' && `promised ${formatDate(data['promisedDay'])}`,
+  typeof data['day'] === 'string' && formatDate(data['day']),
   typeof data['daysLate'] === 'number' && `${counted(data['daysLate'], 'day', 'days')} late`,
 ];
 
@@ -135,6 +141,7 @@ export function entryText({ eventData: data, participantName, contactName = null
     data['customer'] === 'absent' && 'customer absent',
     data['verdict'] && `receipt: ${receiptLabels[String(data['verdict'])] ?? spaced(data['verdict'])}`,
     data['fileNumber'] && `claim ${String(data['fileNumber'])}`,
+    data['case'] && spaced(data['case']),
     data['event'] && (eventLabels[String(data['event'])] ?? spaced(data['event'])),
     typeof data['totalBefore'] === 'string' && `${formatUsd(data['totalBefore'])} to ${formatUsd(String(data['totalAfter']))}`,
     data['pickupDay'] &&

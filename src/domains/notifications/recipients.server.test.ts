@@ -49,6 +49,18 @@ const answered = {
   reason: null,
 };
 const onRoad = { payeeId: 'carrier', crewIds: ['broker', 'driver'], back: '885.00', reason: null };
+const aCase = {
+  caseId: newId(),
+  kind: 'no_show',
+  state: 'asked',
+  dueDay: '2026-11-30',
+  answerBy: noon,
+  otherCarrierIds: ['driver'],
+  day: '2026-12-04',
+  cause: null,
+  comment: 'A tire has to be replaced.',
+};
+const ofCase = (says: object) => ({ ...aCase, ...says });
 const exported = { exportId: newId(), askedById: 'other' };
 const aReview = { reviewId: newId(), side: 'shipper', authorId: 'shipper', authorName: 'Sam', subjectId: 'carrier' };
 const table: Readonly<Record<string, readonly Row[]>> = {
@@ -277,6 +289,54 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'not decided', says: { clock: 'desk' }, told: { admin: both, superAdmin: both } },
   ],
   'claim.letter-sent': one({ shipper: both, carrier: both }),
+  'case.opened': [
+    { when: 'a missed pickup', says: ofCase({ demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },
+    { when: 'late', says: ofCase({ kind: 'late', demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },
+    {
+      when: 'withheld',
+      says: ofCase({ kind: 'withheld', actorId: 'shipper', demanded: '400.00', onHold: '1285.00' }),
+      told: { carrier: both, driver: bell, admin: both, superAdmin: both },
+    },
+    {
+      when: 'not delivered',
+      says: ofCase({ kind: 'not_delivered', actorId: 'shipper', demanded: null, onHold: '0.00' }),
+      told: { carrier: both, driver: bell },
+    },
+  ],
+  'case.moved': [
+    {
+      when: 'the shipper says that nobody came',
+      says: ofCase({ event: 'said_no_show', state: 'reported', by: 'shipper', actorId: 'shipper' }),
+      told: { carrier: both, driver: bell },
+    },
+    {
+      when: 'the carrier proposes a day',
+      says: ofCase({ event: 'proposed_day', by: 'carrier', actorId: 'carrier' }),
+      told: { shipper: both },
+    },
+    {
+      when: 'a no-show',
+      says: ofCase({ event: 'time_over', state: 'no_show', by: 'clock' }),
+      told: { shipper: both, carrier: both, driver: bell },
+    },
+    {
+      when: 'a new delivery day',
+      says: ofCase({ kind: 'late', event: 'gave_day', by: 'carrier', actorId: 'carrier' }),
+      told: { shipper: both },
+    },
+    {
+      when: 'closed by an administrator',
+      says: ofCase({ kind: 'withheld', event: 'closed', by: 'desk', actorId: 'admin' }),
+      told: { shipper: both, carrier: both, driver: bell },
+    },
+    {
+      when: 'with the delivery',
+      says: ofCase({ kind: 'late', event: 'delivered', by: 'booking' }),
+      told: { nobody: 'the delivery itself is told' },
+    },
+  ],
+  'case.missing-offered': [{ says: ofCase({ kind: 'late' }), told: { shipper: both, carrier: both, driver: bell } }],
+  'case.excused': [{ says: ofCase({ isExcused: true, actorId: 'admin' }), told: { carrier: both, driver: bell } }],
   'payment.part-refunded': one({ shipper: both }),
   'payment.road-pay-fell': [
     { when: 'to nothing', says: { ...onRoad, left: '0.00' }, told: { broker: both, carrier: both, driver: both } },
@@ -424,6 +484,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'stands', says: { ...aReview, part: 'review', isHidden: false, reporterIds: ['carrier'] }, told: { carrier: both } },
   ],
   'tracking.came-near': [{ says: { milesLeft: 24 }, told: { shipper: both, broker: bell, carrier: bell } }],
+  'tracking.went-silent': [
+    { when: 'first', says: { who: 'driver', heardAt: noon }, told: { driver: both } },
+    { when: 'then', says: { who: 'carrier', heardAt: noon }, told: { carrier: both, broker: both } },
+    { when: 'last', says: { who: 'shipper', heardAt: noon }, told: { shipper: both } },
+  ],
   'tracking.arrived-late': [{ says: { promisedDay: '2026-11-25', daysLate: 2 }, told: { shipper: both, broker: bell, carrier: bell } }],
   'sentinel.bans-made': [{ says: { addresses: 2, accounts: 1, reasons: ['Automatic: Path scan'] }, told: { superAdmin: both } }],
   'sentinel.wave-seen': [{ says: { addresses: 31, failed: 40, entered: 1 }, told: { superAdmin: both } }],

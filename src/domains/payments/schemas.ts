@@ -11,7 +11,7 @@ export const moneyReaders = ['payer', 'payee', 'admin'] as const;
 export type MoneyReader = (typeof moneyReaders)[number];
 
 /** Why a sum is frozen: a claim, a dispute of the card's bank, the desk, a refund that the card sent back, or a disputed arrival in vain. */
-export const frozenCauses = ['claim', 'dispute', 'desk', 'returned', 'dry_run'] as const;
+export const frozenCauses = ['claim', 'case', 'dispute', 'desk', 'returned', 'dry_run'] as const;
 
 /** A sum that goes nowhere for now, and why, in the words of whoever froze it where the desk did. */
 export const frozenSum = z.object({ amount: amountReply, why: z.enum(frozenCauses), reason: z.string().nullable() });

@@ -123,6 +123,10 @@ export const carrierScores = z.object({
   completed: z.number().int(),
   /** Delivered by the promised day, of those with a promise. */
   onTime: share,
+  /** Came to the pickup, of completed transports and no-shows that were not excused. */
+  withoutNoShow: share,
+  /** Did not withdraw within 48 hours of the pickup day or after it, of completed transports and such withdrawals. */
+  withoutLateWithdrawal: share,
   /** Paid exactly as accepted, of those that it answered for. */
   priceHeld: share,
   /** Without an award for damage, loss or delay. */
@@ -133,7 +137,7 @@ export const carrierScores = z.object({
 export type CarrierScores = z.infer<typeof carrierScores>;
 
 export const getCarrierScores = {
-  summary: 'On-time deliveries, price changes, claims and new marks of a carrier, from completed transports',
+  summary: 'On-time deliveries, no-shows, late withdrawals, price changes, claims and new marks of a carrier, from completed transports',
   params: idParams,
   reply: carrierScores,
 } satisfies Schemas;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildCase } from '#domains/cases/fixtures.ts';
 import { buildClaim } from '#domains/claims/fixtures.ts';
 import { getContent, type WrittenSays } from '#domains/inspections/sealing/content-rules.ts';
 import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
@@ -61,7 +62,15 @@ const getScores = async (of: SignedIn) => (await shipper.call('GET', `/api/carri
 describe('the records of a carrier', () => {
   it('say nothing of whoever has completed nothing, and are no page of an account that makes no offers', async () => {
     const none = { held: 0, of: 0 };
-    expect(await getScores(carrier)).toEqual({ completed: 0, onTime: none, priceHeld: none, withoutClaim: none, withoutNewMarks: none });
+    expect(await getScores(carrier)).toEqual({
+      completed: 0,
+      onTime: none,
+      withoutNoShow: none,
+      withoutLateWithdrawal: none,
+      priceHeld: none,
+      withoutClaim: none,
+      withoutNewMarks: none,
+    });
     expect((await other.call('GET', `/api/carriers/${shipper.id}/scores`)).status).toBe(404);
   });
 
@@ -89,6 +98,26 @@ describe('the records of a carrier', () => {
     await hauled({ more: { estimatedDeliveryDays: null } });
     await hauled({ pickedUpAt: null });
     expect(await getScores(carrier)).toMatchObject({ completed: of + 2, onTime: { held, of } });
+  });
+
+  it('count no-shows that were not excused, and withdrawals shortly before the pickup', async () => {
+    await hauled();
+    const job = async () => ({ ...(await hauled()), shipperId: shipper.id, carrierSideId: carrier.id });
+    const gone = async (isExcused?: boolean) => {
+      const { id, ...rest } = await job();
+      await sql`update quotes set workflow_state = 'closed', is_accepted = false, completed_at = null where id = ${rest.quoteId}`;
+      await buildCase(sql, { ...rest, transportId: id, kind: 'no_show', state: 'no_show', ...(isExcused !== undefined && { isExcused }) });
+      return rest.quoteId;
+    };
+    await gone();
+    await gone(false);
+    const excused = await gone(true);
+    await sql`insert into late_withdrawals (quote_id, carrier_side_id, pickup_day, withdrawn_at) values (${excused}, ${carrier.id}, now(), now())`;
+    expect(await getScores(carrier)).toMatchObject({
+      completed: 1,
+      withoutNoShow: { held: 1, of: 3 },
+      withoutLateWithdrawal: { held: 1, of: 2 },
+    });
   });
 
   it('count the price as held where nothing was added to what was accepted', async () => {

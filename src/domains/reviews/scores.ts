@@ -22,6 +22,7 @@ const hasNoNewMark = (sql: Sql): Fragment => sql`not exists (
 /**
  * Counts what the records of the completed transports of a carrier, broker or independent driver say: never a guess, never a weight.
  * - on time: delivered on or before the promised day (quotes/promise/promise-rules.ts), each by the clocks of its place
+ * - without a no-show: the carrier came to the pickup, or was excused; without a late withdrawal: it did not leave shortly before it
  * - price held: nothing was agreed on beyond the accepted price, where the account answered for the job towards the shipper
  * - without a claim: no claim of it ended in an award
  * - without new marks: of those whose two inspections were sealed, nothing was marked at delivery that was not at pickup
@@ -30,7 +31,19 @@ export async function getCarrierScores(ctx: Ctx, carrierId: string): Promise<Car
   await requireCarrier(ctx, carrierId);
   const { sql } = ctx;
   const [row] = await sql<
-    Record<'completed' | 'promised' | 'onTime' | 'priced' | 'priceHeld' | 'withoutClaim' | 'inspected' | 'withoutNewMarks', number>[]
+    Record<
+      | 'completed'
+      | 'promised'
+      | 'onTime'
+      | 'noShows'
+      | 'lateWithdrawals'
+      | 'priced'
+      | 'priceHeld'
+      | 'withoutClaim'
+      | 'inspected'
+      | 'withoutNewMarks',
+      number
+    >[]
   >`
     with zone (state, name) as ${zones(sql)},
       mine as (
@@ -45,12 +58,17 @@ export async function getCarrierScores(ctx: Ctx, carrierId: string): Promise<Car
       count(*) filter (where delivered_day <= promised_day)::int as on_time, count(*) filter (where answers)::int as priced,
       count(*) filter (where answers and agreed_changes = 0)::int as price_held,
       count(*) filter (where not exists (select from claims c where c.quote_id = mine.id and c.awarded_cents > 0))::int as without_claim,
+      (select count(*)::int from cases c join quotes q on q.id = c.quote_id
+        where c.state = 'no_show' and c.is_excused is not true and ${carrierId} in (c.carrier_side_id, q.carrier_id)) as no_shows,
+      (select count(*)::int from late_withdrawals w where w.carrier_side_id = ${carrierId}) as late_withdrawals,
       (select count(*)::int from pair) as inspected, (select count(*)::int from pair where ${hasNoNewMark(sql)}) as without_new_marks
     from mine`;
-  const { completed, promised, onTime, priced, priceHeld, withoutClaim, inspected, withoutNewMarks } = row!;
+  const { completed, promised, onTime, noShows, lateWithdrawals, priced, priceHeld, withoutClaim, inspected, withoutNewMarks } = row!;
   return {
     completed,
     onTime: { held: onTime, of: promised },
+    withoutNoShow: { held: completed, of: completed + noShows },
+    withoutLateWithdrawal: { held: completed, of: completed + lateWithdrawals },
     priceHeld: { held: priceHeld, of: priced },
     withoutClaim: { held: withoutClaim, of: completed },
     withoutNewMarks: { held: withoutNewMarks, of: inspected },

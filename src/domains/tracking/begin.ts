@@ -14,7 +14,7 @@ const begin = ({ sql, now }: Ctx, { id, driverId, pickedUpAt, transport }: Locke
   insert into trackings (transport_id, quote_id, driver_id, started_at) values (${transport.id}, ${id}, ${driverId}, ${pickedUpAt ?? now})
   on conflict (transport_id) do update set quote_id = excluded.quote_id, driver_id = excluded.driver_id, ended_at = null, is_on = false,
     device_id = null, sharing_since = null, sharing_until = null, last_lat = null, last_lng = null, last_accuracy = null, last_at = null, last_source = null,
-    received_at = null, near_name = null, suspect = null, duty = null, came_near_at = null, told_at = null, erased_at = null,
+    received_at = null, near_name = null, suspect = null, duty = null, came_near_at = null, told_at = null, erased_at = null, silent_since = null, silence_told = 0,
     position_count = 0`;
 
 /** It ends with the delivery, and the sharing with it. */

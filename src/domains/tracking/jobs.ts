@@ -3,6 +3,7 @@ import { accountDeleted } from '#domains/accounts/events/deleted.ts';
 import { subscribe, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { silenceJobs, silenceSchedules } from './silence.ts';
 import { eraseOldPositions, eraseTracks, findOldPositions } from './retention.ts';
 
 const eraseOld = defineJob('erase-old-positions', z.object({}));
@@ -16,10 +17,11 @@ export const trackingJobs: readonly JobHandler[] = [
     await enqueueAll(ctx, jobs);
   }),
   handleJob(eraseOne, async (ctx, { id }) => void (await eraseOldPositions(ctx, id))),
+  ...silenceJobs,
 ];
 
 /** When it runs. */
-export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...dailyAt('05:20') }];
+export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...dailyAt('05:20') }, ...silenceSchedules];
 
 /** What tracking does when other domains publish an event. */
 export const trackingSubscribers: readonly Subscriber[] = [

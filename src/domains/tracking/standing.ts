@@ -25,7 +25,8 @@ interface TrackedRoute {
 }
 
 /** A booked transport with what is known of its haul; the columns of a haul are null before one began. */
-export interface TrackingRow extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
+export interface TrackingRow
+  extends TrackedRoute, Pick<QuoteParties, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId' | 'workflowState'> {
   readonly transportId: string;
   readonly quoteId: string;
   readonly pickedUpAt: string | null;

@@ -42,14 +42,23 @@ interface TransportListQuery {
 
 type RangeEnd = (typeof rangeEnds)[number];
 type Shape = ConfirmedAccountStatus &
-  TransportListQuery & { readonly paged: boolean; readonly searched: boolean; readonly referred: boolean; readonly ends: readonly RangeEnd[] };
+  TransportListQuery & {
+    readonly paged: boolean;
+    readonly searched: boolean;
+    readonly referred: boolean;
+    readonly ends: readonly RangeEnd[];
+  };
 type ListValues = { actor: string; key: string; id: string; limit: number; now: string } & Record<
   'patterns' | 'search' | 'reference' | RangeEnd,
   string
 >;
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
-const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({ role, isConfirmed, emailVerified });
+const toStatus = ({ role, isConfirmed, emailVerified }: ConfirmedAccountStatus): ConfirmedAccountStatus => ({
+  role,
+  isConfirmed,
+  emailVerified,
+});
 const toReader = (standing: ConfirmedAccountStatus, id: string): Reader => ({ id, ...toStatus(standing) });
 
 /** The table `waiting` that the order by need reads. */

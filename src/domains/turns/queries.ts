@@ -1,5 +1,6 @@
 import { accountsTurns } from '#domains/accounts/turns.ts';
 import { bidsTurns } from '#domains/bids/turns.ts';
+import { casesTurns } from '#domains/cases/turns.ts';
 import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
 import { gatesTurns } from '#domains/handovers/gates/turns.ts';
@@ -37,6 +38,7 @@ const turnSources: readonly TurnSource[] = [
   ...inspectionsTurns,
   ...gatesTurns,
   ...claimsTurns,
+  ...casesTurns,
   ...reviewsTurns,
   ...sentinelTurns,
   ...opsTurns,

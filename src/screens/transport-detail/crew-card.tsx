@@ -10,7 +10,15 @@ import { Icon } from '#web/ui/pictures/icon.tsx';
 import { Initials } from '#web/ui/pictures/initials.tsx';
 import { ListState } from '#web/ui/feedback/list-state.tsx';
 import { SkeletonText } from '#web/ui/feedback/skeleton.tsx';
-import { crewLines, crewText, describeEquipment, pickupWords, promisedLabel, describePromised, type ParticipantLine } from './crew-labels.ts';
+import {
+  crewLines,
+  crewText,
+  describeEquipment,
+  pickupWords,
+  promisedLabel,
+  describePromised,
+  type ParticipantLine,
+} from './crew-labels.ts';
 
 interface ParticipantsCardProps {
   transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;

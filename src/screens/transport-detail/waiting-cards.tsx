@@ -1,5 +1,6 @@
 import { GateCard } from '#domains/handovers/web/gate-card.tsx';
 import { RescueCard } from '#domains/payments/web/ending/rescue-card.tsx';
+import { TransportCases } from '#domains/cases/web/transport-cases.tsx';
 import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
 import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
@@ -23,11 +24,12 @@ interface WaitingCardsProps {
 /** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp, keepsFor }: WaitingCardsProps) => (
   <>
+    <TransportCases transportId={transport.id} enabled={accepted !== undefined || isOpen(transport.status)} />
     <DetailsChange transport={transport} owns={owns} />
     <GateCard transportId={transport.id} enabled={accepted !== undefined} place="waiting" />
     <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />
-    <TransportClaims transportId={transport.id} enabled={['delivered', 'completed'].includes(transport.status)} />
+    <TransportClaims transportId={transport.id} enabled={['in_transit', 'delivered', 'completed'].includes(transport.status)} />
     <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />
     {!picksUp && <TransportInspections transportId={transport.id} enabled={accepted !== undefined && transport.shipperId !== null} />}
     <DryRuns transportId={transport.id} enabled={accepted !== undefined} keepsFor={keepsFor} />

@@ -10,6 +10,7 @@ export async function listWhatDidNotComeAbout(sql: Pool): Promise<string[]> {
     sql`select count(*)::int as times from payment_movements where kind = ${kind} and cause = ${cause} and state = 'done'`;
   const claim = (state: string) => sql`select count(*)::int as times from claims where state = ${state}`;
   const order = (state: string) => sql`select count(*)::int as times from change_orders where state = ${state} and reason_code <> 'rescue'`;
+  const ended = (kind: string, state: string) => sql`select count(*)::int as times from cases where kind = ${kind} and state = ${state}`;
   const dispute = (outcome: string) =>
     sql`select count(*)::int as times from payment_holds where cause = 'dispute' and outcome = ${outcome}`;
   const came = {
@@ -35,6 +36,13 @@ export async function listWhatDidNotComeAbout(sql: Pool): Promise<string[]> {
     'a fee for an arrival in vain': moved('transfer', 'dry_run'),
     'a refund of a cancelled booking': moved('refund', 'cancelled'),
     'a refund of a booking without a carrier': moved('refund', 'no_carrier'),
+    'a refund after a no-show': moved('refund', 'no_show'),
+    'a carrier that did not come': ended('no_show', 'no_show'),
+    'a new pickup day': ended('no_show', 'rescheduled'),
+    'a late vehicle that was delivered': ended('late', 'delivered'),
+    'a withheld vehicle that was delivered': ended('withheld', 'delivered'),
+    'a withheld vehicle that was handed over': ended('withheld', 'resolved'),
+    'a vehicle that was not delivered': ended('not_delivered', 'closed'),
     'a refund of what a cheaper carrier left': moved('refund', 'price_drop'),
     'a refund that a claim awarded': moved('refund', 'claim'),
     'a refund by hand': moved('refund', 'dashboard'),

@@ -2,6 +2,7 @@ import { fromCents } from '#shared/money.ts';
 import { layEvidence, layDriverJobs, type Member } from '../money/money-beside.ts';
 import { cards } from '../money/paying-site.ts';
 import type { Act } from './acts.ts';
+import { carrierCases, deskCases, shipperCases, timeCases } from './cases.ts';
 import { desk } from './desk.ts';
 import { hauled, ofDryRun, reason, withRefund, type Does, type PlayedStep } from './played.ts';
 import { provider } from './provider.ts';
@@ -63,6 +64,7 @@ async function claimStep(world: World, life: PlayedStep, who: Member, body: obje
   return claim && world.call(who, 'POST', `/api/claims/${claim.id}/steps`, { ...offer, ...body });
 }
 const shipper = {
+  ...shipperCases,
   look: (world, { shipper: mia, id }) => world.call(mia, 'POST', `/api/transports/${id}/payment/refresh`),
   cancel: (world, life) =>
     withRefund(world, life, (body) => world.call(life.shipper, 'POST', `/api/transports/${life.id}/cancellation`, body)),
@@ -97,6 +99,7 @@ const shipper = {
 } satisfies Record<string, Does>;
 
 const carrier = {
+  ...carrierCases,
   take,
   async askForMore(world, life, { cents }: { cents: number }) {
     const job = await hauled(world, life);
@@ -167,7 +170,14 @@ export async function playStory(world: World, life: PlayedStep, story: readonly 
   for (const act of story) await play({ ...world, call }, life, act);
 }
 
-const players: Record<Act['by'], Record<string, Does>> = { road: { goOn, reach }, shipper, carrier, desk, provider, time };
+const players: Record<Act['by'], Record<string, Does>> = {
+  road: { goOn, reach },
+  shipper,
+  carrier,
+  desk: { ...desk, ...deskCases },
+  provider,
+  time: { ...time, ...timeCases },
+};
 
 /** Has one thing happen in a life. */
 export const play = (world: World, life: PlayedStep, act: Act): Promise<unknown> => players[act.by][act.does]!(world, life, act as never);

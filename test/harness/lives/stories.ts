@@ -136,6 +136,26 @@ export const stories: readonly fc.Arbitrary<readonly StoryAct[]>[] = [
       provider('reverseByHand', { cents: reversed }),
       tell,
     ]),
+  // The carrier does not come.
+  always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('rescue')),
+  always(reach('assigned'), time('missPickup'), shipper('sayNoShow'), time('missAnswer'), shipper('cancel')),
+  always(reach('assigned'), time('missPickup'), shipper('proposeDay'), carrier('agreeDay')),
+  // It is late, or wants more money at the door.
+  always(reach('in_transit'), time('late'), carrier('giveDay'), reach('delivered')),
+  says.map((closes) => [reach('in_transit'), shipper('reportWithheld'), closes ? shipper('resolveCase') : reach('delivered')]),
+  // It never arrives.
+  fc
+    .record({ claimed: small, isWithheld: says, delivers: says })
+    .map(({ claimed, isWithheld, delivers }): StoryAct[] => [
+      reach('in_transit'),
+      time('late'),
+      ...(isWithheld ? [shipper('reportWithheld')] : []),
+      shipper('reportMissing', { cents: claimed }),
+      carrier('declineClaim'),
+      shipper('escalate'),
+      ...(delivers ? [reach('delivered')] : []),
+      desk('decideClaim', { cents: claimed }),
+    ]),
   // Nobody takes it for a week.
   always(reach('held'), time('week'), time('rest')),
 ];

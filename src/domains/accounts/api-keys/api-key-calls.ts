@@ -79,6 +79,8 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'GET /api/transports/:id/claims',
     'GET /api/claims',
     'GET /api/claims/:id',
+    'GET /api/transports/:id/cases',
+    'GET /api/cases/:id',
     // Books: what was paid and what comes.
     'GET /api/transports/:id/payment',
     'GET /api/transports/:id/payment/refund-quote',

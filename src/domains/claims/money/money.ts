@@ -1,7 +1,7 @@
 import { coverLosses } from '#domains/payments/disputes/cover.ts';
 import { isFunded } from '#domains/payments/ledger/escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/ledger/escrow.ts';
-import { freeze, listHolds, unfreeze } from '#domains/payments/disputes/holds.ts';
+import { freeze, listHolds, reassignHold, unfreeze } from '#domains/payments/disputes/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger/ledger.ts';
 import { getReversible } from '#domains/payments/transfers/movement-rules.ts';
 import { requestOperation, requestReversal, listOperations, readFree, readPayable } from '#domains/payments/transfers/movements.ts';
@@ -39,6 +39,27 @@ export async function freezeForClaim(
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };
+}
+
+/**
+ * Puts the whole payment of a vehicle that was not delivered on hold for its claim, the service fee too; what a case holds of it already goes
+ * on as the claim's. Null where the parties settle directly. Under the transport's lock.
+ */
+export async function holdAllForClaim(
+  ctx: Ctx,
+  transportId: string,
+  { claimId, fileNumber, heldBy }: { claimId: string; fileNumber: string; heldBy: string | null },
+): Promise<ClaimHold | null> {
+  const payment = await lockRunningPayment(ctx, transportId);
+  if (!payment) return null;
+  const asked = { cause: 'claim', reference: `claim ${claimId}`, reason: `Shipper's claim ${fileNumber}` } as const;
+  const taken = heldBy === null ? null : await reassignHold(ctx, payment, heldBy, asked);
+  if (taken) return { paymentId: payment.id, holdId: taken.id, frozenCents: taken.cents };
+  const freeCents = isFunded(payment) ? await readPayable(ctx, payment.id) : 0;
+  const waitingCents = isFunded(payment) ? await takeBackWaiting(ctx, payment, toCents(payment.amount), asked.reference) : 0;
+  const cents = freeCents + waitingCents;
+  if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
+  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, { ...asked, cents })).id, frozenCents: cents };
 }
 
 /**

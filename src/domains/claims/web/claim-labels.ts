@@ -10,6 +10,7 @@ export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
   damage: 'Damage',
   missing: 'Missing item',
   delay: 'Late delivery',
+  not_delivered: 'Vehicle not delivered',
   other: 'Other',
 };
 

@@ -22,7 +22,7 @@ export const onlyWorkedOut: readonly string[] = [policyFact, directFact];
 const linesOf: Readonly<Record<RefundStage, readonly string[]>> = {
   before: [refundPolicy.before_assignment, refundPolicy.no_carrier],
   assigned: [refundPolicy.assigned, refundPolicy.wasted_arrival],
-  withdrawn: [refundPolicy.carrier_withdrew],
+  withdrawn: [refundPolicy.carrier_withdrew, refundPolicy.no_show],
   pickedUp: [afterPickup],
 };
 const allLines = [...refundLines.map((line) => refundPolicy[line]), afterPickup];

@@ -129,6 +129,7 @@ describe('an evidence export', () => {
       'participants.json',
       'inspections.json',
       'claims.json',
+      'cases.json',
       'ledger.json',
       'custody.json',
       'photos.json',

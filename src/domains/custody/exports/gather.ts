@@ -1,3 +1,4 @@
+import { listCases } from '#domains/cases/queries.ts';
 import { getClaim, listClaims } from '#domains/claims/queries.ts';
 import type { Claim } from '#domains/claims/schemas.ts';
 import { listBills, getBill } from '#domains/handovers/bills/queries.ts';
@@ -90,6 +91,7 @@ export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<S
     'participants.json': await listParticipants(ctx, transportId),
     'inspections.json': inspected,
     'claims.json': claims.map(withoutCan),
+    'cases.json': (await listCases(ctx, transportId)).cases.map(withoutCan),
     'ledger.json': await getLedger(ctx, transportId),
     'custody.json': custody.file,
     'photos.json': photos.map(({ file, ...photo }) => ({ ...photo, bytes: file.byteSize, sha256: file.sha256 })),

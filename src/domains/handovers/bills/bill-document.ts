@@ -9,7 +9,8 @@ import { photoBlocks } from './photo-blocks.ts';
 
 const unknown = 'not given';
 
-const describePlace = ({ address, city, state, zip }: BillPlace): string => [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
+const describePlace = ({ address, city, state, zip }: BillPlace): string =>
+  [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
 
 const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill of lading: delivered' } as const;
 

@@ -49,6 +49,7 @@ const causes: Readonly<Record<RefundLine, MoneyOperationCause>> = {
   wasted_arrival: 'cancelled',
   no_carrier: 'no_carrier',
   carrier_withdrew: 'carrier_withdrew',
+  no_show: 'no_show',
 };
 
 /** What an ended booking keeps, as it was settled when it ended; nothing where none has ended. */

@@ -1,3 +1,4 @@
+import { holdCauses } from '../disputes/hold-rules.ts';
 import { z } from 'zod';
 import type { Schemas } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/id-schemas.ts';
@@ -160,7 +161,7 @@ export const paymentDetail = opsPayment.extend({
   holds: z.array(
     z.object({
       id,
-      cause: z.enum(['claim', 'dispute', 'desk']),
+      cause: z.enum(holdCauses),
       amount: amountReply,
       reason: z.string(),
       placedBy: z.string().nullable(),

@@ -20,6 +20,7 @@ export function frozenFor(parts: readonly FrozenPart[], reader: MoneyReader, fro
 
 const frozenLabels: Readonly<Record<FrozenSum['why'], (sum: string, reader: MoneyReader) => string>> = {
   claim: (sum) => `${sum} is on hold until the claim is settled.`,
+  case: (sum) => `${sum} is on hold because the vehicle is withheld. It is released with the delivery.`,
   dispute: (sum) => `${sum} is on hold while the card’s bank reviews the payment. ${productName} support answers the bank.`,
   desk: (sum) => `${sum} is on hold until ${productName} support decides.`,
   returned: (sum, reader) =>

@@ -3,11 +3,19 @@ import type { EscrowCause, EscrowEvent } from '../ledger/escrow-rules.ts';
 import type { Balances } from '../ledger/ledger-rules.ts';
 
 /** What may freeze money of a payment. */
-const holdCauses = ['claim', 'dispute', 'desk'] as const;
+export const holdCauses = ['claim', 'case', 'dispute', 'desk'] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
+/** What administrators release in the payments console: their own holds, and those of cases. */
+export const isReleasedByDesk = (cause: HoldCause): boolean => cause === 'desk' || cause === 'case';
+
 /** Who freezes and thaws, as the table of states calls it. */
-export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = { claim: 'platform', dispute: 'provider', desk: 'admin' };
+export const holderOf: Readonly<Record<HoldCause, EscrowCause>> = {
+  claim: 'platform',
+  case: 'platform',
+  dispute: 'provider',
+  desk: 'admin',
+};
 
 /** What of the books is neither frozen, nor out, nor promised, in cents; never below zero. */
 export const getFree = (books: Balances, promisedCents: number): number => Math.max(0, books.held - promisedCents);
@@ -27,7 +35,7 @@ export function holdShares(cause: HoldCause, cents: number, freeCents: number): 
   return { frozenCents, borneCents: cents - frozenCents };
 }
 
-/** Why a claim or the desk cannot freeze a sum, which is at most what is in dispute; null when it can, or a dispute does. */
+/** Why a claim, a case or the desk cannot freeze a sum, which is at most what is in dispute; null when it can, or a dispute does. */
 export function refuseHold(cause: HoldCause, cents: number, freeCents: number): { code: string; message: string } | null {
   if (!Number.isSafeInteger(cents) || cents <= 0) return { code: 'hold_sum_invalid', message: 'Enter an amount above $0.00' };
   if (cause === 'dispute' || cents <= freeCents) return null;

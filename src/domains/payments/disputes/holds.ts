@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { coverLosses } from './cover.ts';
-import { applyEscrow, type LockedPayment } from '../ledger/escrow.ts';
+import { applyEscrow, notePayment, type LockedPayment } from '../ledger/escrow.ts';
 import { isFunded } from '../ledger/escrow-rules.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
@@ -132,6 +132,21 @@ export async function thaw(ctx: Ctx, payment: LockedPayment, holdId: string): Pr
   const { payment: after } = await coverLosses(ctx, thawed, holdId);
   await settleReleased(ctx, after, holdId);
   return after;
+}
+
+/** Lets a hold go on as that of something else, under the payment's lock: the money stays where it is. Null when it was lifted before. */
+export async function reassignHold(
+  ctx: Ctx,
+  payment: LockedPayment,
+  holdId: string,
+  to: Pick<HoldRequest, 'cause' | 'reference' | 'reason'>,
+): Promise<Hold | null> {
+  const [hold] = await ctx.sql<Hold[]>`
+    update payment_holds set cause = ${to.cause}, reference = ${to.reference}, reason = ${to.reason}
+    where id = ${holdId} and payment_id = ${payment.id} and lifted_at is null
+    returning id, cause, reference, reason, amount_cents as cents, borne_cents, outcome`;
+  if (hold) await notePayment(ctx, payment.id, 'hold_reassigned', { hold: holdId, ...to });
+  return hold ?? null;
 }
 
 /** The bank of the card keeps what a dispute froze and what the platform bore of it. Null when the hold was lifted before. */

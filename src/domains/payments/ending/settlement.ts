@@ -44,6 +44,13 @@ async function readBound(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<numb
 export const givesBack = async (ctx: Pick<Ctx, 'sql'>, paymentId: string, refundCents: number): Promise<boolean> =>
   refundCents > 0 || (await readBound(ctx, paymentId)) > 0;
 
+/** Whether the carrier that a payment was for last did not come. */
+async function isNoShow({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<boolean> {
+  const found = await sql`
+    select from payments p join quotes q on q.id = p.quote_id where p.id = ${paymentId} and not q.is_accepted and q.closed_reason = 'no_show'`;
+  return found.length > 0;
+}
+
 /** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */
 export async function getEnd(
   ctx: Ctx,
@@ -57,7 +64,7 @@ export async function getEnd(
   const booking: Booking = {
     priceCents: standingCents - serviceFeeCents,
     serviceFeeCents,
-    endedBy: accepted || endedBy === 'time' ? endedBy : 'carrier',
+    endedBy: accepted || endedBy === 'time' ? endedBy : (await isNoShow(ctx, payment.id)) ? 'no_show' : 'carrier',
     isAssigned: accepted?.workflowState === 'assigned',
     hasWastedArrival: dryRun !== null,
     dryRunFeeCents: toCents(dryRun?.fee ?? '0.00'),

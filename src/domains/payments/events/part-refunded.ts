@@ -13,6 +13,7 @@ export const partRefundCauses = [
   'cancelled',
   'no_carrier',
   'carrier_withdrew',
+  'no_show',
 ] as const;
 type Cause = (typeof partRefundCauses)[number];
 
@@ -24,10 +25,11 @@ const causeLabels: Record<Cause, string> = {
   cancelled: 'The booking was cancelled',
   no_carrier: 'No carrier took the job',
   carrier_withdrew: 'Your carrier left',
+  no_show: 'The carrier did not come',
 };
 
 /** The booking is over: what goes back of it is its refund, and the rest follows. */
-const endings: readonly Cause[] = ['cancelled', 'no_carrier', 'carrier_withdrew'];
+const endings: readonly Cause[] = ['cancelled', 'no_carrier', 'carrier_withdrew', 'no_show'];
 
 /** Part of a payment, or something paid beside it, went back to the shipper while the payment goes on. `amount` is a decimal string. */
 export const partRefunded = defineEvent(

@@ -12,6 +12,7 @@ const returned: Readonly<Record<MoneyOperationCause, string>> = {
   cancelled: 'Booking cancelled',
   no_carrier: 'No carrier found in time',
   carrier_withdrew: 'Carrier withdrew',
+  no_show: 'Carrier did not come',
   price_drop: 'Price reduced',
   claim: 'Claim decided',
   desk: 'Decided by support',

@@ -9,7 +9,7 @@ export interface Settlement {
   readonly line: RefundLine;
 }
 
-export const refundLines = ['before_assignment', 'no_carrier', 'carrier_withdrew', 'assigned', 'wasted_arrival'] as const;
+export const refundLines = ['before_assignment', 'no_carrier', 'carrier_withdrew', 'no_show', 'assigned', 'wasted_arrival'] as const;
 export type RefundLine = (typeof refundLines)[number];
 
 /** Each line as people read it before they book and before they cancel. */
@@ -17,6 +17,7 @@ export const refundPolicy: Readonly<Record<RefundLine, string>> = {
   before_assignment: 'Before a carrier is assigned: full refund, including the service fee.',
   no_carrier: 'No carrier within seven days of booking: automatic full refund, including the service fee.',
   carrier_withdrew: 'The carrier withdrew: full refund, unless you book another carrier.',
+  no_show: 'The carrier did not come: full refund, including the service fee.',
   assigned: 'A carrier is assigned but has not picked up: full refund of the transport price; we keep the service fee.',
   wasted_arrival:
     'The carrier documented a dry run (photo, time and place): the carrier gets a fee, and you get the rest of the transport price back.',
@@ -32,8 +33,8 @@ export const daysWithoutCarrier = 7;
 export interface Booking {
   readonly priceCents: number;
   readonly serviceFeeCents: number;
-  /** Who ends it: `time` is the job after seven days. */
-  readonly endedBy: 'shipper' | 'admin' | 'carrier' | 'time';
+  /** Who ends it: `time` is the job after seven days, `no_show` a carrier that did not come. */
+  readonly endedBy: 'shipper' | 'admin' | 'carrier' | 'no_show' | 'time';
   readonly isAssigned: boolean;
   readonly hasWastedArrival: boolean;
   readonly dryRunFeeCents: number;
@@ -41,6 +42,7 @@ export interface Booking {
 
 function getLine({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine {
   if (endedBy === 'carrier') return 'carrier_withdrew';
+  if (endedBy === 'no_show') return 'no_show';
   if (endedBy === 'time') return 'no_carrier';
   if (!isAssigned) return 'before_assignment';
   return hasWastedArrival ? 'wasted_arrival' : 'assigned';

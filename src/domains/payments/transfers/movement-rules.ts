@@ -16,6 +16,7 @@ const moneyOperationCauses = [
   'cancelled',
   'no_carrier',
   'carrier_withdrew',
+  'no_show',
   'price_drop',
   'claim',
   'desk',
@@ -25,7 +26,7 @@ const moneyOperationCauses = [
 export type MoneyOperationCause = (typeof moneyOperationCauses)[number];
 
 /** Of these the booking was called off: the fee for an arrival in vain goes to the carrier, and the rest back to the shipper. */
-const returningCauses: readonly MoneyOperationCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew'];
+const returningCauses: readonly MoneyOperationCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew', 'no_show'];
 
 /** How a movement that was carried out is booked. */
 export const journalOf: Readonly<Record<MoneyOperationKind, JournalKind>> = {

@@ -24,6 +24,7 @@ const toOps = (reader: MoneyReader): string => (reader === 'admin' ? 'an adminis
 /** Who acts next on a sum that is frozen. */
 const nextOnFrozen: Readonly<Record<FrozenSum['why'], (reader: MoneyReader) => string>> = {
   claim: () => 'the parties to the claim',
+  case: () => 'the carrier',
   dispute: () => 'the card’s bank',
   desk: toOps,
   returned: toOps,

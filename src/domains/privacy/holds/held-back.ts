@@ -3,7 +3,7 @@ import { isOnLegalHold } from '#server/files/legal-holds.ts';
 import type { Over } from '../retained.ts';
 
 /** What keeps a file whose days are over. */
-const heldReasons = ['legal_hold', 'claim', 'payment'] as const;
+const heldReasons = ['legal_hold', 'claim', 'case', 'payment'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /**
@@ -17,6 +17,8 @@ export async function heldBackBy({ sql }: Ctx, { transportId, ownerId }: Over): 
       when ${isOnLegalHold(sql, { transportId: sql`${transportId}::uuid`, userIds: people })} then 'legal_hold'
       when exists (select from claims c where c.closed_at is null
         and (c.transport_id = ${transportId} or (${transportId}::uuid is null and ${ownerId} in (c.claimant_id, c.carrier_side_id)))) then 'claim'
+      when exists (select from cases k where k.closed_at is null and k.kind in ('withheld', 'not_delivered')
+        and (k.transport_id = ${transportId} or (${transportId}::uuid is null and ${ownerId} in (k.shipper_id, k.carrier_side_id)))) then 'case'
       when exists (select from payments p where (p.transport_id = ${transportId} or (${transportId}::uuid is null and p.recipient_user_id = ${ownerId}))
         and (p.escrow_status = 'held' or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null))) then 'payment'
       end as held_by

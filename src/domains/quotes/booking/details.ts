@@ -119,6 +119,15 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     return getTransport(inner, transportId);
   });
 
+/** Both sides agreed on another pickup day of a locked booking before its pickup. A delivery day before it is not kept. */
+export async function agreePickupDay(ctx: ActorCtx, { transport, ...accepted }: LockedQuote, pickupDate: string): Promise<void> {
+  const { details, agreed } = await readDetails(ctx, transport.id);
+  const deliveryDate = daysProblem({ ...details, pickupDate }) === null ? details.deliveryDate : null;
+  const changes = { pickupDate, deliveryDate };
+  await writeDetails(ctx, transport.id, changes, agreed && { ...agreed, ...changes });
+  await publishChange(ctx, transport, changedFields(details, changes), { ...accepted, transport }, false);
+}
+
 /**
  * Whoever answers for the job agrees to a changed day or place, or declines it, and what was booked applies again. Throws 404, 403 to others
  * who see the transport, 409 `not_changeable`, `nothing_to_answer` or `details_changed`.

@@ -1,5 +1,5 @@
 import { recountOffers } from '#domains/transports/lifecycle.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publish } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import { isExpired } from '../rules.ts';
 import { applyStep } from '../booking/steps.ts';
 
 /** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
-async function offerAgain(ctx: ActorCtx, withdrawn: LockedQuote): Promise<void> {
+async function offerAgain(ctx: Ctx, withdrawn: LockedQuote): Promise<void> {
   for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
     const isOpening = lost.kind === 'opening' && lost.brokerId === null;
     const again: LockedQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
@@ -21,9 +21,20 @@ async function offerAgain(ctx: ActorCtx, withdrawn: LockedQuote): Promise<void> 
   }
 }
 
+/** Closes a locked quote before its pickup. An accepted one sets the transport back to quoted, and the offers that had lost stand again. */
+export async function releaseCarrier(
+  ctx: Ctx,
+  quote: LockedQuote,
+  { closedReason, reason }: { closedReason: 'withdrawn' | 'no_show'; reason: string | null },
+): Promise<LockedQuote> {
+  const closed = await applyStep(ctx, quote, 'closed', { isAccepted: false, reason, closedReason, transportStatus: 'quoted' });
+  if (quote.isAccepted) await offerAgain(ctx, closed);
+  await recountOffers(ctx, closed.transport);
+  return closed;
+}
+
 /**
- * Takes a quote back before pickup, by its carrier or broker. An offer is just closed; an accepted one sets the transport back to
- * quoted, and the offers that had lost stand again. Throws 404 to others, 409 `not_withdrawable`.
+ * Takes a quote back before pickup, by its carrier or broker. Throws 404 to others, 409 `not_withdrawable`.
  */
 export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
@@ -33,14 +44,7 @@ export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reas
     if (quote.workflowState === 'closed') throw conflict('not_withdrawable', 'This quote is closed');
     if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle was already picked up');
     const wasAccepted = quote.isAccepted;
-    const closed = await applyStep(inner, quote, 'closed', {
-      isAccepted: false,
-      reason,
-      closedReason: 'withdrawn',
-      transportStatus: 'quoted',
-    });
-    if (wasAccepted) await offerAgain(inner, closed);
-    await recountOffers(inner, closed.transport);
+    const closed = await releaseCarrier(inner, quote, { closedReason: 'withdrawn', reason });
     await publish(inner, quoteWithdrawn, { ...toQuoteFact(inner, closed), wasAccepted, reason });
     return getQuote(inner, quoteId);
   });

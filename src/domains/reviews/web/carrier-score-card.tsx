@@ -4,8 +4,10 @@ import type { CarrierScores } from '../schemas.ts';
 import { describeShare } from '../rules.ts';
 import { useCarrierScores } from './review-data.ts';
 
-const lines = ({ onTime, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
+const lines = ({ onTime, withoutNoShow, withoutLateWithdrawal, priceHeld, withoutClaim, withoutNewMarks }: CarrierScores) => [
   { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
+  { label: 'Came to pickup', share: withoutNoShow, means: 'No no-show, unless excused' },
+  { label: 'Kept the job', share: withoutLateWithdrawal, means: 'No withdrawal within 48 hours of pickup' },
   { label: 'Price kept', share: priceHeld, means: 'No increase of the accepted price' },
   { label: 'Without a claim', share: withoutClaim, means: 'No claim ended in an award' },
   {
@@ -25,7 +27,7 @@ export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
     <Card title="Track record" {...(scores.data && scores.data.completed > 0 && { text: describeCompleted(scores.data.completed) })}>
       <ListState query={scores}>
         {(found) =>
-          found.completed === 0 ? (
+          lines(found).every(({ share }) => share.of === 0) ? (
             <p className="text-muted">No completed transports yet.</p>
           ) : (
             <dl className="grid divide-y divide-line rounded border border-line">

@@ -97,7 +97,12 @@ const getMilesRemaining = ({ toLat, toLng }: TrackingRow, { lat, lng }: Fix): nu
   toLat === null || toLng === null ? null : roadMilesBetween({ lat, lng }, { lat: toLat, lng: toLng });
 
 /** Notes where the truck is now, and tells who is concerned when it comes near for the first time. */
-async function note(ctx: ActorCtx, row: TrackingRow, source: PositionSource, { taken, last, suspect }: AcceptedPositions<NumberedFix>): Promise<void> {
+async function note(
+  ctx: ActorCtx,
+  row: TrackingRow,
+  source: PositionSource,
+  { taken, last, suspect }: AcceptedPositions<NumberedFix>,
+): Promise<void> {
   const { sql, now } = ctx;
   const { transportId } = row;
   const duty = taken.toSorted((a, b) => a.at - b.at).reduce(nextDuty, row.duty);

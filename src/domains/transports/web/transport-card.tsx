@@ -69,9 +69,14 @@ function RouteText({
   const { fromCity, fromState, toCity, toState, roadMiles } = transport;
   return (
     <div>
-      <RoutePair from={describePlace(fromCity, fromState, transport.fromZipCode)} to={describePlace(toCity, toState, transport.toZipCode)} />
+      <RoutePair
+        from={describePlace(fromCity, fromState, transport.fromZipCode)}
+        to={describePlace(toCity, toState, transport.toZipCode)}
+      />
       <p className="text-sm text-muted">
-        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)].filter(Boolean).join(' · ')}
+        {[roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road`, describePickup(transport)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   );
@@ -84,11 +89,7 @@ function describePickup({ status, pickupDate }: Pick<Transport, 'status' | 'pick
 }
 
 /** The agreed price or, before that, what has been offered. Of what was booked at a price that this reader may not see nothing was missing, and of what was cancelled nothing is to come: its page lists what there was. */
-function OfferText({
-  transport,
-}: {
-  transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'>;
-}) {
+function OfferText({ transport }: { transport: Pick<Transport, 'status' | 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
   const { status, totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (

@@ -31,9 +31,12 @@ function inOrder(turns: readonly Turn[]): readonly Turn[] {
   return turns.toSorted((a, b) => getPlace(a) - getPlace(b) || beside(a) - beside(b));
 }
 
-/** That somebody takes part says nothing on the page itself. An owner's turn says why the money keeps a pickup waiting, unless it is on hold. */
+/** Said by cards of the page itself: that somebody takes part, and what a case waits for others with. */
+const isSaidElsewhere = ({ kind, isYours }: Turn): boolean => kind === 'takes_part' || (kind === 'answer_case' && !isYours);
+
+/** An owner's turn says why the money keeps a pickup waiting, unless it is on hold. */
 export function pageTurns(turns: readonly Turn[], { owns, pickupWait }: { owns: boolean; pickupWait: PickupWait | null }): PageTurns {
-  const shown = inOrder(turns.filter(({ kind }) => kind !== 'takes_part'));
+  const shown = inOrder(turns.filter((turn) => !isSaidElsewhere(turn)));
   const saysWait = owns && pickupWait !== null && pickupWait !== 'frozen';
   return { shown, leavesStatus: !saysWait && !shown.some(({ kind }) => nextSteps.has(kind)) };
 }

@@ -52,8 +52,8 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
         <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
         <p className="text-sm text-muted">
           <span>{item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}</span>
-          {item.pickupDate ? `Pickup ${windowText({ windowFrom: item.pickupDate, windowTo: item.pickupUntil })}` : 'Pickup date not set'} · Posted{' '}
-          {formatRelative(item.createdAt)}
+          {item.pickupDate ? `Pickup ${windowText({ windowFrom: item.pickupDate, windowTo: item.pickupUntil })}` : 'Pickup date not set'} ·
+          Posted {formatRelative(item.createdAt)}
         </p>
         {near && <p className="text-sm text-muted">{near}</p>}
         {item.shipperReviews && (

@@ -39,7 +39,9 @@ export function QueueList({ documents, current, onChoose, onStep }: QueueListPro
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-head font-semibold">{documentLabels[documentType]}</span>
-                <span className={isLongWait(ageDays) ? 'text-sm font-semibold text-warn' : 'text-sm text-muted'}>{describeAge(ageDays)}</span>
+                <span className={isLongWait(ageDays) ? 'text-sm font-semibold text-warn' : 'text-sm text-muted'}>
+                  {describeAge(ageDays)}
+                </span>
               </span>
               <span className="text-sm [overflow-wrap:anywhere] text-muted">
                 {owner.companyName ?? owner.fullName}, {roleLabels[owner.role]}

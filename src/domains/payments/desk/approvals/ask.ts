@@ -19,6 +19,7 @@ import { opsRequested } from '../events/asked.ts';
 import { expireOpsAction } from '../exports/expiry-job.ts';
 import { lockOpsPayment, type LockedOpsPayment } from '../facts.ts';
 import { secondPersonAboveCentsFor } from '../sums.ts';
+import { isReleasedByDesk } from '../../disputes/hold-rules.ts';
 
 /** What somebody wants done with a sum. `amount` is a decimal string above zero. */
 interface ApprovalRequest {
@@ -128,14 +129,14 @@ async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promi
 }
 
 /**
- * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
+ * Releases a hold of the desk or of a case; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_already_released`,
  * `hold_not_releasable`, `request_pending`.
  */
 export const releaseHold = (ctx: ActorCtx, paymentId: string, { holdId, reason }: { holdId: string; reason: string }): Promise<OpsAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockOpsPayment(inner, paymentId);
     const hold = await needHold(inner, paymentId, holdId);
-    if (hold.cause !== 'desk')
+    if (!isReleasedByDesk(hold.cause))
       throw conflict('hold_not_releasable', `This hold belongs to a ${hold.cause} and is released when that is decided`);
     return requestOrPerform(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, movementId: null, reason });
   });

@@ -6,6 +6,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { isReleasedByDesk } from '../../disputes/hold-rules.ts';
 import type { PaymentDetail } from '../../desk/schemas.ts';
 import { letBlockedGo, releaseHold } from '../../endpoints.ts';
 import { ActionLine } from './action-parts.tsx';
@@ -100,12 +101,12 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
             </p>
             <p className="[overflow-wrap:anywhere]">{reason}</p>
             <p className="text-sm text-muted">
-              {{ claim: 'Claim', dispute: 'Dispute', desk: 'Administrator' }[cause]}
+              {{ claim: 'Claim', case: 'Withheld vehicle', dispute: 'Dispute', desk: 'Administrator' }[cause]}
               <span>{placedBy && `, ${placedBy}`}</span>, {formatDateTime(createdAt)}
               <span>{liftedAt && `; released ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}</span>
             </p>
             {evidence && <Evidence paymentId={id} holdId={holdId} evidence={evidence} isOver={outcome !== null} />}
-            {can.thaw && cause === 'desk' && !outcome && (
+            {can.thaw && isReleasedByDesk(cause) && !outcome && (
               <p className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>
                   {isReturned ? 'Send to card again' : 'Release hold'}

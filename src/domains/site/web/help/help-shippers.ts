@@ -223,6 +223,34 @@ export const shipperArticles = [
     ],
   },
   {
+    slug: 'when-something-goes-wrong',
+    title: 'The carrier does not come, is late, or wants more money',
+    summary: 'Answer on the transport. Your payment stays protected.',
+    keywords: [
+      'no-show',
+      'did not come',
+      'late',
+      'delayed',
+      'missing',
+      'hostage',
+      'withheld',
+      'more money',
+      'police',
+      'fmcsa',
+      'never arrived',
+    ],
+    blocks: [
+      {
+        list: [
+          'Not picked up: after the pickup day we ask both sides what happened. If the carrier did not come, it has 12 hours to document a dry run or agree on a new date. After that you book another offer or get everything back, including the service fee.',
+          'Late: the day after the promised delivery we ask the carrier for a new date and the reason. After three days you can press Report it missing.',
+          'More money at the door: you owe nothing there. Do not pay. Press The driver demands more money? We alert Carriage, put the whole payment on hold, and give you a checklist for the police and FMCSA.',
+          'Never delivered: Report it missing files a claim for the full value. The whole payment stays on hold until the claim is decided.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'damage-at-delivery',
     title: 'My vehicle arrived damaged. What now?',
     summary: 'Have the damage recorded before you sign, photograph it, and file a claim.',
@@ -232,7 +260,7 @@ export const shipperArticles = [
         steps: [
           'Before you sign, have the damage recorded on the driver’s phone or the paper bill of lading, with place and size. A clean signature is hard to reverse.',
           'Photograph it with something that shows place and date. Photograph the driver’s copy too.',
-          'Open the transport and press File a claim. Add each item with its cost and a photo or repair estimate. Signed inspections and bills of lading are attached for you. You have nine months after delivery, but file within days.',
+          'Open the transport and press File a claim. Add each item with its cost and a photo or repair estimate. Signed inspections and bills of lading are attached for you. You have nine months, but file within days.',
           'The carrier acknowledges, offers or declines. Accept, reply, or escalate to Carriage for a decision. Meanwhile only the claimed amount is on hold.',
         ],
       },

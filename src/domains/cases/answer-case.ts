@@ -1,0 +1,62 @@
+import { agreePickupDay } from '#domains/quotes/booking/details.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { applyCaseStep, caseHasChanged, type CaseStep } from './case-steps.ts';
+import { lockOwnCase, type LockedCase } from './locked-case.ts';
+import { sideFor } from './policy.ts';
+import { answerBy, dayProblem } from './promise-rules.ts';
+import { getCase } from './queries.ts';
+import type { CaseAnswer, CaseView, PickupAnswer } from './schemas.ts';
+import { caseAfter, type Party } from './states-rules.ts';
+
+/** What an answer to 'What happened?' is called on the case. */
+const pickupAnswers: Partial<Record<CaseAnswer['event'], PickupAnswer>> = {
+  said_picked_up: 'picked_up',
+  said_no_show: 'did_not_come',
+  said_not_ready: 'not_ready',
+  proposed_day: 'new_day',
+};
+
+/** Throws 422 for a day that cannot be agreed on, 409 `day_changed` for one that is not the proposed one. */
+function requireDay({ newDay, dayBy }: LockedCase, by: Party, answer: CaseAnswer, now: Date): void {
+  if (!('day' in answer)) return;
+  const problem = dayProblem(answer.day, now);
+  if (problem) throw invalid({ day: problem });
+  if (answer.event === 'agreed_day' && (dayBy === by || newDay !== answer.day))
+    throw conflict('day_changed', 'The proposed date has changed. Review it and try again.');
+}
+
+/** The step of an answer, with what it changes. */
+function stepFor(found: LockedCase, by: Party, answer: CaseAnswer, now: Date): CaseStep {
+  const said = pickupAnswers[answer.event];
+  const to = caseAfter(found.kind, found.state, answer.event, by);
+  const startsClock = to === 'reported' && found.state !== 'reported';
+  return {
+    event: answer.event,
+    by,
+    ...('day' in answer && { day: answer.day }),
+    // Why a carrier does not come is the carrier's to say.
+    ...('cause' in answer && by === 'carrier' && { cause: answer.cause ?? null }),
+    ...('comment' in answer && { comment: answer.comment ?? null }),
+    ...(said && { answer: { party: by, answer: said } }),
+    ...(startsClock && { answerBy: answerBy(now) }),
+    ...(found.state === 'reported' && to !== null && to !== 'reported' && { answerBy: null }),
+  };
+}
+
+/**
+ * What a side says to a case. An agreed pickup day is the day of the booking. Throws 404, 403 to those who look over both sides, 409 `case_changed`,
+ * `day_changed`, 422 for a day that has passed.
+ */
+export const answerCase = (ctx: ActorCtx, id: string, answer: CaseAnswer): Promise<CaseView> =>
+  inTransaction(ctx, async (inner) => {
+    const found = await lockOwnCase(inner, id);
+    const by = sideFor(inner.actor, found);
+    if (by === null) throw forbidden('Only the shipper and the carrier can answer this case');
+    if (caseAfter(found.kind, found.state, answer.event, by) === null) throw caseHasChanged();
+    requireDay(found, by, answer, inner.now);
+    await applyCaseStep(inner, found, stepFor(found, by, answer, inner.now));
+    if (answer.event === 'agreed_day') await agreePickupDay(inner, found.quote, answer.day);
+    return getCase(inner, id);
+  });

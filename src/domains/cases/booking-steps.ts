@@ -1,0 +1,29 @@
+import type { LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/booking/step-rules.ts';
+import type { WorkflowState } from '#domains/quotes/schemas.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { applyCaseStep } from './case-steps.ts';
+import { listOpenCases } from './locked-case.ts';
+import { caseAfter, type CaseEvent, type CaseKind } from './states-rules.ts';
+
+const arrived: readonly WorkflowState[] = ['delivered', 'closed'];
+
+/** What a step of the booking means for its open cases of a kind; null where it means nothing. */
+function eventFor(kind: CaseKind, { workflowState, isAccepted, transportStatus }: LockedQuote): CaseEvent | null {
+  if (!isAccepted || transportStatus === 'cancelled') return 'ended';
+  if (kind === 'no_show') return workflowState === 'in_transit' || arrived.includes(workflowState) ? 'picked_up' : null;
+  if (arrived.includes(workflowState)) return 'delivered';
+  return workflowState === 'in_transit' ? null : 'ended';
+}
+
+async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+  if (!before.isAccepted) return;
+  for (const found of await listOpenCases(ctx, after)) {
+    const event = eventFor(found.kind, after);
+    if (event !== null && caseAfter(found.kind, found.state, event, 'booking') !== null)
+      await applyCaseStep(ctx, found, { event, by: 'booking' });
+  }
+}
+
+/** Ends the cases of a booking with its pickup, its delivery, or its end, whatever door the step came through. */
+export const casesFollower: StepFollower = { name: 'cases', follow };

@@ -1,0 +1,57 @@
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import type { Cause } from './cause-rules.ts';
+import { caseMoved } from './events/moved.ts';
+import { readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
+import type { PickupAnswer } from './schemas.ts';
+import { releaseCaseHold } from './withheld/hold.ts';
+import { caseAfter, isClosed, type CaseEvent, type CaseSide, type CaseState, type Party } from './states-rules.ts';
+
+/** What happens to a case, and what it changes beside the state; what is not named stays. */
+export interface CaseStep {
+  readonly event: CaseEvent;
+  readonly by: CaseSide;
+  readonly comment?: string | null;
+  readonly day?: string | null;
+  readonly cause?: Cause | null;
+  /** What a side answers to 'What happened?'. */
+  readonly answer?: { readonly party: Party; readonly answer: PickupAnswer };
+  readonly answerBy?: string | null;
+}
+
+/** 409 for what the case is not open to any more. */
+export const caseHasChanged = () => conflict('case_changed', 'This case has changed. Review it and try again.');
+
+/** A day is proposed or given by who names it, and no longer open once it passed or was agreed on. */
+function dayAfter({ newDay, dayBy }: LockedCase, { event, by, day = null }: CaseStep): Pick<LockedCase, 'newDay' | 'dayBy'> {
+  if (event === 'proposed_day' || event === 'gave_day') return { newDay: day, dayBy: by as Party };
+  return event === 'day_passed' ? { newDay: null, dayBy: null } : { newDay, dayBy };
+}
+
+/** The case as the step leaves it. */
+function planCase(found: LockedCase, to: CaseState, step: CaseStep): LockedCase {
+  const { answer, answerBy = found.answerBy, cause } = step;
+  const answers = answer ? { [`${answer.party}Answer`]: answer.answer } : {};
+  return { ...found, ...dayAfter(found, step), ...answers, state: to, answerBy, cause: cause ?? found.cause };
+}
+
+/**
+ * The only writer of a case's state: what the table knows for the event, with its line and its event, in the caller's transaction and under the
+ * lock of its transport. What it put on hold is released with its end, unless the vehicle is missing. Throws 409 `case_changed` for what the table has no line for.
+ */
+export async function applyCaseStep(ctx: Ctx, found: LockedCase, step: CaseStep): Promise<LockedCase> {
+  const { sql, now } = ctx;
+  const { event, by, comment = null, day = null, cause = null } = step;
+  const to = caseAfter(found.kind, found.state, event, by);
+  if (to === null) throw caseHasChanged();
+  const after = planCase(found, to, step);
+  await sql`
+    update cases set state = ${to}, shipper_answer = ${after.shipperAnswer}, carrier_answer = ${after.carrierAnswer}, new_day = ${after.newDay},
+      day_by = ${after.dayBy}, cause = ${after.cause}, answer_by = ${after.answerBy}, closed_at = ${isClosed(to) ? now : null}
+    where id = ${found.id}`;
+  if (isClosed(to) && to !== 'missing' && found.holdId !== null) await releaseCaseHold(ctx, found.holdId);
+  await writeCaseStep(ctx, found.id, { event, side: by, day, cause, comment });
+  await publish(ctx, caseMoved, { ...(await readCaseEvent(ctx, after)), event, by, day, cause, comment });
+  return after;
+}

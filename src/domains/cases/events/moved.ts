@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { formatDate, formatWrittenTime } from '#shared/dates.ts';
+import { causeLabels, causes } from '../cause-rules.ts';
+import { caseEvents, caseSides, type CaseEvent } from '../states-rules.ts';
+import { auditCase, caseEvent, caseNotices, type Message } from './case-event.ts';
+
+const schema = caseEvent.extend({
+  event: z.enum(caseEvents),
+  by: z.enum(caseSides),
+  day: z.string().nullable(),
+  cause: z.enum(causes).nullable(),
+  comment: z.string().nullable(),
+});
+type Moved = z.output<typeof schema>;
+
+const said = ({ comment }: Moved): string => (comment ? ` ${comment}` : '');
+const reason = ({ cause }: Moved): string => (cause ? ` Reason: ${causeLabels[cause].toLowerCase()}.` : '');
+
+/** Whether the twelve hours began with this step. */
+const startsClock = ({ event, state }: Moved): boolean => event === 'said_no_show' && state === 'reported';
+
+const toShipper: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
+  said_picked_up: () => ['The carrier says the vehicle was picked up', 'Your turn: say what happened.'],
+  said_no_show: (moved) => ['The carrier did not come', `${moved.carrierSideName} says so.${reason(moved)}`],
+  said_not_ready: () => ['The carrier says the vehicle was not ready', 'The driver has to document a dry run. You can propose a new date.'],
+  proposed_day: (moved) => [
+    `New pickup date proposed: ${formatDate(moved.day!)}`,
+    `Your turn: agree or propose another date.${reason(moved)}`,
+  ],
+  agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'Your booking has the new date.'],
+  gave_day: (moved) => [
+    `New delivery date: ${formatDate(moved.day!)}`,
+    `${moved.carrierSideName} gave a new date.${reason(moved)}${said(moved)}`,
+  ],
+  day_passed: () => ['Your vehicle is still late', 'The new date has passed too. We asked the carrier again.'],
+  answered: (moved) => ['The carrier answered your report', (moved.comment ?? '').trim()],
+  time_over: () => ['The carrier did not come', 'No dry run was documented within 12 hours. The job is open to other carriers again.'],
+  rejected_dry_run: () => ['The carrier did not come', 'The dry run was rejected. The job is open to other carriers again.'],
+  closed: (moved) => ['Your report was closed', `Carriage:${said(moved)}`],
+};
+
+const toCarrier: Partial<Record<CaseEvent, (moved: Moved) => Message>> = {
+  said_picked_up: () => ['The shipper says the vehicle was picked up', 'Your turn: record the pickup in the app.'],
+  said_no_show: (moved) =>
+    startsClock(moved)
+      ? [
+          'The shipper says you did not come',
+          `Document a dry run or agree on a new date by ${formatWrittenTime(moved.answerBy!)}. Otherwise you lose the job and it counts as a no-show.`,
+        ]
+      : ['The shipper says you did not come', 'Your turn: agree on a new date.'],
+  said_not_ready: () => ['The shipper says the vehicle was not ready', 'Your turn: agree on a new pickup date.'],
+  proposed_day: (moved) => [`New pickup date proposed: ${formatDate(moved.day!)}`, 'Your turn: agree or propose another date.'],
+  agreed_day: (moved) => [`Pickup agreed for ${formatDate(moved.day!)}`, 'The booking has the new date.'],
+  day_passed: () => ['The delivery is still late', 'Your turn: give a new date and the reason.'],
+  time_over: () => ['You lost a job: no-show', 'No dry run was documented within 12 hours. Other carriers can take the job now.'],
+  rejected_dry_run: () => ['You lost a job: the dry run was rejected', 'Other carriers can take the job now.'],
+  resolved: (moved) => ['The shipper says the problem is resolved', `The hold on the payment is released.${said(moved)}`],
+  closed: (moved) => ['The shipper’s report was closed', `Carriage:${said(moved)} The hold on the payment is released.`],
+};
+
+/** A case was answered, or ended. */
+export const caseMoved = defineEvent('case.moved', schema, {
+  notify: (moved) =>
+    caseNotices(moved, {
+      shipper: moved.by === 'shipper' ? null : (toShipper[moved.event]?.(moved) ?? null),
+      carrier: moved.by === 'carrier' ? null : (toCarrier[moved.event]?.(moved) ?? null),
+    }),
+  audit: auditCase,
+  custody: ({ caseId, kind, event, day, cause }) => ({ caseId, case: kind, event, day, cause }),
+  webhook: ['On the road', 'A problem with a booking was answered or closed'],
+});

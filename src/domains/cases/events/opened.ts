@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/event.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { auditCase, caseEvent, caseNotices, staffNotices, type Message } from './case-event.ts';
+
+const schema = caseEvent.extend({
+  /** What was demanded at the door, where the shipper knows. */
+  demanded: z.string().nullable(),
+  onHold: z.string(),
+});
+type Opened = z.output<typeof schema>;
+
+const holdText = ({ onHold }: Opened): string => (Number(onHold) > 0 ? ` ${formatUsd(onHold)} of the payment is on hold.` : '');
+
+function messagesFor(event: Opened): { shipper: Message | null; carrier: Message | null } {
+  const { kind, dueDay, demanded } = event;
+  const day = dueDay && formatDate(dueDay);
+  if (kind === 'no_show') {
+    const body = `Pickup was due ${day} and is not recorded. Your turn: say what happened.`;
+    return { shipper: ['What happened at pickup?', body], carrier: ['What happened at pickup?', body] };
+  }
+  if (kind === 'late')
+    return {
+      shipper: ['Your vehicle is late', `Delivery was promised for ${day}. We asked the carrier for a new date.`],
+      carrier: ['A delivery is late', `It was promised for ${day}. Your turn: give a new date and the reason.`],
+    };
+  if (kind === 'withheld')
+    return {
+      shipper: null,
+      carrier: [
+        'The shipper reports a withheld vehicle',
+        `${demanded === null ? 'More money' : formatUsd(demanded)} was demanded at the door. Nothing is owed there.${holdText(event)} Your turn: deliver the vehicle and answer.`,
+      ],
+    };
+  return {
+    shipper: null,
+    carrier: ['The shipper reports that the vehicle was not delivered', `A claim for its full value was filed.${holdText(event)}`],
+  };
+}
+
+/** Something went wrong with a booking: a promised day passed, or the shipper reported it. `onHold` of the payment is on hold for it. */
+export const caseOpened = defineEvent('case.opened', schema, {
+  notify: (event) => caseNotices(event, messagesFor(event)),
+  notifyStaff: {
+    who: 'admins',
+    notices: (event, adminIds) =>
+      event.kind === 'withheld'
+        ? staffNotices(event, adminIds, ['A vehicle is withheld for more money', `${event.carrierSideName} has it.${holdText(event)}`])
+        : [],
+  },
+  audit: auditCase,
+  custody: ({ caseId, kind, dueDay }) => ({ caseId, case: kind, dueDay }),
+  webhook: ['On the road', 'A problem with a booking was reported'],
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { getCarrierSide } from '#domains/payments/booking/carrier-side.ts';
+import { toPickupWaitSql, readPickupWait } from '#domains/payments/booking/pickup-wait.ts';
+import { lockQuote, type LockedQuote } from '#domains/quotes/booking/locked-quote.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { publish } from '#server/events/outbox.ts';
+import { defineJob, enqueueAll, handleJob, newJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { hasPassed, openDay } from '#shared/dates/days.ts';
+import { applyCaseStep } from './case-steps.ts';
+import { dueEvents, type ClockEvent } from './clock-rules.ts';
+import { caseMissingOffered } from './events/missing-offered.ts';
+import { lockCase, readCaseEvent, writeCaseStep, type LockedCase } from './locked-case.ts';
+import { promisedPickup } from '#domains/quotes/promise/promise-columns.ts';
+import { endAsNoShow } from './no-show/no-show.ts';
+import { openCase } from './open-case.ts';
+import { missingFrom, promiseFor, toBookedDays } from './promise-rules.ts';
+
+const clockKinds = ['no_show', 'late'] as const;
+type ClockKind = (typeof clockKinds)[number];
+
+export const lookForCases = defineJob('look-for-cases', z.object({}));
+const openOne = defineJob('open-case', z.object({ quoteId: z.uuid(), kind: z.enum(clockKinds) }));
+const keepClock = defineJob('keep-case-clock', z.object({ caseId: z.uuid() }));
+
+/** Bookings whose promised pickup passed while nothing but the carrier kept it from coming. */
+const listMissedPickups = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
+  select q.id as quote_id from transports t join quotes q on q.transport_id = t.id and q.is_accepted
+  where t.status in ('accepted', 'assigned') and ${promisedPickup(sql)} < ${openDay(now)} and ${promisedPickup(sql)} >= open_day(q.accepted_at)
+    and q.workflow_state in ('booked', 'assigned')
+    and coalesce(q.broker_id, q.carrier_id) is not null and ${toPickupWaitSql(sql, sql`t.id`)} is null
+    and not exists (select from cases c where c.quote_id = q.id and c.kind = 'no_show' and (c.due_day = ${promisedPickup(sql)} or c.closed_at is null))
+  order by ${promisedPickup(sql)}, q.id limit 1000`;
+
+/** Vehicles on the road whose promised day may have passed. */
+const listLate = ({ sql, now }: Ctx) => sql<{ quoteId: string }[]>`
+  select q.id as quote_id from transports t join quotes q on q.transport_id = t.id and q.is_accepted
+  where t.status = 'in_transit' and q.workflow_state = 'in_transit'
+    and coalesce(q.delivery_day < ${openDay(now)}, q.picked_up_at + q.estimated_delivery_days * interval '1 day' < ${now})
+    and not exists (select from cases c where c.quote_id = q.id and c.kind = 'late')
+  order by q.picked_up_at, q.id limit 1000`;
+
+/** Open cases whose clocks may have something to do. */
+const listDue = ({ sql, now }: Ctx) => sql<{ id: string }[]>`
+  select id from cases c where closed_at is null and (
+    (state = 'reported' and answer_by <= ${now}) or (state = 'day_given' and new_day < ${openDay(now)})
+    or (kind = 'late' and due_day < ${openDay(now)}::date - 2
+      and not exists (select from case_steps s where s.case_id = c.id and s.event = 'missing_offered')))
+  order by opened_at limit 1000`;
+
+/** The day that passed, where the booking is still as it was then. */
+async function passedDay(ctx: Ctx, quote: LockedQuote, kind: ClockKind): Promise<string | null> {
+  const { pickupEnd, delivery } = promiseFor(toBookedDays(quote));
+  if (kind === 'late') return quote.workflowState === 'in_transit' ? delivery : null;
+  const isWaiting = quote.workflowState === 'booked' || quote.workflowState === 'assigned';
+  return isWaiting && (await readPickupWait(ctx, quote.transport.id)) === null ? pickupEnd : null;
+}
+
+/** Opens a case where a promised day has passed by now, once for each day. In a transaction. */
+async function openDue(ctx: Ctx, quoteId: string, kind: ClockKind): Promise<void> {
+  const quote = await lockQuote(ctx, quoteId);
+  if (!quote?.isAccepted || getCarrierSide(quote) === null) return;
+  const dueDay = await passedDay(ctx, quote, kind);
+  if (hasPassed(dueDay, openDay(ctx.now))) await openCase(ctx, quote, { kind, dueDay });
+}
+
+async function carryOut(ctx: Ctx, found: LockedCase, event: ClockEvent): Promise<void> {
+  if (event === 'time_over') return endAsNoShow(ctx, found, event);
+  if (event === 'day_passed') return void (await applyCaseStep(ctx, found, { event, by: 'clock' }));
+  await writeCaseStep(ctx, found.id, { event, side: 'clock' });
+  await publish(ctx, caseMissingOffered, await readCaseEvent(ctx, found));
+}
+
+/** Does what the clocks of one case say by now, under its lock: each once. In a transaction. */
+async function keepCaseClock(ctx: Ctx, caseId: string): Promise<void> {
+  const found = await lockCase(ctx, caseId);
+  if (!found) return;
+  const told = await ctx.sql`select from case_steps where case_id = ${caseId} and event = 'missing_offered'`;
+  const clock = { ...found, missingFrom: missingFrom(toBookedDays(found.quote)), isMissingOffered: told.length > 0 };
+  for (const event of dueEvents(clock, ctx.now)) await carryOut(ctx, found, event);
+}
+
+/** Background work of cases: promised days that passed, and the clocks of open cases. */
+export const casesJobs: readonly JobHandler[] = [
+  handleJob(lookForCases, async (ctx) => {
+    const missed = (await listMissedPickups(ctx)).map(({ quoteId }) => ({ quoteId, kind: 'no_show' as const }));
+    const late = (await listLate(ctx)).map(({ quoteId }) => ({ quoteId, kind: 'late' as const }));
+    const due = await listDue(ctx);
+    await enqueueAll(ctx, [
+      ...[...missed, ...late].map((one) => newJob(openOne, one, { key: `${one.kind} ${one.quoteId}` })),
+      ...due.map(({ id }) => newJob(keepClock, { caseId: id }, { key: id })),
+    ]);
+  }),
+  handleJob(openOne, (ctx, { quoteId, kind }) => openDue(ctx, quoteId, kind)),
+  handleJob(keepClock, (ctx, { caseId }) => keepCaseClock(ctx, caseId)),
+];
+
+/** When it looks. */
+export const casesSchedules: readonly Schedule[] = [{ job: lookForCases, ...everyMinutes(15) }];

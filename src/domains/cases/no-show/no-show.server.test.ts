@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
+import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { book, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
+import { layDriverJobs } from '../../../../test/harness/money/money-beside.ts';
+import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
+import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { lookForCases } from '../jobs.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+tellNobody(app);
+const cast = await startMoneyCast(app, money);
+const { mia, carrier, dear, driver, admin, laid, taken, booksOf } = cast;
+const stranger = await app.signIn('shipper');
+const other = await app.signIn('carrier');
+
+beforeEach(() => sql`delete from rate_limits`);
+
+/** As if a quote had come to this instant then: instants are written once. */
+const setInstant = (quoteId: string, column: 'accepted_at' | 'picked_up_at', at: Date): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update quotes set ${tx({ [column]: at })} where id = ${quoteId}`;
+  });
+
+const today = () => openDay(new Date());
+const yesterday = () => addDays(today(), -1);
+
+/** As if the agreed pickup had been this day, and the clock strikes. */
+async function strike(): Promise<void> {
+  await enqueue({ sql }, lookForCases, {});
+  await app.settle();
+}
+async function missed(made: BookedTransport, day = yesterday()): Promise<BookedTransport> {
+  await setInstant(made.quoteId, 'accepted_at', new Date(Date.now() - 10 * dayMs));
+  await sql`update transports set pickup_date = ${day}, pickup_until = ${day}, delivery_date = null where id = ${made.id}`;
+  await strike();
+  return made;
+}
+const casesOf = async ({ id }: BookedTransport, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/cases`)).body.cases;
+const caseOf = async (made: BookedTransport, who: SignedIn = mia) => (await casesOf(made, who))[0];
+const say = async (made: BookedTransport, who: SignedIn, body: object) =>
+  who.call('POST', `/api/cases/${(await caseOf(made)).id}/steps`, body);
+const turnsOf = async (who: SignedIn, { id }: BookedTransport) =>
+  ((await who.call('GET', `/api/turns?transportId=${id}`)).body as { kind: string; isYours: boolean; text: string }[]).filter(
+    ({ kind }) => kind === 'answer_case',
+  );
+const toldOf = async (who: SignedIn, { id }: BookedTransport) =>
+  (
+    await sql<{ title: string }[]>`
+    select content ->> 'title' as title from notification_dispatches where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' order by id`
+  ).map(({ title }) => title);
+/** As if the twelve hours were over. */
+async function overTime(made: BookedTransport): Promise<void> {
+  await sql`update cases set answer_by = now() - interval '1 second' where quote_id = ${made.quoteId}`;
+  await strike();
+}
+async function dryRun(made: BookedTransport): Promise<string> {
+  const photoId = await buildEvidence(sql, { transportId: made.id, userId: driver.id });
+  const run = { words: 'Gate locked, nobody there', photoId, arrivedAt: new Date().toISOString(), place: null, noPlaceReason: 'No signal' };
+  const { status, body } = await driver.call('POST', `/api/transports/${made.id}/dry-runs`, run);
+  expect([status, body.error]).toEqual([201, undefined]);
+  return body.id;
+}
+
+describe('a pickup day that passed', () => {
+  it('has both sides asked what happened, once, and not before it is over everywhere', async () => {
+    const made = await missed(await taken(), today());
+    expect(await casesOf(made)).toEqual([]);
+    await missed(made);
+    await strike();
+    expect(await casesOf(made)).toMatchObject([
+      { kind: 'no_show', state: 'asked', dueDay: yesterday(), waitsFor: ['shipper', 'carrier'], side: 'shipper' },
+    ]);
+    for (const who of [mia, carrier, driver]) expect(await turnsOf(who, made)).toMatchObject([{ isYours: true }]);
+    expect(await turnsOf(dear, made)).toEqual([]);
+  });
+
+  it('is asked about by two programs at once, and opens one case', async () => {
+    const made = await taken();
+    await setInstant(made.quoteId, 'accepted_at', new Date(Date.now() - 10 * dayMs));
+    await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
+    await Promise.all([enqueue({ sql }, lookForCases, {}), enqueue({ sql }, lookForCases, {})]);
+    await Promise.all([app.settle(), app.settle()]);
+    expect(await casesOf(made)).toHaveLength(1);
+  });
+
+  it('is not asked about where the shipper has not paid, or booked after it', async () => {
+    const unpaid = await missed(await book(app, { shipper: mia, carrier }));
+    const made = await taken();
+    await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
+    await strike();
+    expect([await casesOf(unpaid), await casesOf(made)]).toEqual([[], []]);
+  });
+
+  it('ends with the pickup', async () => {
+    const made = await missed(await taken());
+    expect(
+      (await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'in_transit' })).body.error,
+    ).toBeUndefined();
+    expect(await caseOf(made)).toMatchObject({ state: 'picked_up', waitsFor: [] });
+    expect(await turnsOf(mia, made)).toEqual([]);
+  });
+
+  it('ends with the cancellation, and with the withdrawal, which counts as late', async () => {
+    const made = await missed(await taken());
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    expect(await caseOf(made)).toMatchObject({ state: 'ended' });
+    const left = await missed(await taken());
+    expect((await cast.withdraw(left.quoteId)).status).toBe(200);
+    expect(await caseOf(left)).toMatchObject({ state: 'ended' });
+    expect(await sql`select carrier_side_id from late_withdrawals where quote_id = ${left.quoteId}`).toEqual([
+      { carrierSideId: carrier.id },
+    ]);
+    const early = await taken();
+    await sql`update transports set pickup_date = ${addDays(today(), 10)}, pickup_until = ${addDays(today(), 10)}, delivery_date = null where id = ${early.id}`;
+    expect((await cast.withdraw(early.quoteId)).status).toBe(200);
+    expect(await sql`select from late_withdrawals where quote_id = ${early.quoteId}`).toHaveLength(0);
+  });
+});
+
+describe('a carrier that did not come', () => {
+  it('has twelve hours, then loses the job, and the shipper gets everything back, the service fee too', async () => {
+    const made = await missed(await taken());
+    const said = await say(made, mia, { event: 'said_no_show' });
+    expect(said.body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', waitsFor: ['carrier'] });
+    expect(Math.round((Date.parse(said.body.answerBy) - Date.now()) / 360_000)).toBe(120);
+    expect(await turnsOf(carrier, made)).toMatchObject([{ isYours: true }]);
+    await strike();
+    expect(await caseOf(made)).toMatchObject({ state: 'reported' });
+    await overTime(made);
+    expect(await caseOf(made)).toMatchObject({ state: 'no_show' });
+    expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
+    const { body } = await mia.call('GET', `/api/transports/${made.id}/payment/refund-quote`);
+    expect(body.refund).toMatchObject({ line: 'no_show', refund: '1285.00', feeKept: '0.00' });
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, disputes: 0, out: 0, refunds: 128_500 });
+    await strike();
+    expect(await casesOf(made)).toHaveLength(1);
+  });
+
+  it('leaves a still valid offer that is booked in one step with the money that is held', async () => {
+    const made = await laid('1100.00');
+    await cast.assigned(made, driver.id);
+    await missed(made);
+    await say(made, carrier, { event: 'said_no_show', cause: 'weather' });
+    await overTime(made);
+    const { body } = await mia.call('GET', `/api/transports/${made.id}/payment/rescue`);
+    expect(body.rescue.offers).toMatchObject([{ id: made.nextId, direction: 'same' }]);
+    expect((await cast.accept(made.nextId)).status).toBe(200);
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500, refunds: 0 });
+  });
+
+  it('is excused by an administrator for a cause beyond its control, and by nobody on the booking', async () => {
+    const made = await missed(await taken());
+    await say(made, carrier, { event: 'said_no_show', cause: 'weather' });
+    await overTime(made);
+    const { id } = await caseOf(made);
+    const decide = (who: SignedIn, body: object = { isExcused: true, comment: 'The interstate was closed' }) =>
+      who.call('POST', `/api/admin/cases/${id}/decision`, body);
+    expect((await decide(mia)).status).toBe(403);
+    expect((await decide(admin, { comment: 'The interstate was closed' })).status).toBe(409);
+    const answers = await Promise.all([decide(admin), decide(cast.second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await caseOf(made)).toMatchObject({ state: 'no_show', cause: 'weather', isExcused: true });
+  });
+
+  it('keeps the job with a dry run, which ends the clock; a rejected one is a no-show', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    const runId = await dryRun(made);
+    expect(await caseOf(made)).toMatchObject({ state: 'dry_run' });
+    await overTime(made);
+    expect(await caseOf(made)).toMatchObject({ state: 'dry_run' });
+    expect((await mia.call('POST', `/api/dry-runs/${runId}/dispute`, { words: 'I waited at the gate all day' })).status).toBe(200);
+    const decided = await admin.call('POST', `/api/admin/dry-runs/${runId}/decision`, {
+      stands: false,
+      words: 'The photo shows another gate',
+    });
+    expect([decided.status, decided.body.error]).toEqual([200, undefined]);
+    expect(await caseOf(made)).toMatchObject({ state: 'no_show' });
+    expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
+  });
+});
+
+describe('a new pickup day', () => {
+  it('is agreed on by both sides, is the day of the booking then, and is asked about once it passed too', async () => {
+    const made = await missed(await taken());
+    const day = addDays(today(), 2);
+    expect((await say(made, mia, { event: 'proposed_day', day })).body).toMatchObject({
+      newDay: { day, by: 'shipper' },
+      waitsFor: ['carrier'],
+    });
+    expect((await say(made, mia, { event: 'agreed_day', day })).body.code).toBe('day_changed');
+    expect((await say(made, carrier, { event: 'agreed_day', day: addDays(day, 1) })).body.code).toBe('day_changed');
+    expect((await say(made, carrier, { event: 'agreed_day', day })).body).toMatchObject({ state: 'rescheduled' });
+    expect(await sql`select pickup_date::text from transports where id = ${made.id}`).toEqual([{ pickupDate: day }]);
+    expect((await say(made, carrier, { event: 'agreed_day', day })).body.code).toBe('case_changed');
+    await missed(made, addDays(yesterday(), -1));
+    expect(await casesOf(made)).toHaveLength(2);
+  });
+
+  it('is not in the past, nor too far away', async () => {
+    const made = await missed(await taken());
+    for (const day of [yesterday(), addDays(today(), 200), '2026-02-30', 'tomorrow'])
+      expect((await say(made, mia, { event: 'proposed_day', day })).status, day).toBe(422);
+  });
+
+  it('stops the clock of a carrier that agrees in time, and proposed by the carrier alone it does not', async () => {
+    const made = await missed(await taken());
+    await say(made, mia, { event: 'said_no_show' });
+    const day = addDays(today(), 3);
+    expect((await say(made, carrier, { event: 'proposed_day', day, cause: 'breakdown' })).body).toMatchObject({
+      state: 'reported',
+      cause: 'breakdown',
+      waitsFor: ['shipper', 'carrier'],
+    });
+    await overTime(made);
+    expect(await caseOf(made)).toMatchObject({ state: 'no_show', cause: 'breakdown' });
+  });
+
+  it('that the shipper changes in the details and the carrier agrees to ends the case too', async () => {
+    const made = await missed(await taken());
+    const day = addDays(today(), 4);
+    const { body } = await mia.call('PATCH', `/api/transports/${made.id}/details`, { pickupDate: day });
+    expect(await caseOf(made)).toMatchObject({ state: 'asked' });
+    const answer = { answer: 'agreed', changedAt: body.detailsChange.at, reason: null };
+    expect((await carrier.call('POST', `/api/transports/${made.id}/details-answer`, answer)).status).toBe(200);
+    expect(await caseOf(made)).toMatchObject({ state: 'rescheduled' });
+  });
+});
+
+describe('two sides that answer differently', () => {
+  it('are both on record, and the shipper’s word that nobody came starts the clock', async () => {
+    const made = await missed(await taken());
+    await say(made, carrier, { event: 'said_picked_up' });
+    const { body } = await say(made, mia, { event: 'said_no_show' });
+    expect(body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', carrierAnswer: 'picked_up' });
+    expect(body.steps.map(({ event }: { event: string }) => event)).toEqual(['opened', 'said_picked_up', 'said_no_show']);
+    expect((await say(made, mia, { event: 'said_picked_up' })).body).toMatchObject({
+      state: 'asked',
+      answerBy: null,
+      waitsFor: ['carrier'],
+    });
+  });
+
+  it('let one win where both end it at once', async () => {
+    const made = await missed(await taken());
+    const day = addDays(today(), 2);
+    await say(made, mia, { event: 'proposed_day', day });
+    const { id } = await caseOf(made);
+    const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
+    expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('are answered by nobody else', async () => {
+    const made = await missed(await taken());
+    const { id } = await caseOf(made);
+    for (const who of [stranger, other]) {
+      expect((await who.call('GET', `/api/cases/${id}`)).status).toBe(404);
+      expect((await who.call('POST', `/api/cases/${id}/steps`, { event: 'said_picked_up' })).status).toBe(404);
+    }
+    expect((await admin.call('GET', `/api/cases/${id}`)).body).toMatchObject({ side: null, agreedPrice: '1100.00' });
+    expect((await driver.call('GET', `/api/cases/${id}`)).body).toMatchObject({ side: 'carrier', agreedPrice: null });
+  });
+});
+
+it('tells each side once', async () => {
+  app.isTelling = true;
+  const made = await missed(await taken());
+  await strike();
+  await say(made, mia, { event: 'said_no_show' });
+  await overTime(made);
+  await app.settle();
+  expect((await toldOf(carrier, made)).filter((title) => /happened|come|lost/.test(title))).toEqual([
+    'What happened at pickup?',
+    'The shipper says you did not come',
+    'You lost a job: no-show',
+  ]);
+  expect((await toldOf(mia, made)).filter((title) => /happened|come/.test(title))).toEqual([
+    'What happened at pickup?',
+    'The carrier did not come',
+  ]);
+});

@@ -1,0 +1,56 @@
+import { isOverseer } from '#domains/transports/policy.ts';
+import type { Actor } from '#server/db/context.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { isExcusable, type Cause } from './cause-rules.ts';
+import type { CaseView } from './schemas.ts';
+import { caseAfter, isClosed, type CaseEvent, type CaseKind, type CaseState, type Party } from './states-rules.ts';
+
+/** Who has which part in a case: its shipper, who answers for the job, and who is on it. */
+export interface CaseParties {
+  readonly shipperId: string;
+  readonly carrierSideId: string;
+  readonly brokerId: string | null;
+  readonly carrierId: string | null;
+  readonly driverId: string | null;
+}
+
+/** The side of the booking that the actor is on; null for everybody else. */
+export function sideFor({ id }: Pick<Actor, 'id'>, { shipperId, carrierSideId, brokerId, carrierId, driverId }: CaseParties): Party | null {
+  if (id === shipperId) return 'shipper';
+  return [carrierSideId, brokerId, carrierId, driverId].includes(id) ? 'carrier' : null;
+}
+
+/** Both sides, and those who look over them. */
+export const canReadCase = (actor: Actor, parties: CaseParties): boolean => sideFor(actor, parties) !== null || isOverseer(actor);
+
+/** What was agreed on is between the shipper and who answers for the job; a carrier under a broker, and a driver, have their own price. */
+export const canSeePrice = (actor: Actor, { shipperId, carrierSideId }: CaseParties): boolean =>
+  [shipperId, carrierSideId].includes(actor.id) || isOverseer(actor);
+
+/** What the permissions of a case rest on. */
+interface CaseFacts {
+  readonly kind: CaseKind;
+  readonly state: CaseState;
+  readonly dayBy: Party | null;
+  readonly cause: Cause | null;
+  readonly isExcused: boolean | null;
+}
+
+/** The answers that travel with a case, so that screens never ask for a role. */
+export function caseCan(actor: Actor, parties: CaseParties, { kind, state, dayBy, cause, isExcused }: CaseFacts): CaseView['can'] {
+  const side = sideFor(actor, parties);
+  const has = (on: CaseEvent): boolean => side !== null && caseAfter(kind, state, on, side) !== null;
+  const isDesk = side === null && isAdmin(actor.role);
+  return {
+    answer: has('said_picked_up') || has('proposed_day'),
+    sayWhatHappened: has('said_picked_up'),
+    proposeDay: has('proposed_day'),
+    agreeDay: has('agreed_day') && dayBy !== null && dayBy !== side,
+    giveDay: has('gave_day'),
+    comment: has('answered'),
+    resolve: has('resolved'),
+    close: isDesk && caseAfter(kind, state, 'closed', 'desk') !== null,
+    excuse: isDesk && kind === 'no_show' && state === 'no_show' && isExcused === null && isExcusable(cause),
+    printChecklist: kind === 'withheld' && side !== 'carrier' && !isClosed(state),
+  };
+}

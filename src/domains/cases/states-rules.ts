@@ -1,0 +1,136 @@
+/** What can go wrong with a booking. */
+export const caseKinds = ['no_show', 'late', 'withheld', 'not_delivered'] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+const openStates = ['asked', 'reported', 'not_ready', 'dry_run', 'day_given', 'open'] as const;
+
+/** How a case stands. The first six are open. */
+export const caseStates = [
+  ...openStates,
+  'picked_up',
+  'rescheduled',
+  'no_show',
+  'delivered',
+  'missing',
+  'resolved',
+  'closed',
+  'ended',
+] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** Who moves a case: one of the two sides, an administrator, a clock, or the booking itself: its pickup, delivery, dry run, claim or end. */
+export const caseSides = ['shipper', 'carrier', 'desk', 'clock', 'booking'] as const;
+export type CaseSide = (typeof caseSides)[number];
+export type Party = Extract<CaseSide, 'shipper' | 'carrier'>;
+
+/** What happens to a case. */
+export const caseEvents = [
+  'said_picked_up',
+  'said_no_show',
+  'said_not_ready',
+  'proposed_day',
+  'agreed_day',
+  'documented_dry_run',
+  'rejected_dry_run',
+  'gave_day',
+  'reported_missing',
+  'answered',
+  'resolved',
+  'closed',
+  'time_over',
+  'day_passed',
+  'picked_up',
+  'rescheduled',
+  'delivered',
+  'claim_closed',
+  'ended',
+] as const;
+export type CaseEvent = (typeof caseEvents)[number];
+
+/** One line of the table. */
+export interface CaseMove {
+  readonly kind: CaseKind;
+  readonly from: CaseState;
+  readonly on: CaseEvent;
+  readonly by: CaseSide;
+  readonly to: CaseState;
+}
+
+type Line = Omit<CaseMove, 'kind'>;
+
+const each = <From extends CaseState>(from: readonly From[], line: Omit<Line, 'from' | 'to'> & { to?: CaseState }): Line[] =>
+  from.map((state) => ({ to: state, ...line, from: state }));
+
+const beforePickup = ['asked', 'reported', 'not_ready', 'dry_run'] as const;
+
+/**
+ * No-show: the promised pickup day passed. Who says that the carrier did not come starts its twelve hours, which end with a dry run, an agreed
+ * day, or the carrier released. A dry run that the administrators reject was none.
+ */
+const noShow: readonly Line[] = [
+  ...each(['asked', 'reported'], { on: 'said_picked_up', by: 'shipper', to: 'asked' }),
+  ...each(['asked', 'reported'], { on: 'said_picked_up', by: 'carrier' }),
+  ...each(['asked'], { on: 'said_no_show', by: 'shipper', to: 'reported' }),
+  ...each(['asked'], { on: 'said_no_show', by: 'carrier', to: 'reported' }),
+  ...each(['asked', 'reported'], { on: 'said_not_ready', by: 'shipper', to: 'not_ready' }),
+  ...each(['asked', 'reported'], { on: 'said_not_ready', by: 'carrier' }),
+  ...(['shipper', 'carrier'] as const).flatMap((by) => [
+    ...each(beforePickup, { on: 'proposed_day', by }),
+    ...each(beforePickup, { on: 'agreed_day', by, to: 'rescheduled' }),
+  ]),
+  ...each(['asked', 'reported', 'not_ready'], { on: 'documented_dry_run', by: 'booking', to: 'dry_run' }),
+  ...each(['dry_run'], { on: 'rejected_dry_run', by: 'booking', to: 'no_show' }),
+  ...each(['reported'], { on: 'time_over', by: 'clock', to: 'no_show' }),
+  ...each(beforePickup, { on: 'picked_up', by: 'booking', to: 'picked_up' }),
+  ...each(beforePickup, { on: 'rescheduled', by: 'booking', to: 'rescheduled' }),
+  ...each(beforePickup, { on: 'ended', by: 'booking', to: 'ended' }),
+];
+
+/** Late: the promised delivery day passed. The carrier gives a new one, with a reason; where that passes too, it is asked again. */
+const late: readonly Line[] = [
+  ...each(['asked', 'day_given'], { on: 'gave_day', by: 'carrier', to: 'day_given' }),
+  ...each(['day_given'], { on: 'day_passed', by: 'clock', to: 'asked' }),
+  ...each(['asked', 'day_given'], { on: 'reported_missing', by: 'shipper', to: 'missing' }),
+  ...each(['asked', 'day_given'], { on: 'delivered', by: 'booking', to: 'delivered' }),
+  ...each(['asked', 'day_given'], { on: 'ended', by: 'booking', to: 'ended' }),
+];
+
+/** Withheld: more money is demanded for the vehicle. It ends with the delivery, or with a word of the shipper or of an administrator. */
+const withheld: readonly Line[] = [
+  ...each(['open'], { on: 'answered', by: 'carrier' }),
+  ...each(['open'], { on: 'resolved', by: 'shipper', to: 'resolved' }),
+  ...each(['open'], { on: 'closed', by: 'desk', to: 'closed' }),
+  ...each(['open'], { on: 'reported_missing', by: 'shipper', to: 'missing' }),
+  ...each(['open'], { on: 'delivered', by: 'booking', to: 'delivered' }),
+  ...each(['open'], { on: 'ended', by: 'booking', to: 'ended' }),
+];
+
+/** Not delivered: a claim for the full value decides about the money. */
+const notDelivered: readonly Line[] = [
+  ...each(['open'], { on: 'delivered', by: 'booking', to: 'delivered' }),
+  ...each(['open'], { on: 'claim_closed', by: 'booking', to: 'closed' }),
+  ...each(['open'], { on: 'ended', by: 'booking', to: 'ended' }),
+];
+
+const tables: Readonly<Record<CaseKind, readonly Line[]>> = { no_show: noShow, late, withheld, not_delivered: notDelivered };
+
+/** Every move of a case. What is not listed here does not happen. */
+export const caseMoves: readonly CaseMove[] = caseKinds.flatMap((kind) => tables[kind].map((line) => ({ kind, ...line })));
+
+const isLine = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide) => (move: CaseMove) =>
+  move.kind === kind && move.from === from && move.on === on && move.by === by;
+
+/** Where an event of a side leads; null where the table has no such line. */
+export const caseAfter = (kind: CaseKind, from: CaseState, on: CaseEvent, by: CaseSide): CaseState | null =>
+  caseMoves.find(isLine(kind, from, on, by))?.to ?? null;
+
+/** The state in which a case of this kind opens. */
+export const firstState: Readonly<Record<CaseKind, CaseState>> = {
+  no_show: 'asked',
+  late: 'asked',
+  withheld: 'open',
+  not_delivered: 'open',
+};
+
+/** Nothing happens to it any more. */
+export const isClosed = (state: CaseState): boolean => !(openStates as readonly CaseState[]).includes(state);

@@ -1,0 +1,38 @@
+import type { PickupAnswer } from './schemas.ts';
+import type { CaseKind, CaseState, Party } from './states-rules.ts';
+
+/** What tells whom a case waits for. */
+export interface WaitingFacts {
+  readonly kind: CaseKind;
+  readonly state: CaseState;
+  readonly shipperAnswer: PickupAnswer | null;
+  readonly carrierAnswer: PickupAnswer | null;
+  readonly dayBy: Party | null;
+}
+
+const other: Readonly<Record<Party, Party>> = { shipper: 'carrier', carrier: 'shipper' };
+const both: readonly Party[] = ['shipper', 'carrier'];
+
+/** Of a pickup: who has not answered yet, else whoever is to agree on a day, else who has to record or to propose something. */
+function pickupWaitsFor({ state, shipperAnswer, carrierAnswer, dayBy }: WaitingFacts): readonly Party[] {
+  if (state === 'reported') return dayBy === 'carrier' ? both : ['carrier'];
+  if (dayBy !== null) return [other[dayBy]];
+  if (state !== 'asked') return both;
+  const silent = both.filter((party) => (party === 'shipper' ? shipperAnswer : carrierAnswer) === null);
+  return silent.length > 0 ? silent : ['carrier'];
+}
+
+/** Whom a case waits for; nobody once it is closed. */
+export function caseWaitsFor(facts: WaitingFacts): readonly (Party | 'desk')[] {
+  switch (facts.state) {
+    case 'asked':
+    case 'reported':
+    case 'not_ready':
+    case 'dry_run':
+      return facts.kind === 'late' ? ['carrier'] : pickupWaitsFor(facts);
+    case 'open':
+      return facts.kind === 'withheld' ? ['carrier', 'desk'] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,98 @@
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import { causeLabels } from '../cause-rules.ts';
+import type { CaseStepView, CaseView, PickupAnswer } from '../schemas.ts';
+import type { CaseKind, CaseState } from '../states-rules.ts';
+
+/** What people read for a case. */
+export const kindLabels: Readonly<Record<CaseKind, string>> = {
+  no_show: 'Pickup not recorded',
+  late: 'Late delivery',
+  withheld: 'Vehicle withheld for more money',
+  not_delivered: 'Vehicle not delivered',
+};
+
+/** How a case stands, in a word. */
+export const stateLabels: Readonly<Record<CaseState, readonly [tone: Tone, label: string]>> = {
+  asked: ['warn', 'Waiting for an answer'],
+  reported: ['bad', 'Carrier did not come'],
+  not_ready: ['warn', 'Vehicle was not ready'],
+  dry_run: ['warn', 'Dry run documented'],
+  day_given: ['lane', 'New date given'],
+  open: ['bad', 'Open'],
+  picked_up: ['good', 'Picked up'],
+  rescheduled: ['good', 'New date agreed'],
+  no_show: ['bad', 'No-show'],
+  delivered: ['good', 'Delivered'],
+  missing: ['bad', 'Reported missing'],
+  resolved: ['good', 'Resolved'],
+  closed: ['neutral', 'Closed by Carriage'],
+  ended: ['neutral', 'Booking ended'],
+};
+
+/** What people read for an answer to 'What happened?'. */
+export const answerLabels: Readonly<Record<PickupAnswer, string>> = {
+  picked_up: 'The vehicle was picked up',
+  new_day: 'New day agreed',
+  did_not_come: 'The carrier did not come',
+  not_ready: 'The vehicle was not ready',
+};
+
+const stepLabels: Readonly<Record<string, string>> = {
+  opened: 'Opened',
+  said_picked_up: 'Says: picked up',
+  said_no_show: 'Says: the carrier did not come',
+  said_not_ready: 'Says: the vehicle was not ready',
+  proposed_day: 'New pickup date proposed',
+  agreed_day: 'New pickup date agreed',
+  documented_dry_run: 'Dry run documented',
+  rejected_dry_run: 'Dry run rejected',
+  gave_day: 'New delivery date given',
+  reported_missing: 'Reported missing',
+  answered: 'Answer',
+  resolved: 'Resolved',
+  closed: 'Closed by Carriage',
+  time_over: 'Twelve hours are over',
+  day_passed: 'The new date passed',
+  missing_offered: 'Three days late',
+  picked_up: 'Picked up',
+  rescheduled: 'New date agreed',
+  delivered: 'Delivered',
+  claim_closed: 'Claim closed',
+  ended: 'The booking ended',
+  excused: 'Excused by Carriage',
+  not_excused: 'Not excused by Carriage',
+};
+
+/** 'New delivery date given: Dec 04, 2026 (truck breakdown)'. */
+export function stepText({ event, day, cause }: Pick<CaseStepView, 'event' | 'day' | 'cause'>): string {
+  const label = stepLabels[event] ?? event.replaceAll('_', ' ');
+  return `${label}${day ? `: ${formatDate(day)}` : ''}${cause ? ` (${causeLabels[cause].toLowerCase()})` : ''}`;
+}
+
+type Standing = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy' | 'newDay' | 'waitsFor' | 'carrierSide'>;
+
+function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: Standing): string {
+  if (newDay && newDay.by !== side) return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.`;
+  const proposed = newDay ? ` ${formatDate(newDay.day)} is proposed.` : '';
+  if (state === 'reported')
+    return `${side === 'carrier' ? 'Document a dry run or agree on a new date' : `${carrierSide} has to document a dry run or agree on a new date`} by ${formatDateTime(answerBy!)}. After that it is a no-show: ${side === 'carrier' ? 'you lose the job' : 'you book another carrier or get a full refund, including the service fee'}.${proposed}`;
+  if (state === 'asked') {
+    const isWaiting = side !== null && !waitsFor.includes(side);
+    return `Pickup was due ${formatDate(dueDay!)} and is not recorded.${isWaiting ? ' Waiting for the other side.' : ''}${proposed}`;
+  }
+  return `Agree on a new pickup date.${proposed}`;
+}
+
+/** How an open case stands, and what comes next, in a sentence or two. */
+export function caseSentence(standing: Standing): string {
+  const { kind, state, side, dueDay, newDay, carrierSide } = standing;
+  if (kind === 'no_show') return pickupSentence(standing);
+  if (kind === 'late')
+    return state === 'day_given' && newDay
+      ? `Delivery was promised for ${formatDate(dueDay!)}. The new date is ${formatDate(newDay.day)}.`
+      : `Delivery was promised for ${formatDate(dueDay!)}. ${side === 'carrier' ? 'Give the shipper a new date.' : `We asked ${carrierSide} for a new date.`}`;
+  if (kind === 'withheld')
+    return 'The price was agreed before pickup. Nothing is owed at the door: do not pay or collect anything there. The payment is on hold until the vehicle is delivered.';
+  return 'A claim for the full value was filed. It decides about the money. By law, the carrier acknowledges it within 30 days and answers within 120.';
+}
