@@ -10,7 +10,7 @@ import { startTestPickups } from '../harness/people/pickups.ts';
 
 const app = await startTestApp();
 const { sql } = app;
-const { shipper, carrier, driver, assigned, getCode } = await startTestPickups(app);
+const { shipper, carrier, driver, assigned, codeOf: getCode } = await startTestPickups(app);
 const [admin, officer] = [await app.signIn('admin'), await app.signIn('compliance')];
 const { id, quoteId } = await assigned(false);
 const open = await buildTransport(sql, { shipperId: shipper.id, status: 'submitted' });

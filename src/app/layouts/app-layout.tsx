@@ -145,7 +145,7 @@ const FlagsStrip = late(() => import('#domains/settings/web/flags-strip.tsx').th
 
 // Fetched by whoever drives alone.
 const SharingStrip = late(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => module.SharingStrip));
-const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.RoadKeeper));
+const DriverAppLoader = late(() => import('#screens/road/road-keeper.tsx').then((module) => module.DriverAppKeeper));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {

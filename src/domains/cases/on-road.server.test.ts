@@ -42,10 +42,11 @@ async function onRoad(days = 0): Promise<BookedTransport> {
   await sql`update transports set status = 'in_transit' where id = ${made.id}`;
   return made;
 }
-const listOf = async ({ id }: BookedTransport, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/cases`)).body;
-const caseOf = async (made: BookedTransport, kind: string) => (await listOf(made)).cases.find((one: { kind: string }) => one.kind === kind);
+const listCases = async ({ id }: BookedTransport, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/cases`)).body;
+const getCase = async (made: BookedTransport, kind: string) =>
+  (await listCases(made)).cases.find((one: { kind: string }) => one.kind === kind);
 const say = async (made: BookedTransport, kind: string, who: SignedIn, body: object) =>
-  who.call('POST', `/api/cases/${(await caseOf(made, kind)).id}/steps`, body);
+  who.call('POST', `/api/cases/${(await getCase(made, kind)).id}/steps`, body);
 const report = ({ id }: BookedTransport, body: object, who: SignedIn = mia) => who.call('POST', `/api/transports/${id}/cases`, body);
 const withheld = { kind: 'withheld', demanded: '400', comment: 'The driver wants $400 in cash' };
 const missing = { kind: 'not_delivered', amount: '18500.00', comment: 'Nobody answers the phone' };
@@ -54,11 +55,11 @@ const deliverNow = async ({ id, quoteId }: BookedTransport) => {
   const { status, body } = await admin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
   expect([status, body.error]).toEqual([200, undefined]);
 };
-const turnsOf = async (who: SignedIn, { id }: BookedTransport) =>
+const listTurns = async (who: SignedIn, { id }: BookedTransport) =>
   ((await who.call('GET', `/api/turns?transportId=${id}`)).body as { kind: string; isYours: boolean }[]).filter(
     ({ kind }) => kind === 'answer_case',
   );
-const toldOf = async (who: SignedIn, { id }: BookedTransport) =>
+const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
   (
     await sql<{ title: string }[]>`
     select content ->> 'title' as title from notification_dispatches where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' order by id`
@@ -80,7 +81,7 @@ describe('a vehicle that is withheld for more money', () => {
       demanded: '400.00',
       can: { comment: true, resolve: false },
     });
-    expect(await turnsOf(admin, made)).toMatchObject([{ isYours: true }]);
+    expect(await listTurns(admin, made)).toMatchObject([{ isYours: true }]);
     expect((await report(made, withheld)).body.code).toBe('case_open');
     expect((await say(made, 'withheld', carrier, { event: 'answered', comment: 'Nobody asked for money' })).status).toBe(200);
     expect((await say(made, 'withheld', carrier, { event: 'resolved', comment: 'It is resolved now' })).body.code).toBe('case_changed');
@@ -105,7 +106,7 @@ describe('a vehicle that is withheld for more money', () => {
     const made = await onRoad();
     await report(made, withheld);
     await deliverNow(made);
-    expect(await caseOf(made, 'withheld')).toMatchObject({ state: 'delivered' });
+    expect(await getCase(made, 'withheld')).toMatchObject({ state: 'delivered' });
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500, disputes: 0 });
     await complete(app, mia, made, driver.id);
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, disputes: 0, out: 110_000 });
@@ -139,18 +140,18 @@ describe('a promised delivery that passed', () => {
     const made = await onRoad(6);
     await strike();
     await strike();
-    expect((await listOf(made)).cases).toHaveLength(1);
-    expect(await caseOf(made, 'late')).toMatchObject({ state: 'asked', waitsFor: ['carrier'] });
-    expect(await turnsOf(driver, made)).toMatchObject([{ isYours: true }]);
-    expect(await turnsOf(mia, made)).toMatchObject([{ isYours: false }]);
+    expect((await listCases(made)).cases).toHaveLength(1);
+    expect(await getCase(made, 'late')).toMatchObject({ state: 'asked', waitsFor: ['carrier'] });
+    expect(await listTurns(driver, made)).toMatchObject([{ isYours: true }]);
+    expect(await listTurns(mia, made)).toMatchObject([{ isYours: false }]);
     const give = (day: string) =>
       say(made, 'late', carrier, { event: 'gave_day', day, cause: 'breakdown', comment: 'A tire has to be replaced' });
     expect((await give(addDays(today(), -1))).status).toBe(422);
     expect((await give(addDays(today(), 1))).body).toMatchObject({ state: 'day_given', cause: 'breakdown', newDay: { by: 'carrier' } });
     await sql`update cases set new_day = ${addDays(today(), -1)} where quote_id = ${made.quoteId}`;
     await strike();
-    expect(await caseOf(made, 'late')).toMatchObject({ state: 'asked', newDay: null });
-    expect((await toldOf(mia, made)).filter((title) => title.includes('late'))).toEqual([
+    expect(await getCase(made, 'late')).toMatchObject({ state: 'asked', newDay: null });
+    expect((await listNotices(mia, made)).filter((title) => title.includes('late'))).toEqual([
       'Your vehicle is late',
       'Your vehicle is still late',
     ]);
@@ -160,25 +161,25 @@ describe('a promised delivery that passed', () => {
   it('is not asked about on the promised day, and ends with the delivery', async () => {
     const early = await onRoad(3);
     await strike();
-    expect((await listOf(early)).cases).toEqual([]);
+    expect((await listCases(early)).cases).toEqual([]);
     const made = await onRoad(6);
     await strike();
     await deliverNow(made);
-    expect(await caseOf(made, 'late')).toMatchObject({ state: 'delivered' });
+    expect(await getCase(made, 'late')).toMatchObject({ state: 'delivered' });
   });
 
   it('lets the shipper report it missing after three days, told once', async () => {
     app.isTelling = true;
     const made = await onRoad(5);
     await strike();
-    expect(await listOf(made)).toMatchObject({ can: { reportMissing: false, reportWithheld: true }, value: '18500.00' });
+    expect(await listCases(made)).toMatchObject({ can: { reportMissing: false, reportWithheld: true }, value: '18500.00' });
     expect((await report(made, missing)).body.code).toBe('too_early');
     await setInstant(made.quoteId, 'picked_up_at', new Date(Date.now() - 10 * dayMs));
     await sql`update cases set due_day = due_day - 5 where quote_id = ${made.quoteId}`;
     await strike();
     await strike();
-    expect(await listOf(made)).toMatchObject({ can: { reportMissing: true } });
-    expect((await toldOf(mia, made)).filter((title) => title.includes('missing'))).toEqual(['You can report your vehicle missing']);
+    expect(await listCases(made)).toMatchObject({ can: { reportMissing: true } });
+    expect((await listNotices(mia, made)).filter((title) => title.includes('missing'))).toEqual(['You can report your vehicle missing']);
     app.isTelling = false;
   });
 });
@@ -195,7 +196,7 @@ describe('a vehicle that is not delivered', () => {
   it('is a claim for the full value with the whole payment on hold, and ends the case of its delay', async () => {
     const made = await reported();
     expect(await booksOf(made.paymentId)).toMatchObject(all);
-    expect(await caseOf(made, 'late')).toMatchObject({ state: 'missing' });
+    expect(await getCase(made, 'late')).toMatchObject({ state: 'missing' });
     expect((await mia.call('GET', `/api/claims/${made.claimId}`)).body).toMatchObject({
       state: 'open',
       claimed: '18500.00',
@@ -215,7 +216,7 @@ describe('a vehicle that is not delivered', () => {
       { cause: 'claim', liftedAt: null },
     ]);
     expect((await mia.call('POST', `/api/claims/${body.claimId}/steps`, { event: 'withdrawn' })).status).toBe(200);
-    expect(await caseOf(made, 'not_delivered')).toMatchObject({ state: 'closed' });
+    expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500, disputes: 0 });
   });
 
@@ -233,13 +234,13 @@ describe('a vehicle that is not delivered', () => {
     });
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, disputes: 0, refunds: 128_500, out: 0 });
-    expect(await caseOf(made, 'not_delivered')).toMatchObject({ state: 'closed' });
+    expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'closed' });
   });
 
   it('that is delivered after all leaves the claim, whose end pays the carrier', async () => {
     const made = await reported();
     await deliverNow(made);
-    expect(await caseOf(made, 'not_delivered')).toMatchObject({ state: 'delivered' });
+    expect(await getCase(made, 'not_delivered')).toMatchObject({ state: 'delivered' });
     expect(await booksOf(made.paymentId)).toMatchObject(all);
     expect((await mia.call('POST', `/api/claims/${made.claimId}/steps`, { event: 'withdrawn' })).status).toBe(200);
     await complete(app, mia, made, driver.id);
@@ -258,9 +259,9 @@ it('tells the driver, then the carrier, then the shipper of a silence, once each
   };
   const silences = async () =>
     [
-      ...(await toldOf(driver, made)).filter((title) => title.startsWith('We lost')),
-      ...(await toldOf(carrier, made)).filter((title) => title.startsWith('No signal')),
-      ...(await toldOf(mia, made)).filter((title) => title.startsWith('No signal')),
+      ...(await listNotices(driver, made)).filter((title) => title.startsWith('We lost')),
+      ...(await listNotices(carrier, made)).filter((title) => title.startsWith('No signal')),
+      ...(await listNotices(mia, made)).filter((title) => title.startsWith('No signal')),
     ].length;
   await look();
   expect(await silences()).toBe(0);
@@ -275,5 +276,5 @@ it('tells the driver, then the carrier, then the shipper of a silence, once each
   expect(await silences()).toBe(3);
   await sql`update trackings set received_at = ${heard(12.1)} where transport_id = ${made.id}`;
   await look();
-  expect((await toldOf(driver, made)).filter((title) => title.startsWith('We lost'))).toHaveLength(2);
+  expect((await listNotices(driver, made)).filter((title) => title.startsWith('We lost'))).toHaveLength(2);
 });

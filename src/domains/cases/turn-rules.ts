@@ -19,7 +19,7 @@ type Words = readonly [text: string, label: string];
 
 const isProposed = ({ dayBy, side, newDay }: CaseTurnFacts): boolean => newDay !== null && dayBy !== null && dayBy !== side;
 
-function pickupWords(facts: CaseTurnFacts): Words {
+function describePickup(facts: CaseTurnFacts): Words {
   const { state, side, newDay, dueDay } = facts;
   if (isProposed(facts)) return [`Agree on ${formatDate(newDay!)} as the new pickup date, or propose another.`, 'Answer'];
   if (state === 'reported')
@@ -31,8 +31,8 @@ function pickupWords(facts: CaseTurnFacts): Words {
 }
 
 /** What a case asks of its reader. */
-function askedWords(facts: CaseTurnFacts): Words {
-  if (facts.kind === 'no_show') return pickupWords(facts);
+function describeQuestion(facts: CaseTurnFacts): Words {
+  if (facts.kind === 'no_show') return describePickup(facts);
   if (facts.kind === 'late')
     return [`Delivery was promised for ${formatDate(facts.dueDay!)}. Give a new date and the reason.`, 'Give a new date'];
   return facts.side === 'desk'
@@ -56,7 +56,7 @@ function waitingText({ kind, state, newDay, side }: CaseTurnFacts): string {
 /** What a case asks of its reader, or what is waited for. */
 export function turnForCase(facts: CaseTurnFacts): Turn {
   const isYours = caseWaitsFor(facts).includes(facts.side);
-  const [text, label] = isYours ? askedWords(facts) : ([waitingText(facts), 'See case'] as const);
+  const [text, label] = isYours ? describeQuestion(facts) : ([waitingText(facts), 'See case'] as const);
   const { caseId, kind, transportId, state, answerBy } = facts;
   return aTurn({
     key: `case ${caseId}`,

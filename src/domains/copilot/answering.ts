@@ -5,9 +5,9 @@ import { shareForAsker } from './parsing/asker.ts';
 import { boundedBy, chosen, getConfidence, isAnswered, mostSources } from './retrieval/citation-choice.ts';
 import { computeAnswer } from './computing/compute-answer.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
-import { saysWhole, sure, type Asked, type Computation } from './computing/computation.ts';
+import { saysWhole, sure, type CopilotQuestion, type Computation } from './computing/computation.ts';
 import type { Lead } from './schemas.ts';
-import { isAskedBy, mostSimilarFacts, similarityOf, type ParaphraseModel, type Similarities } from './retrieval/similarity.ts';
+import { isAskedBy, mostSimilarFacts, getSimilarities, type ParaphraseModel, type Similarities } from './retrieval/similarity.ts';
 import { describeRequested, rank, type AskedWord, type Coverage, type Ranked, type Vocabulary } from './retrieval/ranking.ts';
 import { findCandidates } from './retrieval/fact-queries.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
@@ -87,7 +87,7 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
  */
 async function computePart(
   ctx: ActorCtx,
-  asked: Asked,
+  asked: CopilotQuestion,
   published: PublishedFacts,
 ): Promise<{ computed: Computation; cited: CurrentFact[] } | null> {
   const computed = await computeAnswer(ctx, asked);
@@ -104,7 +104,7 @@ async function computePart(
 }
 
 /** One question of a text, and what it may take of the sources of the whole answer. */
-interface QuestionPart extends Asked {
+interface QuestionPart extends CopilotQuestion {
   /** Facts that it cites where it is looked up; what is worked out may take all of its `room`. */
   readonly most: number;
   /** What the parts before it cite: who goes on asking asks for something else. */
@@ -124,14 +124,14 @@ export interface LookupResult {
 /** Looks a question up: the facts that share a word with it or are asked for in such a way, without those that are for others or say another kind of thing. */
 export async function lookUp(
   ctx: ActorCtx,
-  { question, thread }: Pick<Asked, 'question' | 'thread'>,
+  { question, thread }: Pick<CopilotQuestion, 'question' | 'thread'>,
   published: PublishedFacts,
 ): Promise<LookupResult> {
   const { vocabulary, learned } = published;
   const plainly = (text: string) => withoutData(withoutHearsay(text), (figure) => vocabulary.counts.has(figure));
   const before = thread.map(plainly);
   const words = wordsAfter(plainly(question), before, vocabulary);
-  const similarity = similarityOf(toTerms(withoutHearsay(question), words), learned);
+  const similarity = getSimilarities(toTerms(withoutHearsay(question), words), learned);
   const isAboutThem = aboutThem(plainly(question), before, vocabulary);
   const candidates = new Set([
     ...(await findCandidates(ctx, words, published)),
@@ -165,10 +165,10 @@ export async function answerPart(ctx: ActorCtx, asked: QuestionPart, published: 
   const set = suggestion ? factsNamed(published, suggestion).slice(0, most) : [];
   if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
   const { words, covering, similarity } = await lookUp(ctx, asked, published);
-  const rankedOf = (facts: typeof covering) => weighed(facts, similarity);
+  const rankAll = (facts: typeof covering) => weighed(facts, similarity);
   const others = asked.thread.length > 0 ? covering.filter(({ fact }) => !asked.told.has(fact.fact)) : covering;
-  const isFresh = others.length < covering.length && isAnswered(getConfidence(chosen(rankedOf(others), most), false));
-  const ranked = rankedOf(isFresh ? others : covering);
+  const isFresh = others.length < covering.length && isAnswered(getConfidence(chosen(rankAll(others), most), false));
+  const ranked = rankAll(isFresh ? others : covering);
   const cited = chosen(ranked, most);
   // High needs both signs to name the same: what covers most of the words, and what is asked for in such a way.
   const isNamedTwice = cited.some(({ fact }) => fact === covering[0]?.fact);

@@ -75,7 +75,7 @@ export const listQueries = {
 
 export const judgeAnswer = {
   summary: 'Say whether the answer to an own question was right, and why not',
-  proof: 'not needed: a word about an own question, which may be said anew',
+  proof: 'not needed: feedback on an own question, which can be changed',
   params: idParams,
   body: z.object({
     verdict: z.enum(['right', 'wrong'], 'Say whether it is right or wrong'),

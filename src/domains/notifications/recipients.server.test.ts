@@ -11,10 +11,11 @@ import { testDatabase } from '../../../test/harness/database/database.ts';
 import { buildPeople, factsByTopic, whatFactsSay, withPeople, type Who } from '../../../test/harness/people/facts.ts';
 import { notificationsSubscribers } from './jobs.ts';
 import { testCtx, testServices } from '../../../test/harness/context.ts';
+import { caseRecipients } from './case-recipients.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-const [bell, both] = ['bell', 'bell, e-mail'] as const;
+const [bell, both] = ['bell', 'bell, email'] as const;
 
 /** Who is told of a fact, and how, by preference; `nobody` says why. */
 interface Row {
@@ -49,18 +50,6 @@ const answered = {
   reason: null,
 };
 const onRoad = { payeeId: 'carrier', crewIds: ['broker', 'driver'], back: '885.00', reason: null };
-const aCase = {
-  caseId: newId(),
-  kind: 'no_show',
-  state: 'asked',
-  dueDay: '2026-11-30',
-  answerBy: noon,
-  otherCarrierIds: ['driver'],
-  day: '2026-12-04',
-  cause: null,
-  comment: 'A tire has to be replaced.',
-};
-const ofCase = (says: object) => ({ ...aCase, ...says });
 const exported = { exportId: newId(), askedById: 'other' };
 const aReview = { reviewId: newId(), side: 'shipper', authorId: 'shipper', authorName: 'Sam', subjectId: 'carrier' };
 const table: Readonly<Record<string, readonly Row[]>> = {
@@ -289,54 +278,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'not decided', says: { clock: 'desk' }, told: { admin: both, superAdmin: both } },
   ],
   'claim.letter-sent': one({ shipper: both, carrier: both }),
-  'case.opened': [
-    { when: 'a missed pickup', says: ofCase({ demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },
-    { when: 'late', says: ofCase({ kind: 'late', demanded: null, onHold: '0.00' }), told: { shipper: both, carrier: both, driver: bell } },
-    {
-      when: 'withheld',
-      says: ofCase({ kind: 'withheld', actorId: 'shipper', demanded: '400.00', onHold: '1285.00' }),
-      told: { carrier: both, driver: bell, admin: both, superAdmin: both },
-    },
-    {
-      when: 'not delivered',
-      says: ofCase({ kind: 'not_delivered', actorId: 'shipper', demanded: null, onHold: '0.00' }),
-      told: { carrier: both, driver: bell },
-    },
-  ],
-  'case.moved': [
-    {
-      when: 'the shipper says that nobody came',
-      says: ofCase({ event: 'said_no_show', state: 'reported', by: 'shipper', actorId: 'shipper' }),
-      told: { carrier: both, driver: bell },
-    },
-    {
-      when: 'the carrier proposes a day',
-      says: ofCase({ event: 'proposed_day', by: 'carrier', actorId: 'carrier' }),
-      told: { shipper: both },
-    },
-    {
-      when: 'a no-show',
-      says: ofCase({ event: 'time_over', state: 'no_show', by: 'clock' }),
-      told: { shipper: both, carrier: both, driver: bell },
-    },
-    {
-      when: 'a new delivery day',
-      says: ofCase({ kind: 'late', event: 'gave_day', by: 'carrier', actorId: 'carrier' }),
-      told: { shipper: both },
-    },
-    {
-      when: 'closed by an administrator',
-      says: ofCase({ kind: 'withheld', event: 'closed', by: 'desk', actorId: 'admin' }),
-      told: { shipper: both, carrier: both, driver: bell },
-    },
-    {
-      when: 'with the delivery',
-      says: ofCase({ kind: 'late', event: 'delivered', by: 'booking' }),
-      told: { nobody: 'the delivery itself is told' },
-    },
-  ],
-  'case.missing-offered': [{ says: ofCase({ kind: 'late' }), told: { shipper: both, carrier: both, driver: bell } }],
-  'case.excused': [{ says: ofCase({ isExcused: true, actorId: 'admin' }), told: { carrier: both, driver: bell } }],
+  ...caseRecipients,
   'payment.part-refunded': one({ shipper: both }),
   'payment.road-pay-fell': [
     { when: 'to nothing', says: { ...onRoad, left: '0.00' }, told: { broker: both, carrier: both, driver: both } },
@@ -525,7 +467,7 @@ async function getNotified(fact: DomainEvent, says: object): Promise<Record<stri
   // What people wrote mostly ends in a full stop already.
   expect(rows.flatMap(({ bodies }) => bodies).filter((body) => body.includes('..'))).toEqual([]);
   const getName = (userId: string) => [...people].find(([, known]) => known === userId)?.[0] ?? userId;
-  const words: Record<string, string> = { in_app: 'bell', email: 'e-mail' };
+  const words: Record<string, string> = { in_app: 'bell', email: 'email' };
   return Object.fromEntries(rows.map(({ userId, channels }) => [getName(userId), channels.map((channel) => words[channel]).join(', ')]));
 }
 

@@ -14,7 +14,7 @@ import {
   crewLines,
   crewText,
   describeEquipment,
-  pickupWords,
+  describePickupDay,
   promisedLabel,
   describePromised,
   type ParticipantLine,
@@ -74,7 +74,7 @@ function ParticipantLines({ crew, truck, fromState, owns }: ParticipantLinesProp
         facts={[
           { label: 'Truck', value: owns && truck },
           { label: 'Carrier equipment', value: equipment },
-          ...(pickupWords(crew) ? [{ label: 'Promised pickup', value: pickupWords(crew) }] : []),
+          ...(describePickupDay(crew) ? [{ label: 'Promised pickup', value: describePickupDay(crew) }] : []),
           { label: promisedLabel, value: describePromised(crew, fromState) },
         ]}
       />

@@ -58,7 +58,7 @@ export function describeEquipment({ carrier }: Participants): string | null {
 export const promisedLabel = 'Promised delivery';
 
 /** The day on which the accepted offer promised to pick it up; null without one, and once it was picked up. */
-export const pickupWords = ({ pickupDay, pickedUpAt }: Participants): string | null =>
+export const describePickupDay = ({ pickupDay, pickedUpAt }: Participants): string | null =>
   pickupDay && !pickedUpAt ? formatDate(pickupDay) : null;
 
 /** Until when the accepted offer promised it; null once it arrived, which `crewText` says. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { toFormRows } from './form.ts';
 
 const field = (label: string, span = 1) => ({ label, value: label, span });
-const spansOf = (columns: number, fields: readonly ReturnType<typeof field>[]) =>
+const listSpans = (columns: number, fields: readonly ReturnType<typeof field>[]) =>
   toFormRows(columns, fields).map((row) => row.map(({ label, span }) => [label, span]));
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ],
   ['has no row without a box', 4, [], []],
 ] as const)('a form %s', (_, columns, fields, rows) => {
-  expect(spansOf(columns, fields).map((row) => row.flat())).toEqual(rows);
+  expect(listSpans(columns, fields).map((row) => row.flat())).toEqual(rows);
 });

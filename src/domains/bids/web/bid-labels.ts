@@ -24,7 +24,7 @@ export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`
 export const toPerMile = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
 
 /** When an offer would deliver: by the day that it names, else after so many days. */
-export const deliveryWords = ({ days, deliveryDay }: { days: number | null; deliveryDay: string | null }): string =>
+export const describeDelivery = ({ days, deliveryDay }: { days: number | null; deliveryDay: string | null }): string =>
   deliveryDay ? `By ${formatDate(deliveryDay)}` : describeDays(days);
 
 /** '4 days', or that nobody said. */

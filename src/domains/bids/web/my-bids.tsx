@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table.tsx';
 import type { OwnOffer } from '../own-offers/own-offers-schemas.ts';
 import { offerStates } from '../searches/search-rules.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { deliveryWords, offerKinds, offerLooks, describeLowest } from './bid-labels.ts';
+import { describeDelivery, offerKinds, offerLooks, describeLowest } from './bid-labels.ts';
 import { getStatusBid } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './searches/use-search-change.ts';
@@ -69,7 +69,7 @@ const columns: readonly Column<OwnOffer>[] = [
     key: 'days',
     header: 'Delivery',
     phone: 'left-out',
-    cell: ({ estimatedDeliveryDays: days, deliveryDay }) => deliveryWords({ days, deliveryDay }),
+    cell: ({ estimatedDeliveryDays: days, deliveryDay }) => describeDelivery({ days, deliveryDay }),
     sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
   },
   {

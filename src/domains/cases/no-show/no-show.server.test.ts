@@ -3,7 +3,6 @@ import { addDays, dayMs, openDay } from '#shared/dates/days.ts';
 import { buildEvidence } from '#domains/transports/photos/photos-fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, type BookedTransport } from '../../../../test/harness/money/booked.ts';
-import { layDriverJobs } from '../../../../test/harness/money/money-beside.ts';
 import { startMoneyCast } from '../../../../test/harness/money/money-cast.ts';
 import { paymentsOrigin, startTestPayments, tellNobody } from '../../../../test/harness/money/payments.ts';
 import { enqueue } from '#server/queue/queue.ts';
@@ -41,15 +40,15 @@ async function missed(made: BookedTransport, day = yesterday()): Promise<BookedT
   await strike();
   return made;
 }
-const casesOf = async ({ id }: BookedTransport, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/cases`)).body.cases;
-const caseOf = async (made: BookedTransport, who: SignedIn = mia) => (await casesOf(made, who))[0];
+const listCases = async ({ id }: BookedTransport, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/cases`)).body.cases;
+const getCase = async (made: BookedTransport, who: SignedIn = mia) => (await listCases(made, who))[0];
 const say = async (made: BookedTransport, who: SignedIn, body: object) =>
-  who.call('POST', `/api/cases/${(await caseOf(made)).id}/steps`, body);
-const turnsOf = async (who: SignedIn, { id }: BookedTransport) =>
+  who.call('POST', `/api/cases/${(await getCase(made)).id}/steps`, body);
+const listTurns = async (who: SignedIn, { id }: BookedTransport) =>
   ((await who.call('GET', `/api/turns?transportId=${id}`)).body as { kind: string; isYours: boolean; text: string }[]).filter(
     ({ kind }) => kind === 'answer_case',
   );
-const toldOf = async (who: SignedIn, { id }: BookedTransport) =>
+const listNotices = async (who: SignedIn, { id }: BookedTransport) =>
   (
     await sql<{ title: string }[]>`
     select content ->> 'title' as title from notification_dispatches where user_id = ${who.id} and transport_id = ${id} and channel = 'in_app' order by id`
@@ -70,14 +69,14 @@ async function dryRun(made: BookedTransport): Promise<string> {
 describe('a pickup day that passed', () => {
   it('has both sides asked what happened, once, and not before it is over everywhere', async () => {
     const made = await missed(await taken(), today());
-    expect(await casesOf(made)).toEqual([]);
+    expect(await listCases(made)).toEqual([]);
     await missed(made);
     await strike();
-    expect(await casesOf(made)).toMatchObject([
+    expect(await listCases(made)).toMatchObject([
       { kind: 'no_show', state: 'asked', dueDay: yesterday(), waitsFor: ['shipper', 'carrier'], side: 'shipper' },
     ]);
-    for (const who of [mia, carrier, driver]) expect(await turnsOf(who, made)).toMatchObject([{ isYours: true }]);
-    expect(await turnsOf(dear, made)).toEqual([]);
+    for (const who of [mia, carrier, driver]) expect(await listTurns(who, made)).toMatchObject([{ isYours: true }]);
+    expect(await listTurns(dear, made)).toEqual([]);
   });
 
   it('is asked about by two programs at once, and opens one case', async () => {
@@ -86,7 +85,7 @@ describe('a pickup day that passed', () => {
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
     await Promise.all([enqueue({ sql }, lookForCases, {}), enqueue({ sql }, lookForCases, {})]);
     await Promise.all([app.settle(), app.settle()]);
-    expect(await casesOf(made)).toHaveLength(1);
+    expect(await listCases(made)).toHaveLength(1);
   });
 
   it('is not asked about where the shipper has not paid, or booked after it', async () => {
@@ -94,7 +93,7 @@ describe('a pickup day that passed', () => {
     const made = await taken();
     await sql`update transports set pickup_date = ${yesterday()}, pickup_until = ${yesterday()}, delivery_date = null where id = ${made.id}`;
     await strike();
-    expect([await casesOf(unpaid), await casesOf(made)]).toEqual([[], []]);
+    expect([await listCases(unpaid), await listCases(made)]).toEqual([[], []]);
   });
 
   it('ends with the pickup', async () => {
@@ -102,17 +101,17 @@ describe('a pickup day that passed', () => {
     expect(
       (await admin.call('PATCH', `/api/quotes/${made.quoteId}/workflow-state`, { newState: 'in_transit' })).body.error,
     ).toBeUndefined();
-    expect(await caseOf(made)).toMatchObject({ state: 'picked_up', waitsFor: [] });
-    expect(await turnsOf(mia, made)).toEqual([]);
+    expect(await getCase(made)).toMatchObject({ state: 'picked_up', waitsFor: [] });
+    expect(await listTurns(mia, made)).toEqual([]);
   });
 
   it('ends with the cancellation, and with the withdrawal, which counts as late', async () => {
     const made = await missed(await taken());
     expect((await cancelAsShown(mia, made.id)).status).toBe(200);
-    expect(await caseOf(made)).toMatchObject({ state: 'ended' });
+    expect(await getCase(made)).toMatchObject({ state: 'ended' });
     const left = await missed(await taken());
     expect((await cast.withdraw(left.quoteId)).status).toBe(200);
-    expect(await caseOf(left)).toMatchObject({ state: 'ended' });
+    expect(await getCase(left)).toMatchObject({ state: 'ended' });
     expect(await sql`select carrier_side_id from late_withdrawals where quote_id = ${left.quoteId}`).toEqual([
       { carrierSideId: carrier.id },
     ]);
@@ -129,11 +128,11 @@ describe('a carrier that did not come', () => {
     const said = await say(made, mia, { event: 'said_no_show' });
     expect(said.body).toMatchObject({ state: 'reported', shipperAnswer: 'did_not_come', waitsFor: ['carrier'] });
     expect(Math.round((Date.parse(said.body.answerBy) - Date.now()) / 360_000)).toBe(120);
-    expect(await turnsOf(carrier, made)).toMatchObject([{ isYours: true }]);
+    expect(await listTurns(carrier, made)).toMatchObject([{ isYours: true }]);
     await strike();
-    expect(await caseOf(made)).toMatchObject({ state: 'reported' });
+    expect(await getCase(made)).toMatchObject({ state: 'reported' });
     await overTime(made);
-    expect(await caseOf(made)).toMatchObject({ state: 'no_show' });
+    expect(await getCase(made)).toMatchObject({ state: 'no_show' });
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
     const { body } = await mia.call('GET', `/api/transports/${made.id}/payment/refund-quote`);
     expect(body.refund).toMatchObject({ line: 'no_show', refund: '1285.00', feeKept: '0.00' });
@@ -141,7 +140,7 @@ describe('a carrier that did not come', () => {
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'refunded', held: 0, disputes: 0, out: 0, refunds: 128_500 });
     await strike();
-    expect(await casesOf(made)).toHaveLength(1);
+    expect(await listCases(made)).toHaveLength(1);
   });
 
   it('leaves a still valid offer that is booked in one step with the money that is held', async () => {
@@ -161,30 +160,30 @@ describe('a carrier that did not come', () => {
     const made = await missed(await taken());
     await say(made, carrier, { event: 'said_no_show', cause: 'weather' });
     await overTime(made);
-    const { id } = await caseOf(made);
+    const { id } = await getCase(made);
     const decide = (who: SignedIn, body: object = { isExcused: true, comment: 'The interstate was closed' }) =>
       who.call('POST', `/api/admin/cases/${id}/decision`, body);
     expect((await decide(mia)).status).toBe(403);
     expect((await decide(admin, { comment: 'The interstate was closed' })).status).toBe(409);
     const answers = await Promise.all([decide(admin), decide(cast.second)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await caseOf(made)).toMatchObject({ state: 'no_show', cause: 'weather', isExcused: true });
+    expect(await getCase(made)).toMatchObject({ state: 'no_show', cause: 'weather', isExcused: true });
   });
 
   it('keeps the job with a dry run, which ends the clock; a rejected one is a no-show', async () => {
     const made = await missed(await taken());
     await say(made, mia, { event: 'said_no_show' });
     const runId = await dryRun(made);
-    expect(await caseOf(made)).toMatchObject({ state: 'dry_run' });
+    expect(await getCase(made)).toMatchObject({ state: 'dry_run' });
     await overTime(made);
-    expect(await caseOf(made)).toMatchObject({ state: 'dry_run' });
+    expect(await getCase(made)).toMatchObject({ state: 'dry_run' });
     expect((await mia.call('POST', `/api/dry-runs/${runId}/dispute`, { words: 'I waited at the gate all day' })).status).toBe(200);
     const decided = await admin.call('POST', `/api/admin/dry-runs/${runId}/decision`, {
       stands: false,
       words: 'The photo shows another gate',
     });
     expect([decided.status, decided.body.error]).toEqual([200, undefined]);
-    expect(await caseOf(made)).toMatchObject({ state: 'no_show' });
+    expect(await getCase(made)).toMatchObject({ state: 'no_show' });
     expect(await sql`select status from transports where id = ${made.id}`).toEqual([{ status: 'quoted' }]);
   });
 });
@@ -203,7 +202,7 @@ describe('a new pickup day', () => {
     expect(await sql`select pickup_date::text from transports where id = ${made.id}`).toEqual([{ pickupDate: day }]);
     expect((await say(made, carrier, { event: 'agreed_day', day })).body.code).toBe('case_changed');
     await missed(made, addDays(yesterday(), -1));
-    expect(await casesOf(made)).toHaveLength(2);
+    expect(await listCases(made)).toHaveLength(2);
   });
 
   it('is not in the past, nor too far away', async () => {
@@ -222,17 +221,17 @@ describe('a new pickup day', () => {
       waitsFor: ['shipper', 'carrier'],
     });
     await overTime(made);
-    expect(await caseOf(made)).toMatchObject({ state: 'no_show', cause: 'breakdown' });
+    expect(await getCase(made)).toMatchObject({ state: 'no_show', cause: 'breakdown' });
   });
 
   it('that the shipper changes in the details and the carrier agrees to ends the case too', async () => {
     const made = await missed(await taken());
     const day = addDays(today(), 4);
     const { body } = await mia.call('PATCH', `/api/transports/${made.id}/details`, { pickupDate: day });
-    expect(await caseOf(made)).toMatchObject({ state: 'asked' });
+    expect(await getCase(made)).toMatchObject({ state: 'asked' });
     const answer = { answer: 'agreed', changedAt: body.detailsChange.at, reason: null };
     expect((await carrier.call('POST', `/api/transports/${made.id}/details-answer`, answer)).status).toBe(200);
-    expect(await caseOf(made)).toMatchObject({ state: 'rescheduled' });
+    expect(await getCase(made)).toMatchObject({ state: 'rescheduled' });
   });
 });
 
@@ -254,14 +253,14 @@ describe('two sides that answer differently', () => {
     const made = await missed(await taken());
     const day = addDays(today(), 2);
     await say(made, mia, { event: 'proposed_day', day });
-    const { id } = await caseOf(made);
+    const { id } = await getCase(made);
     const agree = () => carrier.call('POST', `/api/cases/${id}/steps`, { event: 'agreed_day', day });
     expect((await Promise.all([agree(), agree()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('are answered by nobody else', async () => {
     const made = await missed(await taken());
-    const { id } = await caseOf(made);
+    const { id } = await getCase(made);
     for (const who of [stranger, other]) {
       expect((await who.call('GET', `/api/cases/${id}`)).status).toBe(404);
       expect((await who.call('POST', `/api/cases/${id}/steps`, { event: 'said_picked_up' })).status).toBe(404);
@@ -278,12 +277,12 @@ it('tells each side once', async () => {
   await say(made, mia, { event: 'said_no_show' });
   await overTime(made);
   await app.settle();
-  expect((await toldOf(carrier, made)).filter((title) => /happened|come|lost/.test(title))).toEqual([
+  expect((await listNotices(carrier, made)).filter((title) => /happened|come|lost/.test(title))).toEqual([
     'What happened at pickup?',
     'The shipper says you did not come',
     'You lost a job: no-show',
   ]);
-  expect((await toldOf(mia, made)).filter((title) => /happened|come/.test(title))).toEqual([
+  expect((await listNotices(mia, made)).filter((title) => /happened|come/.test(title))).toEqual([
     'What happened at pickup?',
     'The carrier did not come',
   ]);

@@ -26,7 +26,7 @@ const shown = {
   dueDay: '2026-12-01',
   answerBy: '2026-12-03T01:00:00.000Z',
   newDay: null,
-  waitsFor: ['shipper', 'carrier'],
+  waitsFor: ['shipper', 'carrier'] as ('shipper' | 'carrier')[],
 } as const;
 
 describe('a case in words', () => {
@@ -90,8 +90,8 @@ it('the checklist has the facts that the police and FMCSA ask for, and says whic
     transport,
     undefined,
   );
-  const valueOf = (label: string) => facts.find((fact) => fact.label === label)?.value;
-  expect([valueOf('Vehicle'), valueOf('VIN'), valueOf('Carrier'), valueOf('Demanded at the door')]).toEqual([
+  const getValue = (label: string) => facts.find((fact) => fact.label === label)?.value;
+  expect([getValue('Vehicle'), getValue('VIN'), getValue('Carrier'), getValue('Demanded at the door')]).toEqual([
     '2019 Honda Accord',
     'Not recorded',
     'Lone Star Auto',

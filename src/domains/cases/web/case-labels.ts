@@ -70,9 +70,9 @@ export function stepText({ event, day, cause }: Pick<CaseStepView, 'event' | 'da
   return `${label}${day ? `: ${formatDate(day)}` : ''}${cause ? ` (${causeLabels[cause].toLowerCase()})` : ''}`;
 }
 
-type Standing = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy' | 'newDay' | 'waitsFor' | 'carrierSide'>;
+type CaseFacts = Pick<CaseView, 'kind' | 'state' | 'side' | 'dueDay' | 'answerBy' | 'newDay' | 'waitsFor' | 'carrierSide'>;
 
-function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: Standing): string {
+function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carrierSide }: CaseFacts): string {
   if (newDay && newDay.by !== side) return `${newDay.by === 'carrier' ? carrierSide : 'The shipper'} proposes ${formatDate(newDay.day)}.`;
   const proposed = newDay ? ` ${formatDate(newDay.day)} is proposed.` : '';
   if (state === 'reported')
@@ -85,7 +85,7 @@ function pickupSentence({ state, side, dueDay, answerBy, newDay, waitsFor, carri
 }
 
 /** How an open case stands, and what comes next, in a sentence or two. */
-export function caseSentence(standing: Standing): string {
+export function caseSentence(standing: CaseFacts): string {
   const { kind, state, side, dueDay, newDay, carrierSide } = standing;
   if (kind === 'no_show') return pickupSentence(standing);
   if (kind === 'late')

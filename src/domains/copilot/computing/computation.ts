@@ -18,7 +18,7 @@ export interface Computation {
 }
 
 /** A question to be worked out. */
-export interface Asked {
+export interface CopilotQuestion {
   readonly question: string;
   /** The questions that it follows, the oldest first: it takes over what they ask, and the weights that it leaves. */
   readonly thread: readonly string[];

@@ -8,10 +8,10 @@ import { asksLicense, getLicense, type LicenseNeed } from './license-rules.ts';
 import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
 import { ownGate } from './own-gate.ts';
 import { refund } from './refund.ts';
-import { sure, type Asked, type Computation } from './computation.ts';
+import { sure, type CopilotQuestion, type Computation } from './computation.ts';
 import { namesWeights, weightsAfter, weightsIn, type Weights } from './weight-rules.ts';
 
-function dueDate({ question, thread }: Asked, now: Date): Computation | null {
+function dueDate({ question, thread }: CopilotQuestion, now: Date): Computation | null {
   const follows = thread.some(asksUpdateDate) && !/\b(?:ucr|cost|fee)s?\b/i.test(question);
   const numbers = asksUpdateDate(question) || follows ? dotNumbersIn(question, follows || undefined) : [];
   if (numbers.length === 0) return null;
@@ -53,7 +53,7 @@ function licenseText(need: LicenseNeed, weights: Weights): string {
   return `This needs the rating of the ${missing}: with ${weightsSaid(weights)} ${begins}, and below that ${classLabels[below]}${below === 'none' ? placards : ''}.`;
 }
 
-function license({ question, thread }: Asked): Computation | null {
+function license({ question, thread }: CopilotQuestion): Computation | null {
   const own = weightsIn(question);
   const isAsked = asksLicense(question) || (thread.some(asksLicense) && (namesWeights(own) || own.loose !== null));
   if (!isAsked) return null;
@@ -117,7 +117,7 @@ const cover: Readonly<Record<CargoKind, Cover>> = {
   },
 };
 
-function insurance({ question, thread }: Asked, role: Role): Computation | null {
+function insurance({ question, thread }: CopilotQuestion, role: Role): Computation | null {
   if (asksAsShipper(question, role)) return null;
   const cargo = asksMinimum(question) || thread.some(asksMinimum) ? cargoIn(question) : null;
   if (!cargo) return null;
@@ -133,7 +133,7 @@ function insurance({ question, thread }: Asked, role: Role): Computation | null 
 }
 
 /** What can be worked out instead of looked up; null where the question carries no data. Reads only what the actor may read. */
-export const computeAnswer = async (ctx: ActorCtx, asked: Asked): Promise<Computation | null> =>
+export const computeAnswer = async (ctx: ActorCtx, asked: CopilotQuestion): Promise<Computation | null> =>
   dueDate(asked, ctx.now) ??
   license(asked) ??
   insurance(asked, ctx.actor.role) ??

@@ -2,12 +2,12 @@ import { factOfCode, onlyWarns } from '#domains/compliance/explain-rules.ts';
 import { statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { asksMending, asksOwnGate } from './account-rules.ts';
-import { sure, type Asked, type Computation } from './computation.ts';
+import { sure, type CopilotQuestion, type Computation } from './computation.ts';
 
 const gateFact = 'GAT-12';
 
 /** What the gate says of the asker today, each reason with its way to be mended and the fact that it rests on, while there is room for it. */
-export async function ownGate(ctx: ActorCtx, { question, thread, room }: Asked): Promise<Computation | null> {
+export async function ownGate(ctx: ActorCtx, { question, thread, room }: CopilotQuestion): Promise<Computation | null> {
   if (!asksOwnGate(question) && !(thread.some(asksOwnGate) && asksMending(question))) return null;
   const { message, violations } = await statusOfActor(ctx);
   const own = [...new Set(violations.flatMap(({ code }) => factOfCode[code] ?? []))].slice(0, room - 1);

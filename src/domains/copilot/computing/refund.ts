@@ -11,7 +11,7 @@ import { formatUsd } from '#shared/money.ts';
 import { asksOwnRefund, asksRefund, refundStageIn, saysRefund, type RefundStage } from './account-rules.ts';
 import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
 import { highFrom } from '../rules.ts';
-import { sure, type Asked, type Computation } from './computation.ts';
+import { sure, type CopilotQuestion, type Computation } from './computation.ts';
 
 const policyFact = 'REF-1';
 const directFact = 'REF-2';
@@ -78,7 +78,7 @@ async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promis
 }
 
 /** The sum of one transport where one is named and the asker may read it, else of the own ones, else the policy, or that nothing is paid here. */
-export async function refund(ctx: ActorCtx, { question, thread, transportId }: Asked): Promise<Computation | null> {
+export async function refund(ctx: ActorCtx, { question, thread, transportId }: CopilotQuestion): Promise<Computation | null> {
   const stage = refundStageIn(question);
   const [asks, follows] = [asksRefund(question), thread.some(asksRefund)];
   if (!asks && !follows) return null;

@@ -16,7 +16,7 @@ import { dayProblem, namesIn, officersLetters } from './rules.ts';
 type Written = BodyOf<typeof schemas.proposeFact>;
 
 /** 409: somebody decided on a version, or took it back, before the one who asks now. */
-export const alreadyReviewed = () => conflict('already_reviewed', 'This version is no longer waiting: somebody else was first');
+export const alreadyReviewed = () => conflict('already_reviewed', 'Another officer has already reviewed this version');
 
 /** 409: what a version was written upon is not what stands. */
 export const factChanged = () => conflict('fact_changed', 'This fact has changed: read what it says now, then make your change again');

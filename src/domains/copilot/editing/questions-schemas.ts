@@ -44,8 +44,8 @@ export const getOpenQuestion = {
 } satisfies Schemas;
 
 export const setAsideQuestion = {
-  summary: 'Take a wording off the list without a fact; asked anew it comes back',
-  proof: 'not needed: the questions are kept, and come back when they are asked anew',
+  summary: 'Remove a wording from the list without a fact; it returns when it is asked again',
+  proof: 'not needed: the questions are kept and return when they are asked again',
   params: idParams,
   reply: z.object({ setAside: z.int() }),
 } satisfies Schemas;

@@ -49,8 +49,8 @@ export const proposalInput = factInput.safeExtend({
 });
 
 export const proposeFact = {
-  summary: 'Write a fact anew or a new one; it is used once somebody else has reviewed it',
-  proof: 'not needed: somebody else reviews it, and every version is kept',
+  summary: 'Propose a new fact or a new version of one; it is used once another officer has reviewed it',
+  proof: 'not needed: another officer reviews it, and every version is kept',
   body: proposalInput,
   reply: proposal,
   status: 201,

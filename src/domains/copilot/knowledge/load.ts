@@ -13,7 +13,7 @@ export interface Loaded {
   readonly withdrawn: number;
 }
 
-interface Held {
+interface StoredFact {
   readonly fact: string;
   readonly version: number;
   readonly origin: 'file' | 'officer';
@@ -25,13 +25,13 @@ interface Held {
 const saidBy = ({ topic, mark, isNews, citation, asOf, related, keywords, text }: KnownFact): string =>
   [topic, mark, isNews, citation, asOf, related.join(','), keywords, text].join('|');
 
-const listHeld = ({ sql }: Ctx) => sql<Held[]>`
+const listHeld = ({ sql }: Ctx) => sql<StoredFact[]>`
   select fact, version, origin, state,
     concat_ws('|', topic, mark, is_news::text, citation, to_char(as_of, 'YYYY-MM-DD'), array_to_string(related, ','), keywords, text) as said
   from copilot_facts order by fact, version`;
 
 /** Adds what the files say now: it stands at once, or waits beside what an officer wrote. What they said before is over. */
-async function addVersion({ sql, now }: Ctx, known: KnownFact, versions: readonly Held[], edition: number): Promise<void> {
+async function addVersion({ sql, now }: Ctx, known: KnownFact, versions: readonly StoredFact[], edition: number): Promise<void> {
   const ofOfficer = versions.find(({ origin, state }) => origin === 'officer' && state === 'current');
   await sql`
     update copilot_facts set state = 'replaced'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../knowledge/fact-files.ts';
 import { tuningSets } from '../evaluation/labelled-questions.ts';
-import { learnParaphrases, mostSimilarFacts, similarityOf, isAskedBy } from './similarity.ts';
+import { learnParaphrases, mostSimilarFacts, getSimilarities, isAskedBy } from './similarity.ts';
 import { describeCompared } from './ranking.ts';
 import { toTerms, withoutHearsay } from './terms.ts';
 import { isSubject, parseParaphrases, annotators, readAnnotator, readParaphrases } from '../knowledge/paraphrases.ts';
@@ -47,9 +47,9 @@ describe('a question in other words', () => {
   ]);
 
   it('is like those by which a fact is asked for, by its words, by words that mean nearly the same, and by a section that it cites', () => {
-    const likeliest = (question: string) => mostSimilarFacts(similarityOf(asked(question), learned), 1);
+    const likeliest = (question: string) => mostSimilarFacts(getSimilarities(asked(question), learned), 1);
     expect(likeliest('some cash for a client')).toEqual(['BRK-7']);
-    const shared = similarityOf(asked('a bribe'), learned).facts;
+    const shared = getSimilarities(asked('a bribe'), learned).facts;
     expect(shared.get('BRK-7')!.nearest).toBeGreaterThan(0);
     expect(likeliest('what is 371.7')).toEqual(likeliest('371.7'));
     expect(isAskedBy(toStems('client')[0]!, 'BRK-7', learned)).toBe(true);
@@ -57,7 +57,7 @@ describe('a question in other words', () => {
 
   it('that nobody answers leaves less for every fact than one that is asked for', () => {
     const chance = (question: string) => {
-      const similarity = similarityOf(asked(question), learned);
+      const similarity = getSimilarities(asked(question), learned);
       const covering = facts.map((fact) => ({ fact, score: 0, kept: 1, isNear: false }));
       return weighed(covering, similarity)[0]!;
     };

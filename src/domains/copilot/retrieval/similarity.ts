@@ -152,7 +152,7 @@ export interface Similarities {
 }
 
 /** How much a question, given by its terms, is like the paraphrases of each fact, and for what no fact says. */
-export function similarityOf(terms: readonly Term[], learned: ParaphraseModel): Similarities {
+export function getSimilarities(terms: readonly Term[], learned: ParaphraseModel): Similarities {
   const [odds, nearest] = [getOdds(terms, learned), toNearest(terms, learned)];
   const facts = new Map<string, Similarity>();
   let unanswered: Similarity = { odds: -9, nearest: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../knowledge/fact-files.ts';
-import { groundsOf } from './groundedness.ts';
+import { getGrounds } from './groundedness.ts';
 import { checkedText } from './checking.ts';
 
 const says = (fact: string, sentence: string) => checkedText(`${sentence} [1]`, [{ number: 1, text: fact }]) === `${sentence} [1]`;
@@ -14,7 +14,7 @@ describe('what a text compares', () => {
     ['before the first duty', ['before first', 'first']],
     ['by 31 December', ['by 31']],
     ['two business days', ['2 in day']],
-  ])('of %s is %j', (text, bearings) => expect([...groundsOf(text)].toSorted()).toEqual([...bearings].toSorted()));
+  ])('of %s is %j', (text, bearings) => expect([...getGrounds(text)].toSorted()).toEqual([...bearings].toSorted()));
 });
 
 describe("a comparison in a model's sentence", () => {

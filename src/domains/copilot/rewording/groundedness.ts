@@ -56,7 +56,7 @@ function comparedIn(rest: string): string {
 }
 
 /** How a text bears on its figures and times: each comparison with what is compared, each figure with its unit, and each word that says which way. */
-export function groundsOf(text: string): Set<string> {
+export function getGrounds(text: string): Set<string> {
   const found = new Set<string>();
   for (const clause of getClauses(text)) {
     let through = 0;
@@ -101,7 +101,7 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 
 /** Whether what is said of a fact leaves each of its comparisons, units and figures where they stand in the fact. */
 export function isGrounded(said: string, fact: string): boolean {
-  if (!isWithin(groundsOf(said), groundsOf(fact))) return false;
+  if (!isWithin(getGrounds(said), getGrounds(fact))) return false;
   const [here, there] = [figuresAmong(said), figuresAmong(fact)];
   if (there.size < 2) return true;
   return [...here].every(([stem, near]) => {
@@ -111,4 +111,4 @@ export function isGrounded(said: string, fact: string): boolean {
 }
 
 /** Whether sentences say every comparison, unit and way that their fact says. */
-export const coversGrounds = (said: string, fact: string): boolean => isWithin(groundsOf(fact), groundsOf(said));
+export const coversGrounds = (said: string, fact: string): boolean => isWithin(getGrounds(fact), getGrounds(said));

@@ -20,7 +20,7 @@ const chargeLabels = {
   direct: 'Paid directly between shipper and carrier.',
 } as const;
 
-const partiesOf = ({ says }: Bill): PdfBlock[] => {
+const toPartyBlocks = ({ says }: Bill): PdfBlock[] => {
   const { carrier, broker, driver, truck, consignor, consignee, origin, destination, promised } = says;
   return [
     { kind: 'heading', text: 'Carrier' },
@@ -54,7 +54,7 @@ const partiesOf = ({ says }: Bill): PdfBlock[] => {
   ];
 };
 
-const freightOf = ({ says: { vehicle, charges } }: Bill): PdfBlock[] => [
+const toFreightBlocks = ({ says: { vehicle, charges } }: Bill): PdfBlock[] => [
   { kind: 'heading', text: 'Freight' },
   {
     kind: 'form',
@@ -74,7 +74,7 @@ const claimText =
   'Loss or damage: write it here before signing, and claim in writing from the carrier within nine months of delivery. A limit of liability ' +
   'below the value of the vehicle binds only where it was agreed on in writing (49 U.S.C. 14706).';
 
-const toReauthentication = (link: string, bill: Bill): PdfBlock[] => [
+const toVerificationBlocks = (link: string, bill: Bill): PdfBlock[] => [
   { kind: 'heading', text: 'Verification' },
   {
     kind: 'form',
@@ -105,13 +105,13 @@ export function billDocument({ links, files }: Services, bill: Bill): PdfDocumen
     reference: { label: 'Bill of lading no.', value: bill.code, link },
     blocks: [
       ...(bill.verified ? [] : [changedWarning]),
-      ...partiesOf(bill),
-      ...freightOf(bill),
+      ...toPartyBlocks(bill),
+      ...toFreightBlocks(bill),
       ...inspectionBlocks(bill),
       { kind: 'text', text: claimText, isMuted: true },
       ...signatureBlocks(bill),
       ...photoBlocks(files, bill),
-      ...toReauthentication(link, bill),
+      ...toVerificationBlocks(link, bill),
     ],
   };
 }

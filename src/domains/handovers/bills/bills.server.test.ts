@@ -78,8 +78,8 @@ const check = async (code: string) => {
 };
 
 /** What a PDF says, in one line. */
-const wordsOf = async (bytes: Buffer) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ');
-const getText = async (id: string) => wordsOf((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload);
+const readPdfText = async (bytes: Buffer) => (await readPdf(bytes)).text.replaceAll(/\s+/g, ' ');
+const getText = async (id: string) => readPdfText((await getFile(shipper, (await getBills(shipper, id)).body[0].id)).rawPayload);
 
 describe('a bill of lading', () => {
   it('names who insures the cargo and up to what, as the carrier states it, and says what it has not stated', async () => {

@@ -17,7 +17,7 @@ const video = {
   devicePlace: null,
 } as const;
 
-const billOf = (stage: Stage, more: object = {}): Bill => {
+const buildTestBill = (stage: Stage, more: object = {}): Bill => {
   const content = { ...getContent([...completeSteps('car', { stage }), ...bothSignatures]), ...more };
   return { vehicleType: 'car', content, stage, thumbs: new Map() } as unknown as Bill;
 };
@@ -27,15 +27,17 @@ const photo = { photoId: 'p1', sha256: 'ff00', shot: null, damageId: null };
 
 describe('a bill of lading', () => {
   it('has the video of its inspection, with how long it lasts and its fingerprint, where there is one', () => {
-    const table = photoBlocks({} as never, billOf('pickup', { video })).find((block) => block.kind === 'table');
+    const table = photoBlocks({} as never, buildTestBill('pickup', { video })).find((block) => block.kind === 'table');
     expect(table).toMatchObject({ rows: expect.arrayContaining([['Video without sound, 12 s', 'SHA-256 ab12cd34']]) });
-    expect(photoBlocks({} as never, billOf('pickup', { skipped: [] })).map(({ kind }) => kind)).toEqual(['heading']);
+    expect(photoBlocks({} as never, buildTestBill('pickup', { skipped: [] })).map(({ kind }) => kind)).toEqual(['heading']);
   });
 
   it('numbers on each photo the mark that it was taken of, and on a photo of a side all marks of that side', () => {
     const other = { ...mark, damageId: 'm2', view: 'left' };
     const photos = [{ ...photo, shot: 'front' }, { ...photo, damageId: 'm2' }, photo];
-    const block = photoBlocks({} as never, billOf('pickup', { damages: [mark, other], photos })).find(({ kind }) => kind === 'photos');
+    const block = photoBlocks({} as never, buildTestBill('pickup', { damages: [mark, other], photos })).find(
+      ({ kind }) => kind === 'photos',
+    );
     expect(block).toMatchObject({
       photos: [
         { caption: 'Front', marks: [1], note: 'ff00' },
@@ -49,7 +51,7 @@ describe('a bill of lading', () => {
     ['pickup', ['Driver', 'Customer']],
     ['delivery', ['Driver', 'Receiver']],
   ] as const)('names who signs as the report does: at %s', (stage, labels) => {
-    const [, signed] = signatureBlocks(billOf(stage));
+    const [, signed] = signatureBlocks(buildTestBill(stage));
     expect(signed).toMatchObject({ signatures: labels.map((label) => ({ label })) });
   });
 });

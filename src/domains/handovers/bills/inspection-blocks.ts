@@ -66,7 +66,7 @@ const toField = ([label, value]: Facts[number]): PdfField => ({
   span: value.length > 60 ? conditionColumns : value.length > 14 ? 2 : 1,
 });
 
-const remarksOf = ({ items, outcome }: Content): Facts => [
+const toRemarks = ({ items, outcome }: Content): Facts => [
   ['Personal items', items?.present ? items.list : 'none'],
   ...(outcome ? [['Received', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
 ];
@@ -138,7 +138,7 @@ export const inspectionBlocks = (bill: Bill): PdfBlock[] => {
     ['Inspection started', timeAtStop(bill, startedAt)],
     ['Sealed', timeAtStop(bill, sealedAt)],
     ...toCondition(vehicleType, content),
-    ...remarksOf(content),
+    ...toRemarks(content),
   ];
   return [
     { kind: 'heading', text: stage === 'pickup' ? 'Condition at pickup' : 'Condition at delivery' },

@@ -26,7 +26,7 @@ const toPhoto = (files: Services['files'], { content, thumbs }: Bill, photo: Con
 };
 
 /** What stands beside the photos: the video, and which photos were not taken and why. */
-function othersOf({ video, skipped }: Content): PdfBlock[] {
+function toOtherBlocks({ video, skipped }: Content): PdfBlock[] {
   const rows = [
     ...(video ? [[`Video without sound, ${describeSeconds(video.seconds)}`, `SHA-256 ${video.sha256}`]] : []),
     ...skipped.map(({ shot, reason }) => [shotLabel(shot), `not taken: ${reason}`]),
@@ -45,6 +45,6 @@ export const photoBlocks = (files: Services['files'], bill: Bill): PdfBlock[] =>
   return [
     { kind: 'heading', text: `${video ? 'Photos and video' : 'Photos'}, each with the SHA-256 of its original file` },
     ...(photos.length > 0 ? [{ kind: 'photos', photos: photos.map((photo) => toPhoto(files, bill, photo)) } as const] : []),
-    ...othersOf(bill.content),
+    ...toOtherBlocks(bill.content),
   ];
 };

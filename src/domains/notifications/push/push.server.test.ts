@@ -47,7 +47,7 @@ async function quoteFor(shipper: SignedIn) {
   await app.settle();
   return transportId;
 }
-const pushesOf = ({ id }: SignedIn) =>
+const listPushes = ({ id }: SignedIn) =>
   sql`select status, error_message from notification_dispatches where user_id = ${id} and channel = 'push' order by id`;
 /** The pause before the next try, or the night, is over. */
 async function later(): Promise<void> {
@@ -74,7 +74,7 @@ describe('a push', () => {
       expect(vapid).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:.+@/), key: publicKey });
       expect([vapid.exp > exp, vapid.exp <= exp + 24 * 3600, ttl, urgency]).toEqual([true, true, 86_400, 'normal']);
     }
-    expect(await pushesOf(shipper)).toEqual([
+    expect(await listPushes(shipper)).toEqual([
       { status: 'sent', errorMessage: null },
       { status: 'sent', errorMessage: null },
     ]);
@@ -101,7 +101,7 @@ describe('a push', () => {
     const shipper = await app.signIn('shipper');
     const { id } = await turnOn(shipper, { isQuiet: true });
     await quoteFor(shipper);
-    expect([service.received, await pushesOf(shipper)]).toEqual([[], [{ status: 'pending', errorMessage: null }]]);
+    expect([service.received, await listPushes(shipper)]).toEqual([[], [{ status: 'pending', errorMessage: null }]]);
     const [job] = await sql<{ runAt: string }[]>`select run_at from jobs where name = 'deliver-push'`;
     expect(Date.parse(job!.runAt)).toBeGreaterThan(Date.now() + 3_600_000);
     // It is still night.
@@ -130,7 +130,7 @@ describe('a push', () => {
     await shipper.call('POST', '/api/notifications/read', {});
     await shipper.call('PATCH', `${path}/${id}`, { quietHours: null });
     await later();
-    expect([service.received, await pushesOf(shipper)]).toEqual([[], []]);
+    expect([service.received, await listPushes(shipper)]).toEqual([[], []]);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('a push', () => {
     await stop(after);
     await sql`update push_devices set quiet_from = null, quiet_until = null`;
     await later();
-    expect([service.received, await pushesOf(before), await pushesOf(after)]).toEqual([[], [], []]);
+    expect([service.received, await listPushes(before), await listPushes(after)]).toEqual([[], [], []]);
   });
 
   it.each([404, 410])('that is answered %i ends the device', async (status) => {
@@ -159,7 +159,7 @@ describe('a push', () => {
     await turnOn(shipper);
     service.trouble = status;
     await quoteFor(shipper);
-    expect([(await shipper.call('GET', path)).body.devices, await pushesOf(shipper)]).toEqual([[], []]);
+    expect([(await shipper.call('GET', path)).body.devices, await listPushes(shipper)]).toEqual([[], []]);
   });
 
   it.each([429, 503])('that is answered %i is tried again, and sent once it is taken', async (status) => {
@@ -167,11 +167,11 @@ describe('a push', () => {
     await turnOn(shipper);
     service.trouble = status;
     await quoteFor(shipper);
-    expect(await pushesOf(shipper)).toMatchObject([{ status: 'pending' }]);
+    expect(await listPushes(shipper)).toMatchObject([{ status: 'pending' }]);
     service.trouble = null;
     await later();
     await later();
-    expect([service.received.length, await pushesOf(shipper)]).toEqual([1, [{ status: 'sent', errorMessage: null }]]);
+    expect([service.received.length, await listPushes(shipper)]).toEqual([1, [{ status: 'sent', errorMessage: null }]]);
   });
 
   it('is given up at once where it is refused, and after five tries where the service is down', async () => {
@@ -179,12 +179,12 @@ describe('a push', () => {
     await turnOn(refused);
     service.trouble = 403;
     await quoteFor(refused);
-    expect(await pushesOf(refused)).toEqual([{ status: 'failed', errorMessage: '403: ' }]);
+    expect(await listPushes(refused)).toEqual([{ status: 'failed', errorMessage: '403: ' }]);
     await turnOn(unheard);
     service.trouble = 503;
     await quoteFor(unheard);
     for (let pause = 0; pause < 5; pause += 1) await later();
-    expect(await pushesOf(unheard)).toEqual([{ status: 'failed', errorMessage: '503: ' }]);
+    expect(await listPushes(unheard)).toEqual([{ status: 'failed', errorMessage: '503: ' }]);
   });
 
   it('that leaves again because a process was killed has the id and topic of the first: a browser shows it once', async () => {
@@ -202,7 +202,7 @@ describe('a push', () => {
     // What was recorded is not sent again.
     await enqueue(ctx, deliverPush, { dispatchId: dispatch!.id });
     await app.settle();
-    expect([service.received.length, await pushesOf(shipper)]).toEqual([2, [{ status: 'sent', errorMessage: null }]]);
+    expect([service.received.length, await listPushes(shipper)]).toEqual([2, [{ status: 'sent', errorMessage: null }]]);
   });
 
   it('goes to no address of a private network, though its name led elsewhere when it was added', async () => {
@@ -211,7 +211,9 @@ describe('a push', () => {
     await sql`update push_devices set endpoint = 'https://10.0.0.7/push' where id = ${id}`;
     await quoteFor(shipper);
     for (let pause = 0; pause < 5; pause += 1) await later();
-    expect(await pushesOf(shipper)).toEqual([{ status: 'failed', errorMessage: '10.0.0.7 is in a private network. Use a public server.' }]);
+    expect(await listPushes(shipper)).toEqual([
+      { status: 'failed', errorMessage: '10.0.0.7 is in a private network. Use a public server.' },
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import { toFact, lockListed, type LockedTransport } from '#domains/transports/li
 import { isOwner } from '#domains/transports/policy.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withFormerFields } from '#domains/transports/stops/former-fields.ts';
-import type { StopWindow } from '#domains/transports/stops/stop-rules.ts';
+import { windowsProblem, type StopWindow } from '#domains/transports/stops/stop-rules.ts';
 import { mergeStops, requireOrder } from '#domains/transports/stops/stops.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -119,13 +119,18 @@ export const changeDetails = (ctx: ActorCtx, transportId: string, body: BodyOf<t
     return getTransport(inner, transportId);
   });
 
-/** Both sides agreed on another pickup day of a locked booking before its pickup. A delivery day before it is not kept. */
-export async function agreePickupDay(ctx: ActorCtx, { transport, ...accepted }: LockedQuote, pickupDate: string): Promise<void> {
-  const { details, agreed } = await readDetails(ctx, transport.id);
-  const deliveryDate = daysProblem({ ...details, pickupDate }) === null ? details.deliveryDate : null;
-  const changes = { pickupDate, deliveryDate };
-  await writeDetails(ctx, transport.id, changes, agreed && { ...agreed, ...changes });
-  await publishChange(ctx, transport, changedFields(details, changes), { ...accepted, transport }, false);
+/** Both sides agreed on another pickup day of a locked booking before its pickup. A delivery window that ends before it is not kept. */
+export async function agreePickupDay(ctx: ActorCtx, quote: LockedQuote, pickupDate: string): Promise<void> {
+  const { transport } = quote;
+  const { details: before, agreed } = await readDetails(ctx, transport.id);
+  const moved = mergeStops(before.stops, { pickup: { windowFrom: pickupDate, windowTo: null }, delivery: {} });
+  const stops = windowsProblem(moved) ? mergeStops(moved, { pickup: {}, delivery: { windowFrom: null, windowTo: null } }) : moved;
+  const after = { ...before, stops };
+  const promise = moveIntoWindow(agreed ?? quote, stops.pickup);
+  const { pickupUntil, deliveryDate, deliveryUntil } = toAgreed(after, promise);
+  await writeDetails(ctx, transport.id, after, agreed && { ...agreed, ...promise, pickupDate, pickupUntil, deliveryDate, deliveryUntil });
+  await writePromise(ctx, quote.id, promise);
+  await publishChange(ctx, transport, changedFields(before, after), quote, false);
 }
 
 /**

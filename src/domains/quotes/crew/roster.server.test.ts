@@ -7,7 +7,7 @@ import type { RosterMember } from './roster-schemas.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-const rosterOf = async (person: SignedIn): Promise<RosterMember[]> => {
+const getRoster = async (person: SignedIn): Promise<RosterMember[]> => {
   const { status, body } = await person.call('GET', '/api/roster');
   expect(status).toBe(200);
   return body;
@@ -26,7 +26,7 @@ describe('GET /api/roster', () => {
     await buildJob({ ...by, driverId: first.id, acceptedAt: new Date('2026-11-01') });
     await buildJob({ ...by, driverId: first.id, acceptedAt: new Date('2026-11-02') });
     await buildJob({ ...by, driverId: second.id, acceptedAt: new Date('2026-11-03'), workflowState: 'in_transit' });
-    expect((await rosterOf(carrier)).map(({ id, part, jobCount, isOnJob }) => [id, part, jobCount, isOnJob])).toEqual([
+    expect((await getRoster(carrier)).map(({ id, part, jobCount, isOnJob }) => [id, part, jobCount, isOnJob])).toEqual([
       [second.id, 'driver', 1, true],
       [first.id, 'driver', 2, false],
     ]);
@@ -40,15 +40,15 @@ describe('GET /api/roster', () => {
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     const owner = await app.signIn('independent_driver');
     await buildJob({ userId: owner.id, driverId: owner.id, driverAgreedAt: new Date() });
-    for (const person of [carrier, other, owner]) expect(await rosterOf(person)).toEqual([]);
+    for (const person of [carrier, other, owner]) expect(await getRoster(person)).toEqual([]);
   });
 
   it('lists the carriers that a broker named and that picked up', async () => {
     const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
     const by = { userId: broker.id, brokerId: broker.id, carrierId: carrier.id };
     await buildJob(by);
-    expect(await rosterOf(broker)).toEqual([]);
+    expect(await getRoster(broker)).toEqual([]);
     await buildJob({ ...by, pickedUpAt: new Date() });
-    expect((await rosterOf(broker)).map(({ id, part, jobCount }) => [id, part, jobCount])).toEqual([[carrier.id, 'carrier', 1]]);
+    expect((await getRoster(broker)).map(({ id, part, jobCount }) => [id, part, jobCount])).toEqual([[carrier.id, 'carrier', 1]]);
   });
 });

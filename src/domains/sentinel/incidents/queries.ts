@@ -11,7 +11,7 @@ import { sourcePoints } from '../scores.ts';
 import type { Incident, SourceKind, SourceQuery } from './schemas.ts';
 import { eventSourceId, eventSourceKind, sourceJson, sourceNames } from './sources.ts';
 
-interface Kept {
+interface StoredIncident {
   readonly restriction: Incident['restriction'];
   readonly restrictionCount: number;
 }
@@ -22,7 +22,7 @@ interface Row extends Pick<Incident, 'hours' | 'rules' | 'events' | 'related'> {
   readonly isThere: boolean;
   readonly points: number;
   readonly enforced: string | null;
-  readonly kept: Kept | null;
+  readonly kept: StoredIncident | null;
 }
 
 /** Events of a source in `security_logs l`: all that came from an address, all that an account or a key did. */
@@ -34,7 +34,7 @@ const eventsFrom = (sql: Sql, { kind, id }: SourceQuery): Fragment => {
 const asJson = (sql: Sql, parts: Fragment, count: Fragment, isOpen: Fragment): Fragment =>
   sql`json_build_object('restrictionCount', ${count}, 'restriction', case when ${isOpen} then json_build_object(${parts}) end)`;
 
-/** The newest ban, pause or suspension of a source, as `Kept`. */
+/** The newest ban, pause or suspension of a source, as `StoredIncident`. */
 function keptOut(sql: Sql, now: Date, { kind, id }: SourceQuery): Fragment {
   if (kind === 'address')
     return sql`(select ${asJson(

@@ -56,7 +56,7 @@ export function BanDialog({ address, onClose }: { address: string | null; onClos
     }
     toast({
       title: `${address} is banned`,
-      description: bannedUntil ? `Until ${formatDateTime(bannedUntil)}` : 'Until somebody unbans it',
+      description: bannedUntil ? `Until ${formatDateTime(bannedUntil)}` : 'Until an administrator unbans it',
     });
   };
   return (

@@ -31,11 +31,11 @@ const connect = async (driver: SignedIn): Promise<string> => {
 const seconds = (ms = 0) => Math.floor((Date.now() + ms) / 1000);
 const ownTracks = (path: string, more: object = {}) =>
   app.anonymous('POST', path, { _type: 'location', lat: 34.4264, lon: -100.204, acc: 12, tst: seconds(), tid: 'DO', ...more });
-const pointsOf = async (id: string): Promise<number[][]> => {
+const listPoints = async (id: string): Promise<number[][]> => {
   const rows = await sql<{ points: Record<string, number[]> }[]>`select points from location_batches where transport_id = ${id}`;
   return rows.flatMap(({ points }) => Object.values(points));
 };
-const jobOf = async (driver: SignedIn, id: string) =>
+const startJob = async (driver: SignedIn, id: string) =>
   (await driver.call('GET', '/api/tracking/jobs')).body.find(({ transportId }: { transportId: string }) => transportId === id);
 
 describe('a tracking app', () => {
@@ -46,30 +46,30 @@ describe('a tracking app', () => {
     const path = await connect(driver);
     expect(await ownTracks(path)).toMatchObject({ status: 200, body: [] });
     for (const id of [shared, also]) {
-      expect(await pointsOf(id)).toEqual([[34.4264, -100.204, 12, expect.any(Number)]]);
-      expect(await jobOf(driver, id)).toMatchObject({ lastSource: 'owntracks', lastAt: expect.any(String) });
+      expect(await listPoints(id)).toEqual([[34.4264, -100.204, 12, expect.any(Number)]]);
+      expect(await startJob(driver, id)).toMatchObject({ lastSource: 'owntracks', lastAt: expect.any(String) });
     }
-    for (const id of [off, other]) expect(await pointsOf(id)).toEqual([]);
+    for (const id of [off, other]) expect(await listPoints(id)).toEqual([]);
     expect((await shipper.call('GET', `/api/transports/${shared}/tracking`)).body[0].position).toMatchObject({ near: 'Childress, TX' });
     const query = `id=48241179&timestamp=${seconds(1000)}&lat=34.4266&lon=-100.204&accuracy=5&speed=50`;
     expect((await app.anonymous('GET', `${path}?${query}`)).body).toEqual([]);
     const coords = { latitude: 34.4268, longitude: -100.204, accuracy: 5 };
     const location = { timestamp: new Date(Date.now() + 2000).toISOString(), coords, is_moving: true };
     expect((await app.anonymous('POST', path, { location, device_id: '48241179' })).body).toEqual([]);
-    expect((await pointsOf(shared)).length).toBe(3);
-    expect(await jobOf(driver, shared)).toMatchObject({ lastSource: 'traccar' });
+    expect((await listPoints(shared)).length).toBe(3);
+    expect(await startJob(driver, shared)).toMatchObject({ lastSource: 'traccar' });
   });
 
   it('goes on beside the page of the driver, from whose phone the consent came', async () => {
     const driver = await app.signIn('driver');
     const id = await buildJob(driver);
     await ownTracks(await connect(driver));
-    const { deviceId } = await jobOf(driver, id);
+    const { deviceId } = await startJob(driver, id);
     const now = new Date().toISOString();
     const positions = [{ sequence: 1, doneAt: now, lat: 34.4264, lng: -100.204, accuracy: 12 }];
     const sent = await driver.call('POST', `/api/transports/${id}/tracking/positions`, { deviceId, sentAt: now, positions });
     expect(sent.body).toMatchObject({ taken: 1 });
-    expect(await jobOf(driver, id)).toMatchObject({ lastSource: 'page' });
+    expect(await startJob(driver, id)).toMatchObject({ lastSource: 'page' });
   });
 
   it('counts a position once, however often it comes and also where it comes twice at once', async () => {
@@ -79,7 +79,7 @@ describe('a tracking app', () => {
     const tst = seconds();
     await Promise.all([ownTracks(path, { tst }), ownTracks(path, { tst }), ownTracks(path, { tst })]);
     await ownTracks(path, { tst });
-    expect((await pointsOf(id)).length).toBe(1);
+    expect((await listPoints(id)).length).toBe(1);
     const [row] = await sql<{ count: number }[]>`select position_count as count from trackings where transport_id = ${id}`;
     expect(row!.count).toBe(1);
   });
@@ -95,7 +95,7 @@ describe('a tracking app', () => {
     const path = await connect(driver);
     await ownTracks(path);
     expect((await ownTracks(path, { tst: seconds(2000), ...more })).status).toBe(200);
-    expect((await pointsOf(id)).length).toBe(1);
+    expect((await listPoints(id)).length).toBe(1);
   });
 
   it('stores nothing once the driver stops sharing or the vehicle is delivered', async () => {
@@ -106,7 +106,7 @@ describe('a tracking app', () => {
     await driver.call('PUT', `/api/transports/${stopped}/tracking/sharing`, { isOn: false, deviceId: newId(), doneAt: now, sentAt: now });
     await sql`update quotes set workflow_state = 'delivered' where transport_id = ${delivered}`;
     expect((await ownTracks(path)).body).toEqual([]);
-    expect([await pointsOf(stopped), await pointsOf(delivered)]).toEqual([[], []]);
+    expect([await listPoints(stopped), await listPoints(delivered)]).toEqual([[], []]);
   });
 
   it('hears that a message without a position is none, and goes on after one that says something else', async () => {

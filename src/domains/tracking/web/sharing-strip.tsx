@@ -16,7 +16,7 @@ import { describeAgo } from '../positions/signal-rules.ts';
 import type { TrackedJob } from '../schemas.ts';
 import { trackingChanged } from '../sharing-rules.ts';
 import { describeHead, describeJobs, problemLabels, describePending } from './sharing-labels.ts';
-import { appSilenceMs, sourceWords } from './tracker-labels.ts';
+import { appSilenceMs, describeSource } from './tracker-labels.ts';
 import { useNow } from './use-now.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useWatch } from './use-watch.ts';
@@ -45,7 +45,7 @@ function useLastSent(jobs: readonly TrackedJob[]): { words: string | null; isApp
   const newest = ages.toSorted((a, b) => a.ageMs - b.ageMs)[0];
   if (!newest) return { words: null, isAppSending: false };
   const { ageMs, lastSource } = newest;
-  return { words: sourceWords(lastSource, describeAgo(ageMs)), isAppSending: lastSource !== 'page' && ageMs < appSilenceMs };
+  return { words: describeSource(lastSource, describeAgo(ageMs)), isAppSending: lastSource !== 'page' && ageMs < appSilenceMs };
 }
 
 function Sharing({ userId, jobs }: { userId: string; jobs: readonly TrackedJob[] }) {

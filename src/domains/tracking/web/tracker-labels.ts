@@ -5,7 +5,7 @@ export const trackerAppLabels: Readonly<Record<TrackerApp, string>> = { owntrack
 const sourceLabels: Readonly<Record<PositionSource, string>> = { page: 'this page', ...trackerAppLabels };
 
 /** 'Last sent by OwnTracks 3 min ago.' */
-export const sourceWords = (source: PositionSource, ago: string): string => `Last sent by ${sourceLabels[source]} ${ago}.`;
+export const describeSource = (source: PositionSource, ago: string): string => `Last sent by ${sourceLabels[source]} ${ago}.`;
 
 /** How long a silent app counts as one that sends, in milliseconds. */
 export const appSilenceMs = 15 * 60_000;

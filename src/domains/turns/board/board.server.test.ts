@@ -11,7 +11,7 @@ import type { BoardJob } from './schemas.ts';
 const app = await startTestApp();
 const { sql } = app;
 
-const boardOf = async (person: SignedIn): Promise<BoardJob[]> => {
+const getBoard = async (person: SignedIn): Promise<BoardJob[]> => {
   const { status, body } = await person.call('GET', '/api/turns/board');
   expect(status).toBe(200);
   return body;
@@ -39,7 +39,7 @@ describe('GET /api/turns/board', () => {
     await pay(await buildJob(carrier, 'assigned', named), carrier, 'created');
     await pay(await buildJob(carrier, 'in_transit', { ...named, pickedUpAt: new Date() }), carrier, 'escrow');
     await buildJob(carrier, 'delivered', { ...named, deliveredAt: new Date(Date.now() - dayMs) });
-    const board = await boardOf(carrier);
+    const board = await getBoard(carrier);
     expect(board.map(({ stage, step, hasAgreed, money }) => [stage, step, hasAgreed, money])).toEqual(
       expect.arrayContaining([
         ['needs_driver', 'take_job', false, 'direct'],
@@ -61,7 +61,7 @@ describe('GET /api/turns/board', () => {
     await pay(held, carrier, 'held');
     await pay(await buildJob(carrier, 'closed', over), carrier, 'released');
     await pay(await buildJob(carrier, 'delivered', over), carrier, 'released');
-    expect((await boardOf(carrier)).map(({ quoteId, stage, money }) => [quoteId, stage, money])).toEqual([
+    expect((await getBoard(carrier)).map(({ quoteId, stage, money }) => [quoteId, stage, money])).toEqual([
       [held.quoteId, 'unpaid', 'on_hold'],
     ]);
   });
@@ -70,19 +70,21 @@ describe('GET /api/turns/board', () => {
     const [broker, carrier] = [await app.signIn('broker'), await app.signIn('carrier')];
     await buildJob(broker, 'booked', { brokerId: broker.id, userId: broker.id, carrierId: null });
     await buildJob(broker, 'assigned', { brokerId: broker.id, userId: broker.id, carrierId: carrier.id, carrierPay: '800.00' });
-    expect((await boardOf(broker)).map(({ step, amount, carrierName }) => [step, amount, carrierName === null])).toEqual([
+    expect((await getBoard(broker)).map(({ step, amount, carrierName }) => [step, amount, carrierName === null])).toEqual([
       ['name_carrier', '1100.00', true],
       [null, '1100.00', false],
     ]);
-    expect((await boardOf(carrier)).map(({ step, amount, money }) => [step, amount, money])).toEqual([['name_driver', '800.00', 'broker']]);
+    expect((await getBoard(carrier)).map(({ step, amount, money }) => [step, amount, money])).toEqual([
+      ['name_driver', '800.00', 'broker'],
+    ]);
   });
 
   it('shows nothing of offers that were not accepted, of other accounts and to roles without jobs', async () => {
     const [carrier, other] = [await app.signIn('carrier'), await app.signIn('carrier')];
     await buildJob(carrier, 'assigned', { isAccepted: false });
     await buildJob(carrier, 'assigned');
-    expect(await boardOf(carrier)).toHaveLength(1);
-    expect(await boardOf(other)).toEqual([]);
+    expect(await getBoard(carrier)).toHaveLength(1);
+    expect(await getBoard(other)).toEqual([]);
     for (const role of roles.filter((one) => !['broker', 'carrier', 'independent_driver'].includes(one)))
       expect([role, (await (await app.signIn(role)).call('GET', '/api/turns/board')).status]).toEqual([role, 403]);
   });

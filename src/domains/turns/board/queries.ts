@@ -1,3 +1,4 @@
+import { promiseColumns } from '#domains/quotes/promise/promise-columns.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { toBoardJob, type BoardRow } from './rules.ts';
@@ -15,7 +16,7 @@ export async function listBoard({ sql, actor: { id } }: ActorCtx): Promise<Board
       q.carrier_id is not distinct from ${id}::uuid as is_carrier, q.broker_id is not null as has_broker, q.carrier_id is not null as has_carrier,
       q.driver_id is not null as has_driver, (coalesce(q.driver_id = q.carrier_id, false) or q.driver_agreed_at is not null) as has_agreed,
       coalesce(c.company_name, c.full_name) as carrier_name, d.full_name as driver_name, n.full_name as declined_by,
-      t.pickup_date::text, iso(q.picked_up_at) as picked_up_at, iso(q.delivered_at) as delivered_at, q.estimated_delivery_days, t.from_state, t.to_state,
+      ${promiseColumns(sql)}, iso(q.picked_up_at) as picked_up_at, iso(q.delivered_at) as delivered_at, q.estimated_delivery_days, t.from_state, t.to_state,
       (case when q.broker_id <> ${id} then q.carrier_pay else q.total_quote end)::text as amount, p.escrow_status
     from mine m join quotes q on q.id = m.id join transports t on t.id = q.transport_id
       left join users c on c.id = q.carrier_id left join users d on d.id = q.driver_id

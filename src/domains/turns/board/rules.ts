@@ -1,12 +1,12 @@
 import { localDay, getZone } from '#domains/places/zone-rules.ts';
 import type { EscrowStatus } from '#domains/payments/ledger/escrow-rules.ts';
-import { promisedDay } from '#domains/quotes/booking/promise-rules.ts';
+import { getPromisedDays, type OfferDays } from '#domains/quotes/promise/promise-rules.ts';
 import type { WorkflowState } from '#domains/quotes/schemas.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/references/naming-rules.ts';
 import type { BoardJob, BoardStage, JobMoney } from './schemas.ts';
 
 /** An accepted job that names the reader as broker or carrier, with its newest payment. */
-export interface BoardRow extends NamedTransport {
+export interface BoardRow extends NamedTransport, OfferDays {
   readonly quoteId: string;
   readonly workflowState: WorkflowState;
   readonly isBroker: boolean;
@@ -18,7 +18,8 @@ export interface BoardRow extends NamedTransport {
   readonly carrierName: string | null;
   readonly driverName: string | null;
   readonly declinedBy: string | null;
-  readonly pickupDate: string | null;
+  /** The last day of the pickup window. */
+  readonly pickupUntil: string | null;
   readonly pickedUpAt: string | null;
   readonly deliveredAt: string | null;
   readonly estimatedDeliveryDays: number | null;
@@ -54,9 +55,10 @@ function stepFor({ workflowState, isBroker, isCarrier, hasCarrier, hasDriver }: 
 }
 
 function dayFor(row: BoardRow, stage: BoardStage): string | null {
-  if (stage === 'on_road') return promisedDay({ ...row, days: row.estimatedDeliveryDays });
+  const promised = getPromisedDays({ ...row, days: row.estimatedDeliveryDays });
+  if (stage === 'on_road') return promised.delivery;
   if (stage === 'unpaid') return row.deliveredAt && localDay(row.deliveredAt, getZone(row.toState));
-  return row.pickupDate;
+  return promised.pickup;
 }
 
 /** A job as the board shows it; null once it is delivered and nothing more is paid for it. */

@@ -93,13 +93,13 @@ export function RateFilter({ label, error, ...bound }: TypedFilterProps) {
 }
 
 const feetMessage = `Enter ${minTruckFt} to ${maxTruckFt} feet`;
-const feetOf = (text: string) => (truckFtInput.safeParse(text).success ? text : null);
+const toFeet = (text: string) => (truckFtInput.safeParse(text).success ? text : null);
 
 /** A length in feet in the address bar. */
 export function FeetFilter({ label, error, ...bound }: TypedFilterProps) {
-  const [text, setText] = useTyped(bound, feetOf);
+  const [text, setText] = useTyped(bound, toFeet);
   const [isLeft, setLeft] = useState(false);
-  const isBroken = isLeft && text.trim() !== '' && feetOf(text.trim()) === null;
+  const isBroken = isLeft && text.trim() !== '' && toFeet(text.trim()) === null;
   return (
     <Field label={label} error={isBroken ? feetMessage : error}>
       <Input

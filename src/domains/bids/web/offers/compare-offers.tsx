@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { RangeBadge } from './offer-card.tsx';
 import { acceptLabel, describeInsurance, isEstimate, isUnderinsured, toLines, describeValidity, type Offer } from './offer-labels.ts';
-import { deliveryWords } from '../bid-labels.ts';
+import { describeDelivery } from '../bid-labels.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
@@ -60,7 +60,7 @@ const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   ...(range ? [{ label: 'Usual range', cell: (offer: Offer) => <RangeBadge offer={offer} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
   { label: 'Pickup', cell: ({ pickupDay }) => (pickupDay ? formatDate(pickupDay) : 'Not given') },
-  { label: 'Delivery', cell: deliveryWords },
+  { label: 'Delivery', cell: describeDelivery },
   { label: 'Insurance included', cell: ({ includesInsurance }) => describeInsurance(includesInsurance) },
   { label: 'Valid', cell: describeValidity },
   ...trustAspects,

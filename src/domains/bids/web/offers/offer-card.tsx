@@ -11,7 +11,7 @@ import { PriceLines } from '#web/ui/facts/price-lines.tsx';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { isUnusuallyLow, lowPriceText, describeRange, type UsualRange } from './compare-range.ts';
 import { describeInsurance, isEstimate, isPriced, toLines, describePrice, describeValidity, type Offer } from './offer-labels.ts';
-import { deliveryWords } from '../bid-labels.ts';
+import { describeDelivery } from '../bid-labels.ts';
 
 interface OfferCardProps {
   offer: Offer;
@@ -72,7 +72,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     <Facts
       facts={[
         ...(pickupDay ? [{ label: 'Pickup', value: formatDate(pickupDay) }] : []),
-        { label: pickupDay ? 'Delivery' : 'Estimated delivery', value: deliveryWords(offer) },
+        { label: pickupDay ? 'Delivery' : 'Estimated delivery', value: describeDelivery(offer) },
         { label: 'Cargo insurance', value: describeInsurance(includesInsurance) },
         ...(offer.standing === 'open' ? [{ label: 'Valid', value: describeValidity(offer), wide: true }] : []),
         ...(offer.standing === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),

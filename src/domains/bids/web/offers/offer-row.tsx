@@ -19,7 +19,7 @@ interface OfferRowProps {
   withLink?: boolean;
 }
 
-const timeWords = (offer: Offer): string =>
+const describeTime = (offer: Offer): string =>
   offerDaysText(offer) ?? (offer.days === null ? 'No delivery time given' : `${describeDays(offer.days)} to deliver`);
 
 /** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, whether its numbers are verified, one warning; the rest is a press away. */
@@ -44,7 +44,7 @@ export function OfferRow({ offer, range, actions, withLink = true }: OfferRowPro
         <div className="row-span-2 flex flex-wrap content-start items-start gap-3 max-lg:order-last lg:justify-end">{actions}</div>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span>{timeWords(offer)}</span>
+        <span>{describeTime(offer)}</span>
         {cargo && <span>{cargo}</span>}
         <RangeBadge offer={offer} range={range} />
         {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}

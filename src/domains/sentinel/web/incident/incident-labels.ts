@@ -10,7 +10,7 @@ const restrictionWords: Readonly<Record<SourceKind, string>> = {
 
 /** 'This address is banned until Dec 02, 2026, 3:02 AM, automatically'. */
 export function restrictionLabel(kind: SourceKind, { until, isAutomatic }: NonNullable<Incident['restriction']>): string {
-  const end = until ? ` until ${formatDateTime(until)}` : kind === 'address' ? ' permanently' : ' until somebody releases it';
+  const end = until ? ` until ${formatDateTime(until)}` : kind === 'address' ? ' permanently' : ' until an administrator releases it';
   return `${restrictionWords[kind]}${end}${isAutomatic ? ', automatically' : ', by an administrator'}`;
 }
 

@@ -201,7 +201,7 @@ export const shipperArticles = [
       },
       `${bySettlement({
         held: 'You see the exact refund before you confirm. It goes back to the card you paid with.',
-        direct: `Whoever received money returns it. ${directSettlement}`,
+        direct: `The person who was paid returns the money. ${directSettlement}`,
       })} See the [Terms of Service](/legal/terms-of-service).`,
     ],
   },
